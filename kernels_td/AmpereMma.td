@@ -11,6 +11,7 @@
 
 include "Base.td"
 include "HopperEnums.td"
+include "Targets.td"
 
 def MmaLoad : EnumType<"MmaLoad", [
   Case<"copy", "all warps copy chunks of 16 bytes (`cp.async`)">,
@@ -38,7 +39,7 @@ If `hopper_wgmma` supports a matmul, the heuristics don't propose this template:
 per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 are summed in f32.
 }];
 
-  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
+  defvar out = narrowOutputs;
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,
@@ -151,8 +152,8 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       "B {describeVectors(fact.b)} (simt serves others)",
       "the same for B">,
     Constraint<"tma", "!loads || target.computeCapability == 90",
-      "load = tma for {target.chip}; it needs load = copy, or sm_90a",
-      "Hopper is the first chip with TMA, and setmaxnreg needs sm_90a">,
+      !strconcat("load = tma for {target.chip}; it needs load = copy, or ", hopperChip),
+      !strconcat("Hopper is the first chip with TMA, and setmaxnreg needs ", hopperChip)>,
     Constraint<"tma-warps", "!loads || warpCount % 4 == 0",
       "warps = [{config.warps[0]}, {config.warps[1]}] with load = tma; it needs a multiple of 4",
       "setmaxnreg moves registers between whole warpgroups">,

@@ -10,6 +10,7 @@ include "HopperConstraints.td"
 include "HopperEnums.td"
 include "HopperGroups.td"
 include "HopperRedundancies.td"
+include "Targets.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
   let summary = "TMA, an mbarrier ring, one producer warp and one to three "
@@ -61,15 +62,16 @@ tile may therefore have twice the elements if the sums become C without a change
 epilogue, no shared K, and no direct store of the transpose (`swap`).
 }];
 
-  defvar out = ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"];
+  defvar out = narrowOutputs;
+  defvar weights = !listconcat(["i8", "i4"], float8);
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>,
-                  Elements<["f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out>,
-                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, ["i8", "i4", "f8E4M3FN", "f8E5M2"]>,
-                  Elements<["i8", "i4", "f8E4M3FN", "f8E5M2"], /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
+                  Elements<float8, /*alike=*/0, ["f32"], out>,
+                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, weights>,
+                  Elements<weights, /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
                   Elements<["tf32", "3xtf32"], /*alike=*/1, ["f32"], out>];
-  let chips = OnlyChips<["sm_90a"]>;
+  let chips = OnlyChips<[hopperChip]>;
 
   let byteComponents = ["tile.k"];
   let params = [

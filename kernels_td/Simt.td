@@ -18,10 +18,10 @@ floats become f32 and are multiplied by their scales, and prologues are applied.
 }];
 
   let elements = [Elements<
-      ["bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32", "3xtf32", "i8", "i16", "i32", "i64"],
+      !listconcat(["bf16", "f16", "f32", "f64"], float8, ["tf32", "3xtf32", "i8", "i16", "i32", "i64"]),
       /*alike=*/0,
       ["bf16", "f16", "f32", "f64", "i8", "i16", "i32", "i64"],
-      ["bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32", "i64"]>];
+      !listconcat(["bf16", "f16", "f32", "f64"], float8, ["i8", "i16", "i32", "i64"])>];
   let chips = ChipsFrom<80>;
 
   let params = [

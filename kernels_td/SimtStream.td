@@ -23,7 +23,7 @@ other threads of the warp have other rows.
 }];
 
   let elements = [Elements<["bf16", "f16", "f32", "tf32", "3xtf32"], /*alike=*/1, ["f32", "f16"],
-                           ["f32", "bf16", "f16", "f8E4M3FN", "f8E5M2", "i8", "i16", "i32"]>];
+                           narrowOutputs>];
   let chips = ChipsFrom<80>;
 
   let params = [

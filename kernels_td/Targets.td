@@ -15,6 +15,10 @@
 #ifndef AUTOTUNE_KERNELS_TARGETS
 #define AUTOTUNE_KERNELS_TARGETS
 
+// The chip of Hopper, as ptxas is told it: the letter allows wgmma and
+// setmaxnreg.
+defvar hopperChip = "sm_90a";
+
 // A figure and the document that states it.
 class Figure<int figureValue, string figureSource> {
   int value = figureValue;
@@ -87,7 +91,7 @@ def L40s : Target<"l40s", "sm_89", "NVIDIA L40S", Capability89> {
   let simtGflops32 = Figure<91600, l40sDatasheet>;
 }
 
-def H100Sxm : Target<"h100-sxm", "sm_90a", "NVIDIA H100 SXM5 80GB", Capability90> {
+def H100Sxm : Target<"h100-sxm", hopperChip, "NVIDIA H100 SXM5 80GB", Capability90> {
   let sms = Figure<132, hopperWhitepaper>;
   let l2KiB = Figure<51200, hopperWhitepaper>;
   let memoryGBps = Figure<3352, hopperWhitepaper>;
@@ -95,7 +99,7 @@ def H100Sxm : Target<"h100-sxm", "sm_90a", "NVIDIA H100 SXM5 80GB", Capability90
   let simtGflops32 = Figure<66900, hopperWhitepaper>;
 }
 
-def H200 : Target<"h200", "sm_90a", "NVIDIA H200 SXM 141GB", Capability90> {
+def H200 : Target<"h200", hopperChip, "NVIDIA H200 SXM 141GB", Capability90> {
   let sms = Figure<132, "cuDeviceGetAttribute on an NVIDIA H200, driver 580">;
   let l2KiB = Figure<61440, "cuDeviceGetAttribute on an NVIDIA H200, driver 580">;
   let memoryGBps = Figure<4800, h200Datasheet>;

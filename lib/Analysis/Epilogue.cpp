@@ -9,6 +9,7 @@
 #include "ElementFunction.h"
 #include "EpilogueMath.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/FusedOps.h"
 #include "mlir-autotune/Analysis/Prologue.h"
@@ -122,11 +123,11 @@ static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
   RewritePatternSet patterns(context);
   ConversionTarget target(*context);
   TypeConverter ofArith, ofMath;
-  arith::populateEmulateUnsupportedFloatsConversions(
-      ofArith,
-      {b.getBF16Type(), b.getF16Type(), b.getType<Float8E4M3FNType>(),
-       b.getType<Float8E5M2Type>()},
-      b.getF32Type());
+  SmallVector<Type> narrow = {b.getBF16Type(), b.getF16Type()};
+  for (ElementKind kind : getFloat8Kinds())
+    narrow.push_back(getElementType(kind, context));
+  arith::populateEmulateUnsupportedFloatsConversions(ofArith, narrow,
+                                                     b.getF32Type());
   arith::populateEmulateUnsupportedFloatsPatterns(patterns, ofArith);
   arith::populateEmulateUnsupportedFloatsLegality(target, ofArith);
   if (keepsPairs)

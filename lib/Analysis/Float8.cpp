@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Analysis/Float8.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -17,7 +19,19 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 bool autotune::isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  std::optional<ElementKind> kind = getElementKind(type);
+  return kind && autotune::isFloat8(*kind);
+}
+
+/// Of a type for which isFloat8() holds.
+static const ElementInfo &getFormat(Type type) {
+  return getElementInfo(*getElementKind(type));
+}
+
+bool autotune::isUpperHalfOfF16(Type type) {
+  const ElementInfo &format = getFormat(type);
+  return format.hasInfinity &&
+         format.exponentBits == getElementInfo(ElementKind::F16).exponentBits;
 }
 
 bool autotune::isFloat8Argument(Operation *op) {
@@ -63,25 +77,26 @@ struct Bits {
 };
 } // namespace
 
-/// f8E5M2 is the upper half of an f16, and the bits of an f8E4M3FN, as those of
-/// an f32 with the same exponent bits, are smaller by a power of two.
+/// The bits of a float that is no half of an f16, as those of an f32 with the
+/// same exponent bits, are smaller by a power of two.
 Value autotune::decodeFloat8(ImplicitLocOpBuilder &b, Value value) {
   Bits bits{b};
   Type i32 = b.getI32Type(), f32 = b.getF32Type();
   Value byte = bits.cast(b.getI8Type(), value);
-  if (isa<Float8E5M2Type>(value.getType())) {
+  if (isUpperHalfOfF16(value.getType())) {
     Value half = arith::ExtUIOp::create(b, b.getI16Type(), byte);
     Value eight = arith::ConstantOp::create(b, b.getI16IntegerAttr(8));
     half = arith::ShLIOp::create(b, half, eight);
     return arith::ExtFOp::create(b, f32, bits.cast(b.getF16Type(), half));
   }
-  constexpr int64_t kFractionBits = 3, kNaN = 0x7F, kNaN32 = 0x7FC00000;
+  const ElementInfo &format = getFormat(value.getType());
+  constexpr int64_t kNaN = 0x7F, kNaN32 = 0x7FC00000;
   Value wide = arith::ExtUIOp::create(b, i32, byte);
   Value magnitude = bits.mask(wide, 0x7F);
-  Value small =
-      bits.cast(f32, bits.shl(magnitude, kFraction32 - kFractionBits));
-  // The biases are 127 and 7.
-  Value scaled = arith::MulFOp::create(b, small, bits.real(0x1p120));
+  Value small = bits.cast(
+      f32, bits.shl(magnitude, kFraction32 - format.getFractionBits()));
+  Value scaled = arith::MulFOp::create(
+      b, small, bits.real(std::ldexp(1.0, int(kBias32) - format.getBias())));
   Value result = bits.cast(i32, scaled);
   Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, magnitude,
                                       bits.number(kNaN));
@@ -93,8 +108,9 @@ Value autotune::decodeFloat8(ImplicitLocOpBuilder &b, Value value) {
 Value autotune::encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type) {
   Bits bits{b};
   Type i32 = b.getI32Type(), f32 = b.getF32Type();
-  bool hasInfinity = isa<Float8E5M2Type>(type);
-  int64_t fraction = hasInfinity ? 2 : 3, bias = hasInfinity ? 15 : 7;
+  const ElementInfo &format = getFormat(type);
+  bool hasInfinity = format.hasInfinity;
+  int64_t fraction = format.getFractionBits(), bias = format.getBias();
   int64_t unused = kFraction32 - fraction;
   Value all = bits.cast(i32, value);
   Value magnitude = bits.mask(all, 0x7FFFFFFF);
@@ -107,8 +123,8 @@ Value autotune::encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type) {
                           half - ((kBias32 - bias) << kFraction32));
   normal = bits.shr(normal, unused);
   // Where it ends: infinity, or the NaN that comes next to the largest.
-  normal =
-      arith::MinUIOp::create(b, normal, bits.number(hasInfinity ? 0x7C : 0x7F));
+  int64_t end = hasInfinity ? 0x7F >> fraction << fraction : 0x7F;
+  normal = arith::MinUIOp::create(b, normal, bits.number(end));
   // Numbers without the leading one are multiples of a unit. In a sum with a
   // float of which it is the last place they are rounded to it, once.
   int unit = int(1 - bias - fraction);

@@ -14,6 +14,8 @@
 
 #include "WideningWalk.h"
 
+#include "mlir-autotune/Analysis/Float8.h"
+
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -21,10 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-static bool isFloat8(Type type) {
-  return isa<Float8E4M3FNType, Float8E5M2Type>(type);
-}
 
 static bool isFloat16(Type type) { return type.isBF16() || type.isF16(); }
 

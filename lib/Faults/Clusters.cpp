@@ -24,8 +24,10 @@ enum class Place {
 } // namespace
 
 static bool isRemoteLoad(Operation *op) {
-  auto load = dyn_cast<LLVM::InlineAsmOp>(op);
-  return load && load.getAsmString().starts_with("ld.shared::cluster");
+  auto load = dyn_cast<LLVM::LoadOp>(op);
+  return load &&
+         load.getAddr().getType().getAddressSpace() ==
+             static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
 }
 
 static std::optional<Place> getPlace(Operation *arrive) {
@@ -56,25 +58,22 @@ static void dropBarrier(Operation *arrive) {
   drop(arrive);
 }
 
-/// mapa whose address an operation uses, seen through additions.
-static LoweredFault onMapped(bool arrives,
-                             std::function<void(LLVM::InlineAsmOp)> plant) {
+/// mapa of a barrier at which threads arrive.
+static LoweredFault onMapped(std::function<void(NVVM::MapaOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (LLVM::InlineAsmOp mapa : kernel.getAssembly("mapa."))
-      if (mapa->hasOneUse() &&
-          arrives == isa<LLVM::InlineAsmOp>(*mapa->user_begin()) &&
-          !isRemoteLoad(*mapa->user_begin()))
+    for (auto mapa : kernel.all<NVVM::MapaOp>())
+      if (mapa->hasOneUse() && isa<NVVM::MBarrierArriveOp>(*mapa->user_begin()))
         sites.push_back({mapa, [=] { plant(mapa); }});
   };
 }
 
 /// mapa of which partial sums are read: many loads use each.
-static SmallVector<LLVM::InlineAsmOp> getSources(const Lowered &kernel) {
-  SmallVector<LLVM::InlineAsmOp> sources;
-  for (LLVM::InlineAsmOp mapa : kernel.getAssembly("mapa."))
+static SmallVector<NVVM::MapaOp> getSources(const Lowered &kernel) {
+  SmallVector<NVVM::MapaOp> sources;
+  for (auto mapa : kernel.all<NVVM::MapaOp>())
     if (llvm::any_of(mapa->getUsers(), [](Operation *user) {
           return isRemoteLoad(user) ||
-                 (isa<arith::AddIOp>(user) &&
+                 (isa<LLVM::GEPOp>(user) &&
                   llvm::any_of(user->getUsers(), isRemoteLoad));
         }))
       sources.push_back(mapa);
@@ -130,38 +129,38 @@ static void addBarriers(FaultTable &table) {
 
 static void addSums(FaultTable &table) {
   StringRef each = "each CTA whose partial sums are read";
-  auto onSources = [](unsigned first,
-                      std::function<void(LLVM::InlineAsmOp)> plant) {
+  auto onSources = [](unsigned first, std::function<void(NVVM::MapaOp)> plant) {
     return [=](const Lowered &kernel, FaultSites &sites) {
-      SmallVector<LLVM::InlineAsmOp> sources = getSources(kernel);
+      SmallVector<NVVM::MapaOp> sources = getSources(kernel);
       for (unsigned i = first; i < sources.size(); ++i)
         sites.push_back(
             {sources[i], [plant, mapa = sources[i]] { plant(mapa); }});
     };
   };
+  table.push_back(lowered("sum-one-rank-twice",
+                          "partial sums of the first CTA are added again",
+                          "each CTA but the first whose partial sums are read",
+                          "wrong-result", onSources(1, [](NVVM::MapaOp mapa) {
+                            setConstant(mapa->getOpOperand(1), 0);
+                          })));
   table.push_back(lowered(
-      "sum-one-rank-twice", "partial sums of the first CTA are added again",
-      "each CTA but the first whose partial sums are read", "wrong-result",
-      onSources(1, [](LLVM::InlineAsmOp mapa) {
-        setConstant(mapa->getOpOperand(1), 0);
+      "sums-of-next-thread", "a thread adds the sums of its neighbour", each,
+      "wrong-result", onSources(0, [](NVVM::MapaOp mapa) {
+        OpBuilder b(mapa);
+        Location loc = mapa.getLoc();
+        Value at =
+            LLVM::PtrToIntOp::create(b, loc, b.getI32Type(), mapa.getA());
+        at = arith::XOrIOp::create(b, loc, at, constantBefore(mapa, at, 16));
+        mapa.getAMutable().set(
+            LLVM::IntToPtrOp::create(b, loc, mapa.getA().getType(), at));
       })));
-  table.push_back(
-      lowered("sums-of-next-thread", "a thread adds the sums of its neighbour",
-              each, "wrong-result", onSources(0, [](LLVM::InlineAsmOp mapa) {
-                OpBuilder b(mapa);
-                Value at = mapa.getOperand(0);
-                mapa->setOperand(
-                    0, arith::XOrIOp::create(b, mapa.getLoc(), at,
-                                             constantBefore(mapa, at, 16)));
-              })));
   table.push_back(lowered(
       "drop-partial-sum", "a partial sum is not added",
       "each addition of what a remote load read", "wrong-result",
       [](const Lowered &kernel, FaultSites &sites) {
         for (auto sum : kernel.all<arith::AddFOp>()) {
-          auto part = sum.getRhs().getDefiningOp<LLVM::ExtractValueOp>();
-          Operation *load =
-              part ? part.getContainer().getDefiningOp() : nullptr;
+          auto part = sum.getRhs().getDefiningOp<LLVM::ExtractElementOp>();
+          Operation *load = part ? part.getVector().getDefiningOp() : nullptr;
           if (load && isRemoteLoad(load))
             sites.push_back(
                 {sum, [sum]() mutable { drop(sum, sum.getLhs()); }});
@@ -182,27 +181,28 @@ static void addSums(FaultTable &table) {
 
 void faults::addClusters(FaultTable &table) {
   StringRef each = "each arrival at a barrier of a peer";
-  table.push_back(lowered("arrive-at-rank-0",
-                          "all arrivals go to the cluster's first CTA", each,
-                          "deadlock barrier-misuse race",
-                          onMapped(true, [](LLVM::InlineAsmOp mapa) {
-                            setConstant(mapa->getOpOperand(1), 0);
+  table.push_back(lowered(
+      "arrive-at-rank-0", "all arrivals go to the cluster's first CTA", each,
+      "deadlock barrier-misuse race", onMapped([](NVVM::MapaOp mapa) {
+        setConstant(mapa->getOpOperand(1), 0);
+      })));
+  table.push_back(lowered("arrive-at-no-rank",
+                          "arrivals go to a CTA that the cluster has not", each,
+                          "out-of-bounds", onMapped([](NVVM::MapaOp mapa) {
+                            addToOperand(mapa, mapa->getOpOperand(1), 4);
                           })));
   table.push_back(lowered(
-      "arrive-at-no-rank", "arrivals go to a CTA that the cluster has not",
-      each, "out-of-bounds", onMapped(true, [](LLVM::InlineAsmOp mapa) {
-        addToOperand(mapa, mapa->getOpOperand(1), 4);
+      "arrive-at-home", "an arrival for a peer goes to the CTA's own barrier",
+      each, "deadlock barrier-misuse race", onMapped([](NVVM::MapaOp mapa) {
+        OpBuilder b(mapa);
+        Value home = LLVM::AddrSpaceCastOp::create(b, mapa.getLoc(),
+                                                   mapa.getType(), mapa.getA());
+        drop(mapa, home);
       })));
-  table.push_back(lowered("arrive-at-home",
-                          "an arrival for a peer goes to the CTA's own barrier",
-                          each, "deadlock barrier-misuse race",
-                          onMapped(true, [](LLVM::InlineAsmOp mapa) {
-                            drop(mapa, mapa.getOperand(0));
-                          })));
   table.push_back(lowered(
       "one-peer-too-few", "the last of the peers is not told",
       "each branch in which threads tell peers", "deadlock barrier-pending",
-      onMapped(true, [](LLVM::InlineAsmOp mapa) {
+      onMapped([](NVVM::MapaOp mapa) {
         auto branch = mapa->getParentOfType<scf::IfOp>();
         if (auto bound = branch.getCondition().getDefiningOp<arith::CmpIOp>())
           setConstant(bound->getOpOperand(1), *getConstant(bound.getRhs()) - 1);

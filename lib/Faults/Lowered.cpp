@@ -88,11 +88,6 @@ void faults::drop(Operation *op, ValueRange replacement) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-static Value getRemoteAddress(LLVM::InlineAsmOp arrive) {
-  auto mapa = arrive.getOperand(0).getDefiningOp<LLVM::InlineAsmOp>();
-  return mapa ? mapa.getOperand(0) : Value();
-}
-
 Lowered::Lowered(Operation *kernel) : kernel(kernel) {
   kernel->walk([&](Operation *op) {
     if (auto load = dyn_cast<TmaLoadOp>(op))
@@ -123,15 +118,6 @@ BarrierKind Lowered::getKind(Value barrier) const {
                                           : BarrierKind::Full;
 }
 
-SmallVector<LLVM::InlineAsmOp> Lowered::getAssembly(StringRef text) const {
-  SmallVector<LLVM::InlineAsmOp> ops;
-  kernel->walk([&](LLVM::InlineAsmOp op) {
-    if (op.getAsmString().starts_with(text))
-      ops.push_back(op);
-  });
-  return ops;
-}
-
 SmallVector<NVVM::MBarrierTryWaitParityOp>
 Lowered::getWaits(BarrierKind kind) const {
   SmallVector<NVVM::MBarrierTryWaitParityOp> waits;
@@ -143,16 +129,13 @@ Lowered::getWaits(BarrierKind kind) const {
 
 SmallVector<Operation *> Lowered::getArrives(BarrierKind kind) const {
   SmallVector<Operation *> arrives;
-  kernel->walk([&](Operation *op) {
-    Value barrier;
-    if (auto arrive = dyn_cast<NVVM::MBarrierArriveOp>(op))
-      barrier = arrive.getAddr();
-    else if (auto remote = dyn_cast<LLVM::InlineAsmOp>(op))
-      if (remote.getAsmString().starts_with("mbarrier.arrive"))
-        barrier = getRemoteAddress(remote);
-    if (barrier && getKind(barrier) == kind)
-      arrives.push_back(op);
-  });
+  for (auto arrive : all<NVVM::MBarrierArriveOp>()) {
+    Value barrier = arrive.getAddr();
+    if (auto mapa = barrier.getDefiningOp<NVVM::MapaOp>())
+      barrier = mapa.getA();
+    if (getKind(barrier) == kind)
+      arrives.push_back(arrive);
+  }
   return arrives;
 }
 

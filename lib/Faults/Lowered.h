@@ -89,8 +89,6 @@ struct Lowered {
     kernel->walk([&](OpT op) { ops.push_back(op); });
     return ops;
   }
-  /// Assembly whose text begins so.
-  SmallVector<LLVM::InlineAsmOp> getAssembly(StringRef text) const;
   /// Waits for barriers of a kind.
   SmallVector<NVVM::MBarrierTryWaitParityOp> getWaits(BarrierKind kind) const;
   /// Arrives without bytes at barriers of a kind, local ones and remote ones.

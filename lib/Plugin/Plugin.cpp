@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
@@ -42,6 +43,7 @@ mlirGetDialectPluginInfo() {
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, kName, LLVM_VERSION_STRING, [] {
             autotune::registerAutotunePasses();
+            autotune::registerAutotuneNVVMPasses();
             autotune::registerAutotuneConversionPasses();
             autotune::registerAutotunePipelines();
           }};

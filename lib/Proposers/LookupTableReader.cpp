@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "JsonText.h"
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
-#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

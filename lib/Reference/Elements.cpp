@@ -17,16 +17,37 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::reference;
 
+/// The largest number has all ones: in its significand, with the exponent below
+/// the one that means infinity; or, without an infinity, in its exponent, with
+/// the significand below the one that means NaN.
+static Format makeFormat(const ElementInfo &info) {
+  int bias = info.getBias();
+  double unit = std::ldexp(1.0, 1 - info.precision);
+  double largest = info.hasInfinity ? std::ldexp(2 - unit, bias)
+                                    : std::ldexp(2 - 2 * unit, bias + 1);
+  return {info.precision, 1 - bias, largest, info.hasInfinity, info.bits};
+}
+
 const Format &reference::getFormat(ElementType type) {
-  static constexpr Format kFormats[] = {
-      /*F8E4M3FN=*/{4, -6, 448, false, 8},
-      /*F8E5M2=*/{3, -14, 57344, true, 8},
-      /*BF16=*/{8, -126, 0x1.fep127, true, 16},
-      /*F16=*/{11, -14, 65504, true, 16},
-      /*F32=*/{24, -126, 0x1.fffffep127, true, 32},
-      /*F64=*/{53, -1022, std::numeric_limits<double>::max(), true, 64},
+  static const Format kFormats[] = {
+#define AUTOTUNE_FLOAT(NAME, ...) makeFormat(getElementInfo(ElementKind::NAME)),
+      AUTOTUNE_STORED_FLOATS(AUTOTUNE_FLOAT)
+#undef AUTOTUNE_FLOAT
   };
   return kFormats[type.kind];
+}
+
+ElementType reference::getElementType(ElementKind kind) {
+  auto bits = uint8_t(getElementInfo(kind).bits);
+  switch (getElementInfo(kind).stored) {
+#define AUTOTUNE_FLOAT(NAME, ...)                                              \
+  case ElementKind::NAME:                                                      \
+    return {ElementType::NAME, bits};
+    AUTOTUNE_STORED_FLOATS(AUTOTUNE_FLOAT)
+#undef AUTOTUNE_FLOAT
+  default:
+    return {ElementType::Integer, bits};
+  }
 }
 
 double reference::round(ElementType type, double value) {

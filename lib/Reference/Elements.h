@@ -24,6 +24,7 @@ struct Format {
   int bits;
 };
 
+/// Of a float.
 const Format &getFormat(ElementType type);
 
 /// To nearest even, as a value of the type.

@@ -108,12 +108,11 @@ private:
 
   ElementType parseType() {
     static const std::map<std::string, ElementType> kFloats = {
-        {"f8E4M3FN", {ElementType::F8E4M3FN, 8}},
-        {"f8E5M2", {ElementType::F8E5M2, 8}},
-        {"bf16", {ElementType::BF16, 16}},
-        {"f16", {ElementType::F16, 16}},
-        {"f32", {ElementType::F32, 32}},
-        {"f64", {ElementType::F64, 64}}};
+#define AUTOTUNE_FLOAT(NAME, TEXT, ...)                                        \
+  {TEXT, getElementType(ElementKind::NAME)},
+        AUTOTUNE_STORED_FLOATS(AUTOTUNE_FLOAT)
+#undef AUTOTUNE_FLOAT
+    };
     ElementType type;
     auto known = kFloats.find(token);
     int width = token.size() > 1 && token.size() < 4 && token[0] == 'i'

@@ -20,6 +20,8 @@ static double decode(int kind, const unsigned char *bytes) {
     std::memcpy(&value, bytes, sizeof(value));
     return value;
   };
+  if (isFloat8Index(kind))
+    return float8ToFloat(kind, bytes[0]);
   switch (kind) {
   case kBF16: {
     uint32_t bits = uint32_t(as(uint16_t())) << 16;
@@ -35,9 +37,6 @@ static double decode(int kind, const unsigned char *bytes) {
     return as(float());
   case kF64:
     return as(double());
-  case kF8E4M3FN:
-  case kF8E5M2:
-    return float8ToFloat(kind, bytes[0]);
   case kI8:
     return as(int8_t());
   case kI16:

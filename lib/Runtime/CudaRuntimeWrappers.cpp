@@ -16,7 +16,7 @@
 
 #include "WrapperContext.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include <cstdio>
 

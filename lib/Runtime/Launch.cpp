@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Core/TensorMapRequest.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/TensorMapRequest.h"
 
 using namespace mlir::autotune::cuda;
 
 int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {
-  return elementKind >= 0 && elementKind < kNumElementIndices
-             ? kElements[elementKind].bytes
-             : 0;
+  return (getIndexBits(elementKind) + 7) / 8;
 }
 
 int64_t mlir::autotune::cuda::getBytesOf(int elementKind, int64_t elements) {

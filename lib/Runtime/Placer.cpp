@@ -9,7 +9,7 @@
 #include "mlir-autotune/Runtime/Placer.h"
 #include "Kernels/Abi.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include <algorithm>
 #include <numeric>

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // To allocate device memory takes longer than many a kernel, so workspaces
-// (Runtime/Workspace.h) are kept from launch to launch. A kernel leaves the
+// (Core/Workspace.h) are kept from launch to launch. A kernel leaves the
 // counters as it found them, so they are zeroed once.
 //
 //===----------------------------------------------------------------------===//
 
 #include "WrapperContext.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include <algorithm>
 #include <mutex>

@@ -9,9 +9,9 @@
 #include "mlir-autotune/Simulation/Cases.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Runtime/TextFile.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "mlir/IR/Diagnostics.h"

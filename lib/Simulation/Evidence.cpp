@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Evidence.h"
+#include "ProblemMatrices.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -24,32 +25,9 @@ using namespace mlir::autotune::diagnosis;
 //===----------------------------------------------------------------------===//
 
 static double decodeFloat(ElementKind kind, uint64_t bits) {
-  switch (kind) {
-  case ElementKind::BF16:
-    return llvm::bit_cast<float>(uint32_t(bits) << 16);
-  case ElementKind::F16: {
-    int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    double value = exponent == 31 ? (fraction ? NAN : INFINITY)
-                   : exponent     ? std::ldexp(1024 + fraction, exponent - 25)
-                                  : std::ldexp(fraction, -24);
-    return bits >> 15 ? -value : value;
-  }
-  case ElementKind::F8E5M2:
-    return decodeFloat(ElementKind::F16, bits << 8);
-  case ElementKind::F8E4M3FN: {
-    int exponent = bits >> 3 & 15, fraction = bits & 7;
-    double value = (bits & 127) == 127 ? NAN
-                   : exponent          ? std::ldexp(8 + fraction, exponent - 10)
-                                       : std::ldexp(fraction, -9);
-    return bits >> 7 ? -value : value;
-  }
-  case ElementKind::F32:
-  case ElementKind::TF32:
-  case ElementKind::TF32x3:
-    return llvm::bit_cast<float>(uint32_t(bits));
-  default:
-    return llvm::bit_cast<double>(bits);
-  }
+  const llvm::fltSemantics &format = simulation::getSemantics(kind);
+  return llvm::APFloat(format, llvm::APInt(getElementBits(kind), bits))
+      .convertToDouble();
 }
 
 static int64_t decodeInteger(ElementKind kind, uint64_t bits, bool zeroExtend) {
@@ -75,24 +53,11 @@ static double roundTo(int precision, int64_t value) {
 }
 
 bool Evidence::fits(const Entry &entry, int64_t value) const {
-  switch (fact.c.element) {
-  case ElementKind::BF16:
-    return entry.value == roundTo(8, value);
-  case ElementKind::F16:
-    return entry.value == roundTo(11, value);
-  case ElementKind::F8E4M3FN:
-    return entry.value == roundTo(4, value);
-  case ElementKind::F8E5M2:
-    return entry.value == roundTo(3, value);
-  case ElementKind::F32:
-  case ElementKind::F64:
-  case ElementKind::TF32:
-  case ElementKind::TF32x3:
-    return entry.value == double(value);
-  default:
-    unsigned unused = 64 - 8 * getElementBytes(fact.c.element);
-    return (entry.bits ^ uint64_t(value)) << unused == 0;
-  }
+  const ElementInfo &element = getElementInfo(fact.c.element);
+  if (!element.isFloat)
+    return (entry.bits ^ uint64_t(value)) << (64 - 8 * element.getBytes()) == 0;
+  return entry.value == (element.bits < 32 ? roundTo(element.precision, value)
+                                           : double(value));
 }
 
 //===----------------------------------------------------------------------===//

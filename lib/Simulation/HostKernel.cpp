@@ -11,7 +11,7 @@
 #include "mlir-autotune/Simulation/HostKernel.h"
 
 #include "mlir-autotune/Conversion/Passes.h"
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Simulator/Symbols.h"
 #include "mlir-autotune/Transforms/HostCPU.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"

@@ -8,8 +8,8 @@
 
 #include "LaunchSetup.h"
 
-#include "mlir-autotune/Runtime/Placement.h"
-#include "mlir-autotune/Runtime/TensorMapRequest.h"
+#include "mlir-autotune/Core/Placement.h"
+#include "mlir-autotune/Core/TensorMapRequest.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -11,7 +11,7 @@
 
 #include "OperandMemory.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include <deque>
 

@@ -44,7 +44,7 @@ private:
 
 /// A fresh copy of a problem's matrices, with guard zones around each, at
 /// addresses that are multiples of their alignment and of no more; and what the
-/// kernel has in its workspace (Runtime/Workspace.h), also with a guard around
+/// kernel has in its workspace (Core/Workspace.h), also with a guard around
 /// each, for it is told where each is. All lie in one allocation, so that what
 /// is near what is the same in every run.
 class RunMemory {

@@ -12,7 +12,7 @@
 #include "FunctionReference.h"
 #include "ProblemMatrices.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
 using namespace mlir;
@@ -25,12 +25,12 @@ static constexpr int64_t kIntegerLimit = 32, kUnsignedLimit = 64;
 /// All matrices of a simulated problem: what takes more memory takes hours.
 static constexpr int64_t kMaxBytes = int64_t(1) << 32;
 
-/// So that C, to which is added, is what it says: of 8 bits 4 or 3 are a
-/// float's significand.
+/// So that C, to which is added, is what it says: a float with so few bits of
+/// significand has no more integers.
 static int64_t getLargestInit(ElementKind kind) {
-  return kind == ElementKind::F8E4M3FN ? 16
-         : kind == ElementKind::F8E5M2 ? 8
-                                       : 64;
+  constexpr int64_t kLargest = 64;
+  return isFloat8(kind) ? int64_t(1) << getElementInfo(kind).precision
+                        : kLargest;
 }
 
 /// C += A B in wrapping 64 bits.

@@ -28,17 +28,12 @@ using namespace mlir::autotune::simulation;
 //===----------------------------------------------------------------------===//
 
 const llvm::fltSemantics &simulation::getSemantics(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::BF16:
-    return llvm::APFloat::BFloat();
-  case ElementKind::F16:
-    return llvm::APFloat::IEEEhalf();
-  case ElementKind::F64:
-    return llvm::APFloat::IEEEdouble();
-  case ElementKind::F8E4M3FN:
-    return llvm::APFloat::Float8E4M3FN();
-  case ElementKind::F8E5M2:
-    return llvm::APFloat::Float8E5M2();
+  switch (getElementInfo(kind).stored) {
+#define AUTOTUNE_FLOAT(NAME, TEXT, TYPE, FORMAT)                               \
+  case ElementKind::NAME:                                                      \
+    return llvm::APFloat::FORMAT();
+    AUTOTUNE_STORED_FLOATS(AUTOTUNE_FLOAT)
+#undef AUTOTUNE_FLOAT
   default:
     return llvm::APFloat::IEEEsingle();
   }

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Simulation/Reduction.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include "llvm/Support/MathExtras.h"
 

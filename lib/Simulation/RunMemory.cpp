@@ -8,7 +8,7 @@
 
 #include "OperandMemory.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "llvm/Support/MathExtras.h"
 

@@ -73,18 +73,19 @@ static void drawLayout(Chance &chance, OperandFact &operand, int64_t batch,
 
 static void drawElements(Chance &chance, MatmulFact &fact) {
   using K = ElementKind;
-  K a = chance.oneIn(5)
-            ? chance.from<K>({K::F32, K::F64, K::I8, K::I16, K::I32, K::I64,
-                              K::F8E4M3FN, K::F8E5M2, K::TF32, K::TF32x3})
-            : chance.from<K>({K::BF16, K::F16});
+  llvm::SmallVector<K> rare = {K::F32, K::F64, K::I8, K::I16, K::I32, K::I64};
+  llvm::append_range(rare, getFloat8Kinds());
+  llvm::append_range(rare, std::initializer_list<K>{K::TF32, K::TF32x3});
+  K a = chance.oneIn(5) ? chance.from<K>(rare)
+                        : chance.from<K>({K::BF16, K::F16});
   fact.a.element = fact.b.element = fact.c.element = fact.accumulator = a;
   if (isFloat8(a))
-    fact.b.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
+    fact.b.element = chance.from<K>(getFloat8Kinds());
   if ((getElementBytes(a) <= 2 && isFloat(a)) || isTf32(a)) {
     fact.accumulator = K::F32;
     fact.c.element = chance.from<K>({K::BF16, K::F16, K::F32});
     if (chance.oneIn(8))
-      fact.c.element = chance.from<K>({K::F8E4M3FN, K::F8E5M2});
+      fact.c.element = chance.from<K>(getFloat8Kinds());
     if (a == K::F16 && fact.c.element == K::F16 && chance.oneIn(2))
       fact.accumulator = K::F16;
   } else if (a == K::I8 || a == K::I16) {

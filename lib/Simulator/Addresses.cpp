@@ -29,7 +29,7 @@ std::string Impl::Region::describe(uint64_t address) const {
 /// not, as far as a caller has it in one piece.
 static constexpr uint64_t kNear = 1 << 20;
 /// The host has nothing below: numbers that became addresses by mistake, and
-/// shared memory's (ABI.h).
+/// shared memory's (SimulatorABI.h).
 static constexpr uint64_t kLeastHostAddress = uint64_t(1) << 32;
 
 /// "12 bytes", or "more than 1 MiB".

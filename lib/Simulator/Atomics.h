@@ -13,7 +13,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_ATOMICS_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_ATOMICS_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 #include <string>
 

@@ -11,58 +11,51 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <limits>
 
 using namespace mlir::autotune::sim;
+using mlir::autotune::ElementInfo;
+
+/// A kernel may name a type that there is not.
+static bool isKnown(ElementKind kind) {
+  return static_cast<int32_t>(kind) >= 0 &&
+         static_cast<int32_t>(kind) < kNumMatrixTypes;
+}
 
 const char *mlir::autotune::sim::stringify(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::F16:
-    return "f16";
-  case ElementKind::BF16:
-    return "bf16";
-  case ElementKind::F32:
-    return "f32";
-  case ElementKind::TF32:
-    return "tf32";
-  case ElementKind::F64:
-    return "f64";
-  case ElementKind::E4M3:
-    return "e4m3";
-  case ElementKind::E5M2:
-    return "e5m2";
-  case ElementKind::S8:
-    return "s8";
-  case ElementKind::U8:
-    return "u8";
-  case ElementKind::S32:
-    return "s32";
-  case ElementKind::B1:
-    return "b1";
-  }
-  return "unknown";
+  return isKnown(kind) ? getMatrixTypeInfo(kind).name : "unknown";
 }
 
 uint32_t mlir::autotune::sim::getElementBytes(ElementKind kind) {
+  return isKnown(kind) ? uint32_t(getMatrixTypeInfo(kind).bits / 8) : 0;
+}
+
+bool mlir::autotune::sim::isFloat8(ElementKind kind) {
   switch (kind) {
-  case ElementKind::F16:
-  case ElementKind::BF16:
-    return 2;
-  case ElementKind::F32:
-  case ElementKind::TF32:
-  case ElementKind::S32:
-    return 4;
-  case ElementKind::F64:
-    return 8;
-  case ElementKind::E4M3:
-  case ElementKind::E5M2:
-  case ElementKind::S8:
-  case ElementKind::U8:
-    return 1;
-  case ElementKind::B1:
-    break;
+#define AUTOTUNE_MATRIX_TYPE(NAME) case ElementKind::NAME:
+    AUTOTUNE_FLOAT8_MATRIX_TYPES(AUTOTUNE_MATRIX_TYPE)
+#undef AUTOTUNE_MATRIX_TYPE
+    return true;
+  default:
+    return false;
   }
-  return 0;
+}
+
+std::string mlir::autotune::sim::listFloat8(const char *last) {
+  static constexpr ElementKind kKinds[] = {
+#define AUTOTUNE_MATRIX_TYPE(NAME) ElementKind::NAME,
+      AUTOTUNE_FLOAT8_MATRIX_TYPES(AUTOTUNE_MATRIX_TYPE)
+#undef AUTOTUNE_MATRIX_TYPE
+  };
+  size_t count = std::size(kKinds);
+  std::string list;
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0)
+      list += i + 1 < count ? ", " : std::string(" ") + last + " ";
+    list += stringify(kKinds[i]);
+  }
+  return list;
 }
 
 static float fromBits(uint32_t bits) {
@@ -116,23 +109,31 @@ uint16_t mlir::autotune::sim::encodeBF16(float value) {
 
 namespace {
 
-/// All 256 numbers of a float of 8 bits. e5m2 has infinities as f16 has; e4m3
-/// has none, and one NaN of each sign (OCP 8-bit floating point).
+/// All 256 numbers of a float of 8 bits.
 struct Float8Table {
   std::array<float, 256> values;
 
   explicit Float8Table(ElementKind kind) {
+    const ElementInfo &format = getElementInfo(getMatrixTypeInfo(kind).element);
     for (unsigned i = 0; i < 256; ++i)
-      values[i] = kind == ElementKind::E5M2 ? decodeF16(uint16_t(i << 8))
-                                            : decodeE4M3(i);
+      values[i] = decode(format, i);
   }
 
-  static float decodeE4M3(unsigned bits) {
-    int exponent = int(bits >> 3) & 15, mantissa = int(bits & 7);
-    if (exponent == 15 && mantissa == 7)
-      return std::numeric_limits<float>::quiet_NaN();
-    float size = exponent == 0 ? std::ldexp(float(mantissa), -9)
-                               : std::ldexp(float(8 + mantissa), exponent - 10);
+  /// All ones in the exponent are an infinity or NaN; without an infinity, only
+  /// with all ones in the significand too they are NaN.
+  static float decode(const ElementInfo &format, unsigned bits) {
+    int fraction = format.getFractionBits();
+    unsigned magnitude = bits & 0x7F, ones = 0x7F >> fraction;
+    int exponent = int(magnitude >> fraction);
+    int mantissa = int(magnitude & ((1u << fraction) - 1));
+    int scale = 1 - format.getBias() - fraction;
+    float size = exponent == 0 ? std::ldexp(float(mantissa), scale)
+                               : std::ldexp(float((1 << fraction) + mantissa),
+                                            exponent - 1 + scale);
+    if (format.hasInfinity ? unsigned(exponent) == ones : magnitude == 0x7F)
+      size = format.hasInfinity && mantissa == 0
+                 ? std::numeric_limits<float>::infinity()
+                 : std::numeric_limits<float>::quiet_NaN();
     return bits & 0x80 ? -size : size;
   }
 };
@@ -151,7 +152,6 @@ void decodeAll(const uint8_t *from, float *into, uint32_t count,
 
 void mlir::autotune::sim::decodeElements(ElementKind kind, const uint8_t *from,
                                          float *into, uint32_t count) {
-  static const Float8Table e4m3(ElementKind::E4M3), e5m2(ElementKind::E5M2);
   switch (kind) {
   case ElementKind::F16:
     return decodeAll<uint16_t>(from, into, count, decodeF16);
@@ -164,12 +164,14 @@ void mlir::autotune::sim::decodeElements(ElementKind kind, const uint8_t *from,
     return decodeAll<uint32_t>(from, into, count, [](uint32_t bits) {
       return fromBits(bits & ~uint32_t(0x1FFF));
     });
-  case ElementKind::E4M3:
-    return decodeAll<uint8_t>(from, into, count,
-                              [](uint8_t bits) { return e4m3.values[bits]; });
-  case ElementKind::E5M2:
-    return decodeAll<uint8_t>(from, into, count,
-                              [](uint8_t bits) { return e5m2.values[bits]; });
+#define AUTOTUNE_MATRIX_TYPE(NAME)                                             \
+  case ElementKind::NAME: {                                                    \
+    static const Float8Table table(ElementKind::NAME);                         \
+    return decodeAll<uint8_t>(                                                 \
+        from, into, count, [](uint8_t bits) { return table.values[bits]; });   \
+  }
+    AUTOTUNE_FLOAT8_MATRIX_TYPES(AUTOTUNE_MATRIX_TYPE)
+#undef AUTOTUNE_MATRIX_TYPE
   case ElementKind::S8:
     return decodeAll<int8_t>(from, into, count,
                              [](int8_t value) { return float(value); });

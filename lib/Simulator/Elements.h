@@ -14,7 +14,9 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_ELEMENTS_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_ELEMENTS_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
+
+#include <string>
 
 namespace mlir::autotune::sim {
 
@@ -22,9 +24,9 @@ namespace mlir::autotune::sim {
 const char *stringify(ElementKind kind);
 /// In memory and in registers; a tf32 takes 4 bytes. 0 for b1.
 uint32_t getElementBytes(ElementKind kind);
-inline bool isFloat8(ElementKind kind) {
-  return kind == ElementKind::E4M3 || kind == ElementKind::E5M2;
-}
+bool isFloat8(ElementKind kind);
+/// The names of all for which that holds, with `last` before the last one.
+std::string listFloat8(const char *last);
 
 float decodeF16(uint16_t bits);
 float decodeBF16(uint16_t bits);

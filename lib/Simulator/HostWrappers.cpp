@@ -26,10 +26,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Runtime/Placement.h"
-#include "mlir-autotune/Runtime/TensorMapRequest.h"
-#include "mlir-autotune/Runtime/Workspace.h"
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/Placement.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
+#include "mlir-autotune/Core/TensorMapRequest.h"
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
 #include <algorithm>

@@ -260,7 +260,7 @@ void Machine::waitForGrids(Thread &thread) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// Bits of an address within a CTA's window (ABI.h).
+/// Bits of an address within a CTA's window (SimulatorABI.h).
 static constexpr unsigned kWindowBits = 24;
 
 Machine::Place Machine::resolve(Thread &thread, const Site *site,

@@ -20,7 +20,7 @@
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_MACHINE_H
 
 #include "Clock.h"
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
 #include <deque>

@@ -168,6 +168,9 @@ bool isSupported(const MmaShape &shape) {
         return true;
     return false;
   };
+  if (isFloat8(a))
+    return isFloat8(b) && (d == ElementKind::F32 || d == ElementKind::F16) &&
+           is(16, {16, 32});
   switch (a) {
   case ElementKind::F16:
     return b == a && (d == ElementKind::F32 || d == ElementKind::F16) &&
@@ -178,10 +181,6 @@ bool isSupported(const MmaShape &shape) {
     return b == a && d == ElementKind::F32 && is(16, {4, 8});
   case ElementKind::F64:
     return b == a && d == a && (is(8, {4}) || is(16, {4, 8, 16}));
-  case ElementKind::E4M3:
-  case ElementKind::E5M2:
-    return (b == ElementKind::E4M3 || b == ElementKind::E5M2) &&
-           (d == ElementKind::F32 || d == ElementKind::F16) && is(16, {16, 32});
   case ElementKind::S8:
   case ElementKind::U8:
     return (b == ElementKind::S8 || b == ElementKind::U8) &&

@@ -33,7 +33,7 @@ namespace mlir::autotune::sim {
 /// The 16 bytes beyond make kernels that count on more alignment fail.
 inline constexpr uint32_t kDynamicSharedStart = 1024 + 16;
 
-/// The distance between the windows of two CTAs of a cluster (ABI.h).
+/// The distance between the windows of two CTAs of a cluster (SimulatorABI.h).
 inline constexpr uint32_t kWindowBytes = 1u << 24;
 
 /// The bytes of an mbarrier object (PTX ISA, "Contents of the mbarrier

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulator/Symbols.h"
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 // Compiled code alone calls them, and knows their types.
 extern "C" {

@@ -15,7 +15,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 #include <array>
 #include <optional>

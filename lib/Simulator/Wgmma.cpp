@@ -43,19 +43,20 @@ std::string describeShape(const MmaShape &shape) {
          stringify(shape.typeA) + "." + stringify(shape.typeB);
 }
 
-/// What PTX has no instruction for; null if it has.
-const char *findIllegal(const MmaShape &shape, bool isAInRegisters) {
+/// What PTX has no instruction for; empty if it has.
+std::string findIllegal(const MmaShape &shape, bool isAInRegisters) {
   ElementKind a = shape.typeA, b = shape.typeB, d = shape.typeD;
   bool isF16 = a == ElementKind::F16 && b == a;
   bool is16Bit = isF16 || (a == ElementKind::BF16 && b == a);
   bool isF8 = isFloat8(a) && isFloat8(b), isI8 = isInteger8(a) && isInteger8(b);
   if (!is16Bit && !isF8 && !isI8 && !(a == ElementKind::TF32 && b == a))
-    return "A and B are both f16, both bf16, both tf32, e4m3 or e5m2, or s8 or "
-           "u8";
+    return "A and B are both f16, both bf16, both tf32, " + listFloat8("or") +
+           ", or s8 or u8";
   if (isI8 ? d != ElementKind::S32
            : d != ElementKind::F32 &&
                  !(d == ElementKind::F16 && (isF16 || isF8)))
-    return "sums are s32 for integers, else f32, or f16 for f16, e4m3 and e5m2";
+    return "sums are s32 for integers, else f32, or f16 for f16, " +
+           listFloat8("and");
   if (shape.m != 64 || shape.n < 8 || shape.n > 256 || shape.n % 8)
     return "m is 64, and n a multiple of 8 up to 256";
   // Integers have no n = 40, 56, 72, ...: beyond 32 they go in steps of 16.
@@ -73,7 +74,7 @@ const char *findIllegal(const MmaShape &shape, bool isAInRegisters) {
     return "A and B are scaled by 1 or, if they are floats, by -1";
   if (shape.saturate && !isI8)
     return "only integers saturate";
-  return nullptr;
+  return {};
 }
 
 /// What all threads have seen and done until now.
@@ -193,10 +194,9 @@ uint64_t autotuneSimWgmma(const Site *site, const MmaShape *shape,
                           const uint32_t *registersA, uint64_t b) {
   Machine &machine = Machine::get();
   Thread &thread = machine.current();
-  if (const char *legal = findIllegal(*shape, registersA))
+  if (std::string why = findIllegal(*shape, registersA); !why.empty())
     machine.fail(FindingKind::Unsupported, site,
-                 "there is no " + describeShape(*shape) +
-                     " like this: " + legal);
+                 "there is no " + describeShape(*shape) + " like this: " + why);
   WgmmaState &state = WgmmaState::get(thread);
   AccumulatorSet &set =
       getAccumulator(machine, state, site, *shape, accumulator);

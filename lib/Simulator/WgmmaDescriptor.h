@@ -27,7 +27,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_WGMMADESCRIPTOR_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_WGMMADESCRIPTOR_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 #include <optional>
 #include <string>

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Space/WorkspaceSize.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 using namespace mlir;

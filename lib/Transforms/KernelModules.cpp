@@ -8,8 +8,8 @@
 
 #include "KernelModules.h"
 
-#include "mlir-autotune/Conversion/KernelABI.h"
-#include "mlir-autotune/Conversion/KernelTarget.h"
+#include "mlir-autotune/Backends/NVVM/KernelABI.h"
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

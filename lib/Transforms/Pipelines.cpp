@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Transforms/Pipelines.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -107,7 +109,8 @@ static void addBufferization(OpPassManager &pm) {
 /// Floats that LLVM has no arithmetic of are computed in f32.
 static arith::ArithEmulateUnsupportedFloatsOptions getByteFloats() {
   arith::ArithEmulateUnsupportedFloatsOptions options;
-  options.sourceTypeStrs = {"f8E4M3FN", "f8E5M2"};
+  for (ElementKind kind : getFloat8Kinds())
+    options.sourceTypeStrs.push_back(stringifyElementKind(kind).str());
   options.targetTypeStr = "f32";
   return options;
 }

@@ -11,6 +11,7 @@
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/Widening.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,8 +23,7 @@ using namespace mlir::autotune;
 
 /// Whether tensor cores multiply values of a type.
 static bool isNarrow(Type type) {
-  return type.isBF16() || type.isF16() || type.isInteger(8) ||
-         isa<Float8E4M3FNType, Float8E5M2Type>(type);
+  return type.isBF16() || type.isF16() || type.isInteger(8) || isFloat8(type);
 }
 
 /// The extension of a value that the body computes, which a result is of; null

@@ -9,8 +9,8 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
-#include "mlir-autotune/Runtime/TextFile.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/KernelJson.h"

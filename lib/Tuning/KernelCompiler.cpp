@@ -9,7 +9,7 @@
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Conversion/KernelTarget.h"
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"

@@ -11,8 +11,8 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Proposers/Estimate.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include "llvm/ADT/DenseSet.h"
 

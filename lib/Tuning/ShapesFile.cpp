@@ -10,12 +10,11 @@
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/Prologue.h"
-#include "mlir-autotune/Runtime/TextFile.h"
+#include "mlir-autotune/Core/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
@@ -44,10 +43,10 @@ using Elements = std::pair<ElementKind, ElementKind>;
 
 /// BLAS libraries' short names of 8-bit floats, beside MLIR's.
 static std::optional<ElementKind> parseElement(StringRef word) {
-  return llvm::StringSwitch<std::optional<ElementKind>>(word)
-      .Case("e4m3", ElementKind::F8E4M3FN)
-      .Case("e5m2", ElementKind::F8E5M2)
-      .Default(symbolizeElementKind(word));
+  for (const ElementInfo &info : kElementInfos)
+    if (!word.empty() && word == info.shortName)
+      return symbolizeElementKind(info.name);
+  return symbolizeElementKind(word);
 }
 
 /// One type, or that of A, a comma, and that of B.

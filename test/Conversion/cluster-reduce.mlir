@@ -25,12 +25,13 @@ gpu.module @kernels {
   // CHECK-NEXT: nvvm.cluster.wait {aligned}
   // CHECK: %[[SHARE:.*]] = arith.muli %[[RANK]], %c2048_i32
   // CHECK: %[[AT:.*]] = arith.addi %[[MINE]], %[[SHARE]]
-  // CHECK: %[[PEER0:.*]] = llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r" %[[AT]], %c0_i32
-  // CHECK: %[[PEER1:.*]] = llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r" %[[AT]], %c1_i32
-  // CHECK: %[[L0:.*]] = llvm.inline_asm {{.*}}ld.shared::cluster.v4.f32 {{.*}} %[[PEER0]]
-  // CHECK: %[[X0:.*]] = llvm.extractvalue %[[L0]][0]
-  // CHECK: %[[L1:.*]] = llvm.inline_asm {{.*}}ld.shared::cluster.v4.f32 {{.*}} %[[PEER1]]
-  // CHECK: %[[X1:.*]] = llvm.extractvalue %[[L1]][0]
+  // CHECK: %[[HOME0:.*]] = llvm.inttoptr %[[AT]] : i32 to !llvm.ptr<3>
+  // CHECK: %[[PEER0:.*]] = nvvm.mapa %[[HOME0]], %c0_i32
+  // CHECK: %[[PEER1:.*]] = nvvm.mapa %{{.*}}, %c1_i32
+  // CHECK: %[[L0:.*]] = llvm.load %[[PEER0]] {alignment = 16 : i64} : !llvm.ptr<7> -> vector<4xf32>
+  // CHECK: %[[X0:.*]] = llvm.extractelement %[[L0]][%c0_i32
+  // CHECK: %[[L1:.*]] = llvm.load %[[PEER1]] {alignment = 16 : i64} : !llvm.ptr<7> -> vector<4xf32>
+  // CHECK: %[[X1:.*]] = llvm.extractelement %[[L1]][%c0_i32
   // CHECK: arith.addf %[[X0]], %[[X1]]
   // Nobody leaves while a peer may still read.
   // CHECK: nvvm.cluster.arrive {aligned}

@@ -80,8 +80,8 @@ gpu.module @kernels {
   // CHECK: %[[LANE:.*]] = arith.andi %{{.*}}, %c31_i32
   // CHECK: %[[PEER:.*]] = arith.cmpi ult, %[[LANE]], %c2_i32
   // CHECK: scf.if %[[PEER]]
-  // CHECK: mapa.shared::cluster.u32
-  // CHECK: mbarrier.arrive.shared::cluster.b64 _, [$0];
+  // CHECK: nvvm.mapa
+  // CHECK: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   tile.kernel @shared(%A: memref<?x?xi8>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(2, 1, 1) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %C, %c0 : memref<?x?xf32>

@@ -35,8 +35,8 @@ gpu.module @kernels {
   // CHECK: %[[T:.*]] = arith.andi %{{.*}}, %c127_i32
   // CHECK: %[[TELLS:.*]] = arith.cmpi ult, %[[T]], %c2_i32
   // CHECK: scf.if %[[TELLS]]
-  // CHECK: %[[REMOTE:.*]] = llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;"
-  // CHECK: llvm.inline_asm {{.*}}"mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}" %[[REMOTE]]
+  // CHECK: %[[REMOTE:.*]] = nvvm.mapa
+  // CHECK-NEXT: nvvm.mbarrier.arrive %[[REMOTE]] : !llvm.ptr<7>
   tile.kernel @along_m(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>) cluster(2, 1, 1) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
@@ -123,7 +123,7 @@ gpu.module @kernels {
   // CHECK: %[[INCOL:.*]] = arith.cmpi ult, %[[T]], %c2_i32
   // CHECK: arith.select %[[INCOL]], %[[T]], %[[RM]]
   // CHECK: arith.select %[[INCOL]], %[[RN]],
-  // CHECK: llvm.inline_asm {{.*}}mapa.shared::cluster
+  // CHECK: nvvm.mapa
   tile.kernel @both(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>) cluster(2, 2, 1) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
@@ -148,10 +148,10 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @operands(
   // CHECK-COUNT-2: nvvm.ldmatrix
   // CHECK: nvvm.bar.warp.sync
-  // CHECK: llvm.inline_asm {{.*}}"mapa.shared::cluster.u32 $0, $1, $2;"
-  // CHECK: llvm.inline_asm {{.*}}"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];"
+  // CHECK: nvvm.mapa
+  // CHECK-NEXT: nvvm.mbarrier.arrive %{{.*}} {scope = #nvvm.mem_scope<cluster>} : !llvm.ptr<7>
   // CHECK: nvvm.mma.sync
-  // CHECK-NOT: "mbarrier.arrive.shared::cluster
+  // CHECK-NOT: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<7>
   tile.kernel @operands(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(2, 1, 1) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>

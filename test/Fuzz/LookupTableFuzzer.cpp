@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
-#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

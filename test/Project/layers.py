@@ -2,8 +2,10 @@
 # RUN: %python %s %autotune_src --plant %t
 #
 # A layer includes, and links, only what stands above it in docs/architecture.md.
-# The second line shows that the first can fail: it plants one violation of each
-# kind into a copy of the tree, and wants every one of them reported.
+# So do the folders of a backend: an architecture includes Common, Common includes
+# no architecture, and one file lists them all. The second line shows that the
+# first can fail: it plants one violation of each kind into a copy of the tree,
+# and wants every one of them reported.
 
 import os
 import re
@@ -11,16 +13,17 @@ import shutil
 import sys
 
 # In order. A layer may use itself and those before it.
-ORDER = ["Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile", "Analysis",
-         "Space", "Proposers", "Kernels", "Conversion", "Faults", "Transforms",
-         "Tuning", "Simulation"]
-# Each stands alone: no other layer, no MLIR, no LLVM.
-ALONE = ["Reference", "Runtime", "Simulator"]
-# But one layer is there to call two of these.
-CALLERS = {("Simulation", "Simulator"), ("Simulation", "Reference")}
+ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile",
+         "Analysis", "Space", "Proposers", "Kernels", "Backends", "Conversion",
+         "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
+         "Runtime"]
+# These stand alone: of the layers before them they use Core only, and neither
+# they nor Core use MLIR or LLVM.
+ALONE = ["Reference", "Simulator", "Runtime"]
+WITHOUT_LLVM = ["Core"] + ALONE
 # Tools may use every layer, but for the one that travels without MLIR (it may
 # use LLVM's support library) and the one that generates the layers' sources.
-TOOLS = {"tools/autotune-runner": ["Reference", "Runtime"],
+TOOLS = {"tools/autotune-runner": ["Core", "Reference", "Runtime"],
          "tools/autotune-tblgen": []}
 # Puts layers together as a tool does, but is a library.
 PLUGIN = "lib/Plugin/"
@@ -28,51 +31,36 @@ PLUGIN = "lib/Plugin/"
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRAutotuneTMTensorDialect": "Dialect/TMTensor",
              "MLIRTileDialect": "Dialect/Tile",
-             "MLIRAutotuneTileToNVVM": "Conversion"}
-# Declarations without a library: the functions that simulated kernels call, what
-# tensor maps are made from, the rules of grids, placements, workspaces and
-# elements, and how lines are read.
-INTERFACES = {("Dialect/Tile", "mlir-autotune/Runtime/Workspace.h"),
-              ("Conversion", "mlir-autotune/Simulator/ABI.h"),
-              ("Conversion", "mlir-autotune/Runtime/Grid.h"),
-              ("Conversion", "mlir-autotune/Runtime/Placement.h"),
-              ("Conversion", "mlir-autotune/Runtime/Workspace.h"),
-              ("Space", "mlir-autotune/Runtime/Grid.h"),
-              ("Tuning", "mlir-autotune/Runtime/ElementIndex.h"),
-              ("Simulator", "mlir-autotune/Runtime/TensorMapRequest.h"),
-              ("Simulator", "mlir-autotune/Runtime/Placement.h"),
-              ("Simulator", "mlir-autotune/Runtime/Workspace.h"),
-              ("Simulation", "mlir-autotune/Runtime/TensorMapRequest.h"),
-              ("Proposers", "mlir-autotune/Runtime/TextFile.h"),
-              ("Tuning", "mlir-autotune/Runtime/TextFile.h"),
-              ("Simulation", "mlir-autotune/Runtime/TextFile.h"),
-              ("Simulation", "mlir-autotune/Runtime/Grid.h"),
-              ("Simulation", "mlir-autotune/Runtime/Placement.h"),
-              ("Simulation", "mlir-autotune/Runtime/Workspace.h")}
+             "MLIRAutotuneNVVM": "Backends"}
+# Below Backends/ each architecture has a folder. It includes Common, itself and
+# the older architectures that are named for it here.
+FOLDER = re.compile(r"(?:mlir-autotune/Backends/)?NVVM/(?:(Common|SM\d+)/)?")
+BUILDS_ON = {}
+ARCHITECTURES = "lib/Backends/NVVM/Architectures.cpp"
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 
 
 def layer_of(path):
     """The layer of a path below include/mlir-autotune or lib."""
-    for layer in ORDER + ALONE:
+    for layer in ORDER:
         if path == layer or path.startswith(layer + "/"):
             return layer
     return None
 
 
 def may_use(layer, other):
-    if layer in ALONE or other in ALONE:
-        return layer == other or (layer, other) in CALLERS
+    if layer in ALONE:
+        return other in ("Core", layer)
     return ORDER.index(other) <= ORDER.index(layer)
 
 
 def check_include(name, where, layer, allowed, include):
     """One message, or None. `allowed` decides on another layer."""
-    if include.startswith(("llvm/", "llvm-c/")) and layer in ALONE:
+    if include.startswith(("llvm/", "llvm-c/")) and layer in WITHOUT_LLVM:
         return f"{name}: '{include}': {where} uses no LLVM"
     if include.startswith(("mlir/", "mlir-c/")) and \
-            (layer in ALONE or where == "tools/autotune-runner"):
+            (layer in WITHOUT_LLVM or where == "tools/autotune-runner"):
         return f"{name}: '{include}': {where} uses no MLIR"
     if ".." in include.split("/"):
         return f"{name}: '{include}': a relative path leaves its folder"
@@ -82,13 +70,24 @@ def check_include(name, where, layer, allowed, include):
     if other is None:
         return f"{name}: '{include}' belongs to no layer"
     if layer:
-        if (layer, include) in INTERFACES:
-            return None
         if not may_use(layer, other):
             return f"{name}: {layer} must not use {other} ('{include}')"
     elif allowed is not None and other not in allowed:
         return f"{name}: {where} must not use {other} ('{include}')"
     return None
+
+
+def check_architecture(name, include):
+    """One message, or None: a file of a backend that includes an architecture."""
+    place = FOLDER.match(name.partition("/Backends/")[2])
+    included = FOLDER.match(include)
+    folder, other = place and place.group(1), included and included.group(1)
+    if not place or not other or other in ("Common", folder) or \
+            name == ARCHITECTURES:
+        return None
+    if other in BUILDS_ON.get(folder, ()) and int(other[2:]) < int(folder[2:]):
+        return None
+    return f"{name}: must not use the architecture {other} ('{include}')"
 
 
 def check_file(root, name):
@@ -113,6 +112,7 @@ def check_file(root, name):
     pattern = TD_INCLUDE if name.endswith(".td") else INCLUDE
     for include in pattern.findall(text):
         messages.append(check_include(name, where, layer, allowed, include))
+        messages.append(check_architecture(name, include))
     return [message for message in messages if message]
 
 
@@ -131,6 +131,10 @@ def check(root):
 
 
 PLANTED = {
+    "include/mlir-autotune/Core/Planted.h":
+        '#include "mlir-autotune/Analysis/MatmulFact.h"\n',
+    "lib/Core/Planted.cpp": '#include "llvm/ADT/StringRef.h"\n',
+    "lib/Core/Other.cpp": '#include "mlir-autotune/Runtime/CudaTypes.h"\n',
     "include/mlir-autotune/Analysis/Planted.h":
         '#include "mlir-autotune/Space/Space.h"\n',
     "lib/Dialect/Autotune/Planted.cpp":
@@ -146,13 +150,27 @@ PLANTED = {
     "lib/Reference/Planted.cpp": '#include "llvm/ADT/StringRef.h"\n',
     "lib/Kernels/Referenced.cpp":
         '#include "mlir-autotune/Reference/Function.h"\n',
+    "lib/Conversion/Simulated.cpp":
+        '#include "mlir-autotune/Simulator/Symbols.h"\n',
+    "lib/Runtime/Other.cpp": '#include "mlir-autotune/Reference/Function.h"\n',
+    "lib/Simulator/Third.cpp": '#include "mlir-autotune/Space/Space.h"\n',
     "lib/Simulator/Planted.cpp": '#include "mlir/IR/Value.h"\n',
     "lib/Simulator/Other.cpp": '#include "mlir-autotune/Runtime/CudaDriver.h"\n',
+    "lib/Backends/NVVM/Planted.cpp": '#include "NVVM/SM90/SM90.h"\n',
+    "lib/Backends/NVVM/Common/Planted.cpp":
+        '#include "NVVM/SM80/WarpOperands.h"\n',
+    "lib/Backends/NVVM/SM80/Planted.cpp":
+        '#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"\n',
+    "lib/Backends/NVVM/SM90/Planted.h": '#include "NVVM/SM80/Patterns.h"\n',
+    "include/mlir-autotune/Backends/NVVM/Planted.h":
+        '#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"\n',
     "lib/Stray/Planted.cpp": "\n",
     "include/mlir-autotune/Dialect/Autotune/Planted.td":
         'include "mlir-autotune/Transforms/Passes.td"\n',
     "lib/Analysis/Planted/CMakeLists.txt":
         "autotune_add_library(X LINK MLIRAutotuneProposers)\n",
+    "lib/Core/Planted/CMakeLists.txt":
+        "autotune_add_library(X LINK MLIRAutotuneAnalysis)\n",
     "tools/autotune-runner/Planted.cpp": '#include "mlir/IR/Builders.h"\n',
     "tools/autotune-tblgen/Planted.cpp":
         '#include "mlir-autotune/Space/Space.h"\n',

@@ -51,7 +51,7 @@
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
 
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 
 #include <algorithm>
 #include <cmath>

@@ -145,19 +145,16 @@ struct Axis {
 /// The peak that a problem's type has on the target, or 0 for one that the
 /// target has no figure of.
 static double getPeak(const TargetInfo &target, const MatmulFact &fact) {
-  switch (fact.a.element) {
-  case ElementKind::BF16:
-  case ElementKind::F16:
-    return target.tensorFlops16;
-  case ElementKind::TF32:
-    return target.tensorFlops16 / 2;
-  case ElementKind::TF32x3:
-    return target.tensorFlops16 / 6;
-  case ElementKind::F32:
-    return target.simtFlops32;
-  default:
+  const ElementInfo &element = getElementInfo(fact.a.element);
+  switch (element.rate) {
+  case PeakRate::TensorCores:
+    return target.tensorFlops16 / element.rateDivisor;
+  case PeakRate::CudaCores:
+    return target.simtFlops32 / element.rateDivisor;
+  case PeakRate::Unknown:
     return 0;
   }
+  llvm_unreachable("every rate is listed");
 }
 
 static std::vector<Point> getPoints(const Comparison &comparison) {

@@ -12,9 +12,9 @@
 #include "Input.h"
 #include "RecordConfig.h"
 
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/SearchStrategy.h"
-#include "mlir-autotune/Runtime/TextFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -12,7 +12,7 @@
 #include "PickRule.h"
 #include "RecordConfig.h"
 
-#include "mlir-autotune/Runtime/TextFile.h"
+#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/ForeignDialects.h"
+#include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
@@ -47,6 +48,7 @@ static void registerEverything(DialectRegistry &registry) {
   registerAllPasses();
   autotune::registerAutotuneDialect(registry);
   autotune::registerAutotunePasses();
+  autotune::registerAutotuneNVVMPasses();
   autotune::registerAutotuneConversionPasses();
   autotune::registerAutotunePipelines();
   autotune::registerAutotuneFaultPasses();

@@ -12,7 +12,7 @@
 #include "Buffers.h"
 #include "PairCombination.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -283,7 +283,7 @@ int Call::describe(const Problem &problem, LtHandle handle) {
       {&a, &first}, {&b, &second}, {&c, &output}};
   for (auto [layout, operand] : layouts) {
     if (int status = library.layoutCreate(
-            layout, kDataTypes[operand->element], uint64_t(operand->columns),
+            layout, getDataType(operand->element), uint64_t(operand->columns),
             uint64_t(operand->rows), operand->rowStride))
       return status;
     if (problem.batch == 1)

@@ -52,7 +52,7 @@ BaselineArithmetic runner::getArithmetic(const Problem &problem) {
                              ? kComputeFastTF32
                              : kComputeF32;
   }
-  arithmetic.scale = kDataTypes[scale];
+  arithmetic.scale = getDataType(scale);
   arithmetic.alpha = makeScalar(scale, true);
   arithmetic.beta = makeScalar(scale, problem.accumulate);
   return arithmetic;

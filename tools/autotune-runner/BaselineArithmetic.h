@@ -11,16 +11,16 @@
 
 #include "Manifest.h"
 
-#include <iterator>
+#include "mlir-autotune/Core/Elements.h"
 
 namespace mlir::autotune::runner {
 
-/// The cudaDataType of each ElementIndex: bf16, f16, f32, f64, e4m3, e5m2, f32
-/// for tf32 and 3xtf32, and integers of 8, 16, 32, 64 and 4 bits. Of 8-bit
-/// floats the library's scales are 1, unless a problem has some, and its sums
-/// promoted (no CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
-constexpr int kDataTypes[] = {14, 2, 0, 1, 28, 29, 0, 0, 3, 20, 10, 24, 16};
-static_assert(std::size(kDataTypes) == cuda::kNumElementIndices);
+/// The cudaDataType of an ElementIndex. Of 8-bit floats the library's scales
+/// are 1, unless a problem has some, and its sums promoted (no
+/// CUBLASLT_MATMUL_DESC_FAST_ACCUM), by default.
+constexpr int getDataType(int element) {
+  return kElementInfos[element].cudaDataType;
+}
 
 /// Alpha or beta in the type that the library reads it in; of f16 the bits.
 union Scalar {

@@ -19,8 +19,8 @@
 
 #include "Manifest.h"
 
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
-#include "mlir-autotune/Runtime/Workspace.h"
 
 namespace mlir::autotune::runner {
 
@@ -50,7 +50,7 @@ int64_t getRotation(const Problem &problem, int64_t sets);
 /// Matrices are aligned to 256 bytes, as the driver's own allocations are.
 SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
 
-/// What a kernel's workspace holds (Runtime/Workspace.h).
+/// What a kernel's workspace holds (Core/Workspace.h).
 struct WorkspacePlan {
   struct Packed {
     PackedCopy copy;

@@ -8,8 +8,9 @@
 
 #include "Check.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/Elements.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -22,32 +23,20 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::runner;
 using cuda::Status;
 
-/// Unit roundoff of a float kind, 2^-p for a significand of p bits: 8, 11, 24,
-/// 53, 4, 3, 11 and 24.
+/// Unit roundoff of a float kind, 2^-p for a significand of p bits.
 static double getRoundoff(int kind) {
-  constexpr double kRoundoff[] = {0x1p-8, 0x1p-11, 0x1p-24, 0x1p-53,
-                                  0x1p-4, 0x1p-3,  0x1p-11, 0x1p-24};
-  static_assert(std::size(kRoundoff) == cuda::kI8);
-  return kRoundoff[kind];
+  return std::ldexp(1.0, -kElementInfos[kind].precision);
 }
 
-/// Half the distance between two subnormals; none of a type where it is far
-/// below all else.
+/// Half the distance between two subnormals; none of integers, and of a type
+/// where it is far below all else: with as many bits of exponent as f32, or
+/// more.
 static double getUnderflow(int kind) {
-  switch (kind) {
-  case cuda::kF16:
-    return 0x1p-25;
-  case cuda::kF8E4M3FN:
-    return 0x1p-10;
-  case cuda::kF8E5M2:
-    return 0x1p-17;
-  default:
+  const ElementInfo &info = kElementInfos[kind];
+  constexpr int kExponentBits32 = 8;
+  if (!info.isFloat || info.exponentBits >= kExponentBits32)
     return 0;
-  }
-}
-
-static bool isFloat8(int kind) {
-  return cuda::isFloatIndex(kind) && cuda::getElementBytes(kind) == 1;
+  return std::ldexp(1.0, 1 - info.getBias() - info.precision);
 }
 
 /// What a sum may be off by, as a share of its size.
@@ -67,8 +56,8 @@ static double getSumError(const Problem &problem) {
   // chance.
   if (isSplit)
     error += 0x1p-19;
-  if (!isFloat8(problem.operands[0].element) ||
-      !isFloat8(problem.operands[1].element))
+  if (!cuda::isFloat8Index(problem.operands[0].element) ||
+      !cuda::isFloat8Index(problem.operands[1].element))
     return error;
   // Of 8-bit floats they keep 14 bits of the sum, and add 32 products at once;
   // kernels add up parts of so many products in f32.

@@ -8,8 +8,8 @@
 
 #include "ElementwiseKernel.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/Grid.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir::autotune;

@@ -8,8 +8,9 @@
 
 #include "FunctionCheck.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/Elements.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 
 #include <algorithm>
 #include <cstring>
@@ -24,30 +25,7 @@ using reference::ElementType;
 static constexpr int64_t kMostRows = 64, kMostColumns = 256;
 
 static ElementType getElementType(int kind) {
-  switch (kind) {
-  case cuda::kBF16:
-    return {ElementType::BF16, 16};
-  case cuda::kF16:
-    return {ElementType::F16, 16};
-  case cuda::kF64:
-    return {ElementType::F64, 64};
-  case cuda::kF8E4M3FN:
-    return {ElementType::F8E4M3FN, 8};
-  case cuda::kF8E5M2:
-    return {ElementType::F8E5M2, 8};
-  case cuda::kI4:
-    return {ElementType::Integer, 4};
-  case cuda::kI8:
-    return {ElementType::Integer, 8};
-  case cuda::kI16:
-    return {ElementType::Integer, 16};
-  case cuda::kI32:
-    return {ElementType::Integer, 32};
-  case cuda::kI64:
-    return {ElementType::Integer, 64};
-  default:
-    return {ElementType::F32, 32};
-  }
+  return reference::getElementType(static_cast<ElementKind>(kind));
 }
 
 uint64_t runner::toArgument(int elementKind, uint64_t bits,

@@ -8,8 +8,8 @@
 
 #include "Grid.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "llvm/Support/MathExtras.h"
 

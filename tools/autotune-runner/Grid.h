@@ -17,7 +17,7 @@ namespace mlir::autotune::runner {
 /// the K of one tile.
 int64_t getClusterSize(const GridRule &rule);
 
-/// CTAs along x (y and z are 1), by the rule of Runtime/Grid.h. An error when a
+/// CTAs along x (y and z are 1), by the rule of Core/Grid.h. An error when a
 /// launch cannot have that many.
 llvm::Expected<int64_t> getGridSize(const GridRule &rule,
                                     const Problem &problem, int64_t sms);

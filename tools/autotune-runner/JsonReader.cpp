@@ -8,7 +8,7 @@
 
 #include "JsonReader.h"
 
-#include "mlir-autotune/Runtime/TextFile.h"
+#include "mlir-autotune/Core/TextFile.h"
 
 #include <cmath>
 #include <cstdio>

@@ -11,7 +11,7 @@
 
 #include "Buffers.h"
 
-#include "mlir-autotune/Runtime/Placement.h"
+#include "mlir-autotune/Core/Placement.h"
 
 #include <memory>
 

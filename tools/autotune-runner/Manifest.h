@@ -16,7 +16,7 @@
 #ifndef AUTOTUNE_RUNNER_MANIFEST_H
 #define AUTOTUNE_RUNNER_MANIFEST_H
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -9,8 +9,9 @@
 #include "JsonReader.h"
 #include "Manifest.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/Elements.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir::autotune;
@@ -21,21 +22,30 @@ using llvm::Twine;
 /// No device holds a matrix of 64 TiB; the bound keeps byte counts in 64 bits.
 static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
 
-/// By ElementIndex, with the names that the compiler has for them, which this
-/// program does not link; ElementKindTest.cpp compares them.
-static constexpr StringRef kElementKinds[] = {
-    "bf16",   "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32",
-    "3xtf32", "i8",  "i16", "i32", "i64",      "i4"};
-static_assert(std::size(kElementKinds) == cuda::kNumElementIndices);
 static constexpr StringRef kOperandNames[] = {"a", "b"};
 static_assert(std::size(kOperandNames) == kOutput);
 
-int runner::parseElementKind(StringRef text) {
-  const StringRef *found = llvm::find(kElementKinds, text);
-  return found == std::end(kElementKinds) ? -1 : int(found - kElementKinds);
+/// The names of element types, by ElementIndex.
+static llvm::ArrayRef<StringRef> getElementKinds() {
+  static const std::vector<StringRef> names = [] {
+    std::vector<StringRef> result;
+    for (const ElementInfo &info : kElementInfos)
+      result.emplace_back(info.name);
+    return result;
+  }();
+  return names;
 }
 
-StringRef runner::getElementKindName(int kind) { return kElementKinds[kind]; }
+int runner::parseElementKind(StringRef text) {
+  const StringRef *found = llvm::find(getElementKinds(), text);
+  return found == getElementKinds().end()
+             ? -1
+             : int(found - getElementKinds().begin());
+}
+
+StringRef runner::getElementKindName(int kind) {
+  return kElementInfos[kind].name;
+}
 
 double Problem::getTotalRows() const {
   double rows = 0;
@@ -71,7 +81,7 @@ static Operand parseOperand(const JsonReader &json, StringRef name,
         "expected '" + name +
         "': operands come as a, b, c, c2, c3, ... of an epilogue, b2 of a "
         "pair, a2 and b2 of a sum, e0, e1, ..., p0, p1, ... or sa and sb");
-  operand.element = json["element"].asWord(kElementKinds);
+  operand.element = json["element"].asWord(getElementKinds());
   operand.rows = json["rows"].asInteger(1, kMaxSize);
   operand.columns = json["columns"].asInteger(1, kMaxSize);
   operand.rowStride = json["row_stride"].asInteger(operand.columns, kMaxSize);
@@ -280,7 +290,7 @@ Problem runner::parseProblem(const JsonReader &json) {
       json["added_k"].fail("a sum of products is no group and no pair, and has "
                            "no prologue and no scales");
   }
-  problem.accumulator = json["accumulator"].asWord(kElementKinds);
+  problem.accumulator = json["accumulator"].asWord(getElementKinds());
   if (problem.accumulator == cuda::kI4)
     json["accumulator"].fail("i4 is of a and b alone");
   if (cuda::isFloatIndex(problem.accumulator) &&
@@ -370,8 +380,7 @@ Problem runner::parseProblem(const JsonReader &json) {
   }
   if (problem.scales) {
     auto isFloat8 = [&](size_t i) {
-      int element = problem.operands[i].element;
-      return element == cuda::kF8E4M3FN || element == cuda::kF8E5M2;
+      return cuda::isFloat8Index(problem.operands[i].element);
     };
     if (!isFloat8(0) || !isFloat8(1) || problem.batch != 1 || problem.pair ||
         problem.accumulator != cuda::kF32)

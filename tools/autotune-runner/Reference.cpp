@@ -8,8 +8,8 @@
 
 #include "Check.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>

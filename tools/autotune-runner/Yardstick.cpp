@@ -9,7 +9,7 @@
 #include "Yardstick.h"
 #include "Statistics.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::runner;

@@ -199,7 +199,8 @@ static void emitTableSchema(const RecordKeeper &records, raw_ostream &os) {
   std::string text = kSchema.str();
   replace(text, "{0}", llvm::join(hashes, ",\n"));
   replace(text, "{1}", llvm::join(patterns, ",\n"));
-  replace(text, "{2}", "(" + llvm::join(getElementKindNames(), "|") + ")");
+  replace(text, "{2}",
+          "(" + llvm::join(getElementKindNames(records), "|") + ")");
   os << text;
 }
 

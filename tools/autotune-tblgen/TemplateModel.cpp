@@ -159,21 +159,17 @@ std::string TemplateModel::getHash() const {
 // Generated constraints
 //===----------------------------------------------------------------------===//
 
-ArrayRef<StringRef> autotune_tblgen::getElementKindNames() {
-  static constexpr StringRef names[] = {
-      "bf16",   "f16", "f32", "f64", "f8E4M3FN", "f8E5M2", "tf32",
-      "3xtf32", "i8",  "i16", "i32", "i64",      "i4"};
-  return names;
-}
-
 static std::string getElementKind(StringRef name, const Record *record) {
-  if (!llvm::is_contained(getElementKindNames(), name))
-    PrintFatalError(record->getLoc(),
-                    Twine("unknown element type \"") + name + "\", known: " +
-                        llvm::join(getElementKindNames(), ", "));
-  // An identifier begins with a letter.
-  return name == "3xtf32" ? "ElementKind::TF32x3"
-                          : "ElementKind::" + name.upper();
+  std::vector<const Record *> elements = readElements(record->getRecords());
+  auto found = llvm::find_if(elements, [&](const Record *element) {
+    return element->getValueAsString("name") == name;
+  });
+  if (found == elements.end())
+    PrintFatalError(
+        record->getLoc(),
+        Twine("unknown element type \"") + name + "\", known: " +
+            llvm::join(getElementKindNames(record->getRecords()), ", "));
+  return ("ElementKind::" + (*found)->getName()).str();
 }
 
 static std::string isOneOf(StringRef value, ArrayRef<std::string> kinds,

@@ -143,9 +143,13 @@ std::vector<std::string> getFixedWords(const ParamModel &param);
 /// A fatal error if a word could be of either of two parameters.
 void checkWords(const TemplateModel &item);
 
-/// The element types that a fact can name, as in ElementKind, which the
-/// generated code is compiled against.
-llvm::ArrayRef<llvm::StringRef> getElementKindNames();
+/// The records of element types, in the order of their numbers. What is wrong
+/// with one is a fatal error at its place.
+std::vector<const llvm::Record *>
+readElements(const llvm::RecordKeeper &records);
+/// Their names in text.
+std::vector<llvm::StringRef>
+getElementKindNames(const llvm::RecordKeeper &records);
 
 bool isSnakeCase(llvm::StringRef name);
 

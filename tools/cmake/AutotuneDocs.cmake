@@ -38,6 +38,7 @@ macro(autotune_add_doc page records)
 endmacro()
 
 autotune_add_doc(passes.md Transforms/Passes.td -gen-pass-doc)
+autotune_add_doc(backends.md Backends/NVVM/Passes.td -gen-pass-doc)
 autotune_add_doc(conversions.md Conversion/Passes.td -gen-pass-doc)
 autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
                  -gen-dialect-doc -dialect=autotune)

@@ -20,18 +20,21 @@
 
 namespace mlir::autotune {
 
-/// Whether it is f8E4M3FN or f8E5M2.
+/// Whether it is an 8-bit float that facts can name (Elements.td).
 bool isFloat8(Type type);
+/// Whether an 8-bit float has the bits of the upper half of an f16 of the same
+/// value: the exponents of both are alike, infinity and NaN too.
+bool isUpperHalfOfF16(Type type);
 /// Whether an operation makes an argument of such a type a float of up to 32
 /// bits, which holds it exactly.
 bool isFloat8Argument(Operation *op);
 /// What holds an element in memory and in LLVM: of these floats an i8.
 Type getStoredType(Type element);
 
-/// An f8E4M3FN or f8E5M2 as an f32, exactly.
+/// An 8-bit float as an f32, exactly.
 Value decodeFloat8(ImplicitLocOpBuilder &b, Value value);
 /// An f32 as one of them, rounded to nearest even as arith.truncf says: what is
-/// too large is infinite, or, of an f8E4M3FN, which has no infinity, NaN.
+/// too large is infinite, or, of a type that has no infinity, NaN.
 Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
 
 /// Whether the operation rounds an f32 to one of them, which is all that a

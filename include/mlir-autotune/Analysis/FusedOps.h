@@ -21,7 +21,7 @@ namespace mlir::autotune {
 
 /// Groups of element types.
 enum FusedTypes : unsigned {
-  /// f8E4M3FN, f8E5M2
+  /// All floats of 8 bits.
   kFloat8 = 1,
   /// bf16, f16
   kFloat16 = 2,

@@ -15,6 +15,8 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULFACT_H
 #define MLIR_AUTOTUNE_ANALYSIS_MATMULFACT_H
 
+#include "mlir-autotune/Analysis/Elements.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/Hashing.h"
@@ -26,55 +28,6 @@
 #include <vector>
 
 namespace mlir::autotune {
-
-/// The element types that a fact can name. The spelling in text (attributes,
-/// JSON, reports) is MLIR's: "bf16", "f16", "f32", "f64", "f8E4M3FN", "f8E5M2",
-/// "i8", "i16", "i32", "i64". There are three others, for A and B only. "tf32"
-/// is f32 in memory; a kernel may drop 13 bits when it multiplies. "3xtf32" is
-/// f32 in memory; each factor is the sum of two of tf32, and a kernel may drop
-/// the product of both low parts. "i4" is for weights: two to a byte, the
-/// element of even K in the low half, as MLIR lays out vectors of i4. Kernels,
-/// and the simulator's memory, have bytes instead, half as many along K.
-enum class ElementKind {
-  BF16,
-  F16,
-  F32,
-  F64,
-  F8E4M3FN,
-  F8E5M2,
-  TF32,
-  TF32x3,
-  I8,
-  I16,
-  I32,
-  I64,
-  I4
-};
-
-StringRef stringifyElementKind(ElementKind kind);
-std::optional<ElementKind> symbolizeElementKind(StringRef text);
-/// All kinds, as in "bf16, f16", for messages; or only those that matrices in
-/// memory have.
-std::string listElementKinds(bool inMemory = false);
-/// The kind of an MLIR scalar type; nullopt for a type that no fact can name,
-/// and for i4, which only weights have.
-std::optional<ElementKind> getElementKind(Type type);
-/// Like getElementKind, and also I4.
-std::optional<ElementKind> getFactorKind(Type type);
-/// The type of such an element in memory.
-Type getElementType(ElementKind kind, MLIRContext *context);
-/// Size of one element in bytes; for i4, of the byte that two share.
-int64_t getElementBytes(ElementKind kind);
-int64_t getElementBits(ElementKind kind);
-/// Bytes of this many adjacent elements; the number must be even for i4.
-int64_t getBytesOf(ElementKind kind, int64_t elements);
-bool isFloat(ElementKind kind);
-/// Whether the kind is f32 in memory that a kernel may multiply as one or
-/// several products of tf32.
-bool isTf32(ElementKind kind);
-bool isFloat8(ElementKind kind);
-/// Whether it is bf16 or f16: weights with fewer bits are multiplied as such.
-bool isFloat16(ElementKind kind);
 
 /// The layout of one matrix in memory.
 struct OperandFact {

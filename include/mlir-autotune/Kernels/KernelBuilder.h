@@ -42,7 +42,7 @@ class KernelProgram {
 public:
   /// Builds the kernel of a complete config that is legal for the fact
   /// (KernelTemplate::check), in a gpu.module with `target`
-  /// (Conversion/KernelTarget.h). Errors are emitted at `loc`.
+  /// (Backends/NVVM/KernelTarget.h). Errors are emitted at `loc`.
   ///
   /// The kernel's arguments are, in order: A, B and C as stored; further
   /// outputs of the epilogue; the other B of a pair; the matrices that the

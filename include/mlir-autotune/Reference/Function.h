@@ -18,6 +18,8 @@
 #ifndef MLIR_AUTOTUNE_REFERENCE_FUNCTION_H
 #define MLIR_AUTOTUNE_REFERENCE_FUNCTION_H
 
+#include "mlir-autotune/Core/Elements.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,9 +28,15 @@
 
 namespace mlir::autotune::reference {
 
-/// The type of an element.
+/// The type of an element: one of the floats of Elements.td that matrices in
+/// memory have, or an integer.
 struct ElementType {
-  enum Kind : uint8_t { F8E4M3FN, F8E5M2, BF16, F16, F32, F64, Integer };
+  enum Kind : uint8_t {
+#define AUTOTUNE_FLOAT(NAME, ...) NAME,
+    AUTOTUNE_STORED_FLOATS(AUTOTUNE_FLOAT)
+#undef AUTOTUNE_FLOAT
+        Integer
+  };
   Kind kind = F32;
   /// Of an integer from 1 to 64.
   uint8_t bits = 32;
@@ -39,6 +47,9 @@ struct ElementType {
   }
   bool operator!=(ElementType other) const { return !(*this == other); }
 };
+
+/// The type that elements of a kind have in memory.
+ElementType getElementType(ElementKind kind);
 
 /// The bits of a double, rounded to a type of floats to nearest even.
 uint64_t encode(ElementType type, double value);

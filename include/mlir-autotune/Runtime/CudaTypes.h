@@ -16,6 +16,8 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_CUDATYPES_H
 #define MLIR_AUTOTUNE_RUNTIME_CUDATYPES_H
 
+#include "mlir-autotune/Core/TensorMapTypes.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -119,24 +121,6 @@ struct alignas(64) TensorMap {
 };
 static_assert(sizeof(TensorMap) == 128, "layout of CUtensorMap");
 
-enum TensorMapDataType : int {
-  kTensorUInt8 = 0,
-  kTensorUInt16 = 1,
-  kTensorInt32 = 3,
-  kTensorInt64 = 5,
-  kTensorFloat16 = 6,
-  kTensorFloat32 = 7,
-  kTensorFloat64 = 8,
-  kTensorBFloat16 = 9,
-  kTensorTFloat32 = 11
-};
-enum TensorMapInterleave : int { kInterleaveNone = 0 };
-enum TensorMapSwizzle : int {
-  kSwizzleNone = 0,
-  kSwizzle32B = 1,
-  kSwizzle64B = 2,
-  kSwizzle128B = 3
-};
 enum TensorMapL2Promotion : int { kL2Promotion128B = 2 };
 enum TensorMapOutOfBoundsFill : int { kFillZeros = 0 };
 

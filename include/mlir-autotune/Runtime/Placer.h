@@ -17,8 +17,8 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_PLACER_H
 #define MLIR_AUTOTUNE_RUNTIME_PLACER_H
 
+#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/Placement.h"
 
 #include <map>
 #include <vector>

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 
 #include "mlir/IR/BuiltinOps.h"

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs a kernel compiled for the host (ABI.h) as a grid of simulated threads,
-// and reports what a GPU would answer with a wrong result, a hang or a fault.
+// Runs a kernel compiled for the host (SimulatorABI.h) as a grid of simulated
+// threads, and reports what a GPU would answer with a wrong result, a hang or a
+// fault.
 //
 //===----------------------------------------------------------------------===//
 

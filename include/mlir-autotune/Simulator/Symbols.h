@@ -18,9 +18,10 @@ struct Symbol {
   void *address;
 };
 
-/// Every function that ABI.h declares and this library defines, for whoever
-/// compiles kernels in the process: a program that is linked with the archive
-/// exports none of them. The list is made of ABI.h when this library is built.
+/// Every function that SimulatorABI.h declares and this library defines, for
+/// whoever compiles kernels in the process: a program that is linked with the
+/// archive exports none of them. The list is made of SimulatorABI.h when this
+/// library is built.
 const std::vector<Symbol> &getSymbols();
 
 /// compiler-rt's builtins (lib/Builtins): what LLVM calls for conversions and

@@ -15,7 +15,7 @@
 #define MLIR_AUTOTUNE_SPACE_FORMULAS_H
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include <limits>
 #include <string>

@@ -14,7 +14,7 @@
 
 namespace mlir::autotune {
 
-/// Bytes of the workspace (Runtime/Workspace.h) that a launch on a device with
+/// Bytes of the workspace (Core/Workspace.h) that a launch on a device with
 /// `sms` multiprocessors needs; 0 for none. `config` must be complete; sizes
 /// that are not static count as 0.
 int64_t getWorkspaceBytes(const MatmulFact &fact, int64_t sms,

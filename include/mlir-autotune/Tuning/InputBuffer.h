@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNING_INPUTBUFFER_H
 #define MLIR_AUTOTUNE_TUNING_INPUTBUFFER_H
 
-#include "mlir-autotune/Runtime/TextFile.h"
+#include "mlir-autotune/Core/TextFile.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"

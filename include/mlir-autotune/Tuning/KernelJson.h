@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNING_KERNELJSON_H
 #define MLIR_AUTOTUNE_TUNING_KERNELJSON_H
 
-#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 
 #include "llvm/Support/JSON.h"
 

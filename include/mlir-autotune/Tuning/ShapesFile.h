@@ -26,7 +26,8 @@ namespace mlir::autotune {
 /// K x N; a second letter t has A stored K x M. Matrices are contiguous.
 ///
 /// Floats are summed in f32 (f64 in f64) and stored in their type; 8-bit
-/// floats, also named "e4m3" and "e5m2", are stored as bf16. Integers are
+/// floats, which also have the short names of Elements.td, are stored as bf16.
+/// Integers are
 /// summed and stored as i32 (i64 as i64). Different types of A and B have a
 /// comma between them: two 8-bit floats, an 8-bit float and bf16 or f16, or i8
 /// or i4 and a float, as in "bf16,i8". With integers, sums and C are those of

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // wgmma writes registers after it was issued, so that its struct of results
-// holds no values yet: it becomes a handle (Simulator/ABI.h) by which the
+// holds no values yet: it becomes a handle (Core/SimulatorABI.h) by which the
 // simulator knows when who may read what. Every struct from which a wgmma's
 // accumulator comes, or into which it goes, becomes one as well: through
 // branches, insertvalue, select, and the empty assembly that pins it. A wgmma

@@ -13,6 +13,9 @@
 
 #include "OpTable.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Analysis/Float8.h"
+
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Matchers.h"
 
@@ -82,6 +85,17 @@ struct Float8Format {
   int64_t fraction, bias, largest;
 };
 
+/// Of f16.
+constexpr int64_t kFraction16 = 10, kBias16 = 15;
+
+static Float8Format getFloat8Format(Type type) {
+  const ElementInfo &info = getElementInfo(*getElementKind(type));
+  APInt largest = APFloat::getLargest(cast<FloatType>(type).getFloatSemantics())
+                      .bitcastToAPInt();
+  return {info.getFractionBits(), info.getBias(),
+          int64_t(largest.getZExtValue())};
+}
+
 /// To the nearest, ties to even, and no further than the largest; a NaN becomes
 /// PTX's canonical one. What has no leading one is rounded by a sum with a
 /// float whose last place is its unit.
@@ -121,15 +135,13 @@ static Value roundToFloat8(SimulatorCalls &calls, Value value,
 /// The first operand is the upper half.
 static LogicalResult lowerPairOfFloat8(NVVM::ConvertF32x2ToF8x2Op op,
                                        SimulatorCalls &calls) {
-  bool isE5M2 = isa<Float8E5M2Type>(op.getDstTy());
-  if ((!isE5M2 && !isa<Float8E4M3FNType>(op.getDstTy())) ||
-      !op.getDst().getType().isInteger(16) || op.getRelu() ||
-      op.getRnd() != NVVM::FPRoundingMode::RN ||
+  if (!isFloat8(op.getDstTy()) || !op.getDst().getType().isInteger(16) ||
+      op.getRelu() || op.getRnd() != NVVM::FPRoundingMode::RN ||
       op.getSat() != NVVM::SaturationMode::SATFINITE)
-    return calls.unknown("to another type than f8E4M3FN and f8E5M2, in an i16, "
-                         "or with a rounding other than rn and satfinite");
-  Float8Format format =
-      isE5M2 ? Float8Format{2, 15, 0x7B} : Float8Format{3, 7, 0x7E};
+    return calls.unknown("to another type than " + listFloat8Kinds("and") +
+                         ", in an i16, or with a rounding other than rn and "
+                         "satfinite");
+  Float8Format format = getFloat8Format(op.getDstTy());
   Location loc = calls.getLoc();
   Value high = roundToFloat8(calls, op.getA(), format);
   high = LLVM::ShlOp::create(calls, loc, high, calls.i32(8));
@@ -140,14 +152,14 @@ static LogicalResult lowerPairOfFloat8(NVVM::ConvertF32x2ToF8x2Op op,
   return success();
 }
 
-/// Two bytes as halves that have the same exponent and fraction: f8E5M2 is the
-/// upper half of an f16; f8E4M3FN, whose bias is 7, is smaller by 2^8 as one,
-/// and its NaN becomes PTX's canonical one.
+/// Two bytes as halves that have the same exponent and fraction. Some types are
+/// the upper half of an f16. Others, which have no infinity, are smaller as one
+/// by a power of two, and their NaN becomes PTX's canonical one.
 static LogicalResult lowerFloat8Pair(NVVM::ConvertF8x2ToF16x2Op op,
                                      SimulatorCalls &calls) {
-  bool isE5M2 = isa<Float8E5M2Type>(op.getSrcType());
-  if (op.getRelu() || (!isE5M2 && !isa<Float8E4M3FNType>(op.getSrcType())))
+  if (op.getRelu() || !isFloat8(op.getSrcType()))
     return calls.unknown("with relu, or from another type");
+  Float8Format format = getFloat8Format(op.getSrcType());
   constexpr int64_t kNaN = 0x7F, kCanonicalNaN = 0x7FFF;
   Location loc = calls.getLoc();
   Value pair = LLVM::UndefOp::create(calls, loc, op.getType());
@@ -162,7 +174,7 @@ static LogicalResult lowerFloat8Pair(NVVM::ConvertF8x2ToF16x2Op op,
           calls.getF16Type());
     };
     Value half;
-    if (isE5M2) {
+    if (isUpperHalfOfF16(op.getSrcType())) {
       half = toHalf(LLVM::ShlOp::create(calls, loc, byte, calls.i32(8)));
     } else {
       Value size = LLVM::AndOp::create(calls, loc, byte, calls.i32(kNaN));
@@ -171,10 +183,12 @@ static LogicalResult lowerFloat8Pair(NVVM::ConvertF8x2ToF16x2Op op,
           calls.i32(8));
       Value bits = LLVM::OrOp::create(
           calls, loc, sign,
-          LLVM::ShlOp::create(calls, loc, size, calls.i32(7)));
-      Value scale =
-          LLVM::ConstantOp::create(calls, loc, calls.getF16Type(),
-                                   FloatAttr::get(calls.getF16Type(), 256.0));
+          LLVM::ShlOp::create(calls, loc, size,
+                              calls.i32(kFraction16 - format.fraction)));
+      Value scale = LLVM::ConstantOp::create(
+          calls, loc, calls.getF16Type(),
+          FloatAttr::get(calls.getF16Type(),
+                         std::ldexp(1.0, int(kBias16 - format.bias))));
       Value isNaN = LLVM::ICmpOp::create(calls, loc, LLVM::ICmpPredicate::eq,
                                          size, calls.i32(kNaN));
       half = LLVM::SelectOp::create(

@@ -13,7 +13,7 @@
 
 #include "OpTable.h"
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

@@ -13,49 +13,21 @@
 
 #include "OpTable.h"
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::simulator;
 
-static Value toI64(SimulatorCalls &calls, Value address) {
-  if (isa<LLVM::LLVMPointerType>(address.getType()))
-    return calls.address(address);
-  return LLVM::ZExtOp::create(calls, calls.getLoc(), calls.getI64Type(),
-                              address);
-}
-
-static Value lowerMapa(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  return calls.call("autotuneSimMapa", calls.getI32Type(),
-                    {op.getOperand(0), op.getOperand(1)});
-}
-
-/// PTX's default is .release, whatever the scope.
-static Value lowerRemoteArrive(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  calls.call("autotuneSimMBarrierArrive", calls.getI64Type(),
-             {toI64(calls, op.getOperand(0)), calls.i32(1), calls.i32(1)});
-  return {};
-}
-
 /// Of a vector, whose address PTX wants aligned to its size.
-static Value lowerAsmLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls,
-                          unsigned space) {
+static Value lowerLoadPastL1(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
   Type type = op.getType(0);
   Value slot = calls.slot(type);
   Value bytes = calls.i32(calls.getBytes(type));
-  calls.call(
-      "autotuneSimLoad",
-      {calls.i32(space), toI64(calls, op.getOperand(0)), slot, bytes, bytes});
+  calls.call("autotuneSimLoad",
+             {calls.i32(kGlobalSpace), calls.address(op.getOperand(0)), slot,
+              bytes, bytes});
   return calls.load(type, slot);
-}
-
-static Value lowerRemoteLoad(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  return lowerAsmLoad(op, calls, kClusterSpace);
-}
-
-static Value lowerLoadPastL1(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
-  return lowerAsmLoad(op, calls, kGlobalSpace);
 }
 
 /// 0x6a is `(a & b) ^ c`, by bits.
@@ -74,15 +46,6 @@ struct KnownAsm {
 } // namespace
 
 static constexpr KnownAsm kKnown[] = {
-    {"mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r", lowerMapa},
-    {"mbarrier.arrive.shared::cluster.b64 _, [$0];", "r,~{memory}",
-     lowerRemoteArrive},
-    {"mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];",
-     "r,~{memory}", lowerRemoteArrive},
-    {"ld.shared::cluster.v4.f32 {$0, $1, $2, $3}, [$4];",
-     "=f,=f,=f,=f,r,~{memory}", lowerRemoteLoad},
-    {"ld.shared::cluster.v4.b32 {$0, $1, $2, $3}, [$4];",
-     "=r,=r,=r,=r,r,~{memory}", lowerRemoteLoad},
     {"ld.global.nc.L1::no_allocate.v4.b32 {$0, $1, $2, $3}, [$4];",
      "=r,=r,=r,=r,l", lowerLoadPastL1},
     {"lop3.b32 $0, $1, $2, $3, 0x6a;", "=r,r,r,r", lowerMaskAndXor},

@@ -25,34 +25,21 @@ Value simulator::createShape(SimulatorCalls &calls, const sim::MmaShape &s) {
                           s.majorA, s.majorB, s.saturate});
 }
 
+/// NVVM and the simulator name types as PTX does.
+static std::optional<sim::ElementKind> symbolizeMatrixType(StringRef name) {
+  for (int32_t i = 0; i < sim::kNumMatrixTypes; ++i)
+    if (auto kind = static_cast<sim::ElementKind>(i);
+        name == sim::getMatrixTypeInfo(kind).name)
+      return kind;
+  return std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // wgmma
 //===----------------------------------------------------------------------===//
 
 static sim::ElementKind getElementKind(NVVM::WGMMATypes type) {
-  switch (type) {
-  case NVVM::WGMMATypes::f16:
-    return sim::ElementKind::F16;
-  case NVVM::WGMMATypes::tf32:
-    return sim::ElementKind::TF32;
-  case NVVM::WGMMATypes::u8:
-    return sim::ElementKind::U8;
-  case NVVM::WGMMATypes::s8:
-    return sim::ElementKind::S8;
-  case NVVM::WGMMATypes::b1:
-    return sim::ElementKind::B1;
-  case NVVM::WGMMATypes::bf16:
-    return sim::ElementKind::BF16;
-  case NVVM::WGMMATypes::e4m3:
-    return sim::ElementKind::E4M3;
-  case NVVM::WGMMATypes::e5m2:
-    return sim::ElementKind::E5M2;
-  case NVVM::WGMMATypes::f32:
-    return sim::ElementKind::F32;
-  case NVVM::WGMMATypes::s32:
-    return sim::ElementKind::S32;
-  }
-  llvm_unreachable("every type is listed");
+  return *symbolizeMatrixType(NVVM::stringifyWGMMATypes(type));
 }
 
 /// Accumulators are handles by now.
@@ -104,28 +91,8 @@ static void populateWgmma(OpTable &table) {
 
 static std::optional<sim::ElementKind>
 getElementKind(std::optional<NVVM::MMATypes> type) {
-  if (!type)
-    return std::nullopt;
-  switch (*type) {
-  case NVVM::MMATypes::f16:
-    return sim::ElementKind::F16;
-  case NVVM::MMATypes::bf16:
-    return sim::ElementKind::BF16;
-  case NVVM::MMATypes::tf32:
-    return sim::ElementKind::TF32;
-  case NVVM::MMATypes::f32:
-    return sim::ElementKind::F32;
-  case NVVM::MMATypes::f64:
-    return sim::ElementKind::F64;
-  case NVVM::MMATypes::s8:
-    return sim::ElementKind::S8;
-  case NVVM::MMATypes::u8:
-    return sim::ElementKind::U8;
-  case NVVM::MMATypes::s32:
-    return sim::ElementKind::S32;
-  default:
-    return std::nullopt;
-  }
+  return type ? symbolizeMatrixType(NVVM::stringifyMMATypes(*type))
+              : std::nullopt;
 }
 
 static Value callMma(SimulatorCalls &calls, const sim::MmaShape &shape,

@@ -11,7 +11,7 @@
 
 #include "SimulatorCalls.h"
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 namespace mlir::autotune::simulator {
 

@@ -77,7 +77,7 @@ bool isPrivateMemory(Value pointer);
 /// number: values pass through, in registers.
 bool isPin(LLVM::InlineAsmOp op);
 
-/// Makes handles of the accumulators of wgmma (Simulator/ABI.h), through
+/// Makes handles of the accumulators of wgmma (Core/SimulatorABI.h), through
 /// branches, and calls of what builds and takes apart their structs.
 LogicalResult lowerAccumulators(SimulatorCalls &calls);
 

@@ -71,7 +71,7 @@ public:
   /// Lays out the static shared memory that the function names.
   void layOutSharedMemory();
 
-  /// Calls a function of Simulator/ABI.h, with the operation's Site first.
+  /// Calls a function of Core/SimulatorABI.h, with the operation's Site first.
   Value call(StringRef name, Type result, ArrayRef<Value> arguments);
   void call(StringRef name, ArrayRef<Value> arguments) {
     call(name, Type(), arguments);

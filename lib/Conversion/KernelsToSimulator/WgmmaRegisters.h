@@ -11,7 +11,7 @@
 
 #include "SimulatorCalls.h"
 
-#include "mlir-autotune/Conversion/WgmmaAsm.h"
+#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"
 
 #include "llvm/ADT/MapVector.h"
 

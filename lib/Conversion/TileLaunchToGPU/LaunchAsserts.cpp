@@ -10,7 +10,7 @@
 #include "LaunchRequirements.h"
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/Memory.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

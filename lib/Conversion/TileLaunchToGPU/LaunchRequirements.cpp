@@ -10,7 +10,7 @@
 
 #include "LaunchChecks.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

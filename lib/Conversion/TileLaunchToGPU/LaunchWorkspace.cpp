@@ -13,7 +13,7 @@
 
 #include "LaunchWorkspace.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -18,11 +18,11 @@
 
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/MatmulFact.h"
-#include "mlir-autotune/Conversion/KernelABI.h"
+#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Runtime/Grid.h"
-#include "mlir-autotune/Runtime/Placement.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

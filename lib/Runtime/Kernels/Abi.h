@@ -16,7 +16,7 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
 #define MLIR_AUTOTUNE_RUNTIME_KERNELS_ABI_H
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 namespace mlir::autotune::support {
 

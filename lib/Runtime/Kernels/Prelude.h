@@ -79,26 +79,11 @@ AUTOTUNE_DEVICE u64 randomBits(u64 seed, u64 index) {
 
 /// Of 4 bits those of the byte that two share, which is filled at once.
 AUTOTUNE_DEVICE unsigned elementBytes(int kind) {
-  switch (kind) {
-  case kF8E4M3FN:
-  case kF8E5M2:
-  case kI8:
-  case kI4:
-    return 1;
-  case kBF16:
-  case kF16:
-  case kI16:
-    return 2;
-  case kF64:
-  case kI64:
-    return 8;
-  default:
-    return 4;
-  }
+  return unsigned(getIndexBits(kind) + 7) / 8;
 }
 
 AUTOTUNE_DEVICE unsigned elementBits(int kind) {
-  return kind == kI4 ? 4 : 8 * elementBytes(kind);
+  return unsigned(getIndexBits(kind));
 }
 
 AUTOTUNE_DEVICE float bf16ToFloat(unsigned short bits) {
@@ -120,9 +105,26 @@ struct Float8Format {
   unsigned firstSpecial;
   bool hasInfinity;
 };
+AUTOTUNE_DEVICE Float8Format makeFloat8Format(int fractionBits,
+                                              int exponentBits,
+                                              bool hasInfinity) {
+  // 2^(127 - bias), whose own exponent is that and f32's bias, 127.
+  unsigned bias = (1u << (exponentBits - 1)) - 1;
+  float excess = __builtin_bit_cast(float, (254 - bias) << 23);
+  return {fractionBits, excess,
+          hasInfinity ? 0x7Fu >> fractionBits << fractionBits : 0x7Fu,
+          hasInfinity};
+}
 AUTOTUNE_DEVICE Float8Format getFloat8Format(int kind) {
-  return kind == kF8E4M3FN ? Float8Format{3, 0x1p120f, 0x7F, false}
-                           : Float8Format{2, 0x1p112f, 0x7C, true};
+  switch (kind) {
+#define AUTOTUNE_ELEMENT(NAME, FRACTION, EXPONENT, HAS_INFINITY)               \
+  case k##NAME:                                                                \
+    return makeFloat8Format(FRACTION, EXPONENT, HAS_INFINITY);
+    AUTOTUNE_FLOAT8(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
+  default:
+    __builtin_unreachable();
+  }
 }
 
 AUTOTUNE_DEVICE float float8ToFloat(int kind, unsigned char bits) {
@@ -161,6 +163,8 @@ AUTOTUNE_DEVICE float roundToTF32(float value) {
 /// Element `index` of a buffer of this kind as a T.
 template <typename T>
 AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
+  if (isFloat8Index(kind))
+    return T(float8ToFloat(kind, ((const unsigned char *)base)[index]));
   switch (kind) {
   case kBF16:
     return T(bf16ToFloat(((const unsigned short *)base)[index]));
@@ -172,9 +176,6 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
     return T(((const float *)base)[index]);
   case kF64:
     return T(((const double *)base)[index]);
-  case kF8E4M3FN:
-  case kF8E5M2:
-    return T(float8ToFloat(kind, ((const unsigned char *)base)[index]));
   case kI8:
     return T(((const signed char *)base)[index]);
   case kI16:
@@ -232,6 +233,8 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   if (elementBytes(kind) == 1)
     uniform = float8ToFloat(kind, floatToFloat8(kind, uniform));
   uniform *= float(fillScale(mode));
+  if (isFloat8Index(kind))
+    return floatToFloat8(kind, uniform);
   switch (kind) {
   case kBF16:
     return floatToBf16(uniform);
@@ -242,9 +245,6 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
     return __builtin_bit_cast(unsigned, uniform);
   case kTF32:
     return __builtin_bit_cast(unsigned, roundToTF32(uniform));
-  case kF8E4M3FN:
-  case kF8E5M2:
-    return floatToFloat8(kind, uniform);
   default:
     return __builtin_bit_cast(u64, double(uniform));
   }
@@ -258,10 +258,11 @@ template <typename Loop> AUTOTUNE_DEVICE void runForKind(int kind, Loop loop) {
     return loop(kBF16);
   case kF16:
     return loop(kF16);
-  case kF8E4M3FN:
-    return loop(kF8E4M3FN);
-  case kF8E5M2:
-    return loop(kF8E5M2);
+#define AUTOTUNE_ELEMENT(NAME, ...)                                            \
+  case k##NAME:                                                                \
+    return loop(k##NAME);
+    AUTOTUNE_FLOAT8(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
   default:
     return loop(kind);
   }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/ForeignDialects.h"
 #include "mlir-autotune/Transforms/Passes.h"
@@ -134,7 +135,7 @@ private:
       diag << " (and " << count - 1 << " more of them)";
     diag << "; "
          << (hasUnknownFloats(op)
-                 ? "the host's floats of 8 bits are f8E4M3FN and f8E5M2"
+                 ? "the host's floats of 8 bits are " + listFloat8Kinds("and")
                  : getWayFrom(op->getName().getDialectNamespace()));
   }
 };

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

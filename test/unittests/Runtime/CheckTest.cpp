@@ -9,7 +9,7 @@
 #include "Check.h"
 #include "BaselineArithmetic.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 #include "gtest/gtest.h"
 
@@ -88,14 +88,14 @@ TEST(CheckTest, BaselinesSumAlike) {
   problem.accumulate = true;
   BaselineArithmetic sums = getArithmetic(problem);
   EXPECT_EQ(sums.compute, 64);
-  EXPECT_EQ(sums.scale, kDataTypes[cuda::kF16]);
+  EXPECT_EQ(sums.scale, getDataType(cuda::kF16));
   EXPECT_EQ(sums.alpha.f16, 0x3C00);
   EXPECT_EQ(sums.beta.f16, 0x3C00);
   // Of no other C.
   problem.operands[2].element = cuda::kF32;
   sums = getArithmetic(problem);
   EXPECT_EQ(sums.compute, 68);
-  EXPECT_EQ(sums.scale, kDataTypes[cuda::kF32]);
+  EXPECT_EQ(sums.scale, getDataType(cuda::kF32));
   EXPECT_EQ(sums.beta.f32, 1);
   problem.accumulator = cuda::kI32;
   problem.accumulate = false;

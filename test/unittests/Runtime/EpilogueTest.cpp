@@ -9,7 +9,7 @@
 #include "Buffers.h"
 #include "Check.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 
 #include "gtest/gtest.h"
 

@@ -9,7 +9,7 @@
 #include "Manifest.h"
 #include "Grid.h"
 
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -13,8 +13,8 @@
 #include "Statistics.h"
 #include "Table.h"
 
-#include "mlir-autotune/Runtime/ElementIndex.h"
-#include "mlir-autotune/Runtime/Grid.h"
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/Grid.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

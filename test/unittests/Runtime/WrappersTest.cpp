@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Core/Placement.h"
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Runtime/CudaTypes.h"
-#include "mlir-autotune/Runtime/Placement.h"
-#include "mlir-autotune/Runtime/Workspace.h"
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -134,7 +134,7 @@ TEST(Simulation, AnySMCountIsRight) {
 
 TEST(Simulation, EveryFunctionOfTheABIIsASymbol) {
   std::ifstream file(AUTOTUNE_TEST_SOURCE_DIR
-                     "/include/mlir-autotune/Simulator/ABI.h");
+                     "/include/mlir-autotune/Core/SimulatorABI.h");
   std::string text((std::istreambuf_iterator<char>(file)), {});
   std::set<std::string> names, listed;
   std::regex pattern("\\b(autotuneSim[A-Z]\\w*)\\(");

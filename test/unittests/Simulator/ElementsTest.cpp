@@ -8,7 +8,7 @@
 
 #include "Elements.h"
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 
 #include "gtest/gtest.h"
 

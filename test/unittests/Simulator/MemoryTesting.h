@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TEST_UNITTESTS_SIMULATOR_MEMORYTESTING_H
 #define MLIR_AUTOTUNE_TEST_UNITTESTS_SIMULATOR_MEMORYTESTING_H
 
-#include "mlir-autotune/Simulator/ABI.h"
+#include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 #include "gtest/gtest.h"
 

@@ -8,7 +8,7 @@
 
 #include "SpaceTestUtils.h"
 
-#include "mlir-autotune/Runtime/Workspace.h"
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 using namespace mlir;

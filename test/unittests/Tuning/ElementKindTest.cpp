@@ -8,8 +8,8 @@
 //
 // The compiler, the runtime and the runner number element types alike, and hand
 // each other the numbers: in calls of the runtime, in what helper kernels take,
-// and, as names, in bundles. The latter two link nothing of the first and have
-// tables of their own. Here they are compared.
+// and, as names, in bundles. All have their tables from kernels_td/Elements.td;
+// here it is compared what they make of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 #include "Check.h"
 #include "Manifest.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
-#include "mlir-autotune/Runtime/ElementIndex.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 
 using namespace mlir;

@@ -8,8 +8,8 @@
 
 #include "TuningTestUtils.h"
 
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Runtime/Workspace.h"
 #include "mlir-autotune/Space/WorkspaceSize.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 

@@ -156,7 +156,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     take tiles until none is left.
 
     **Placed tiles.** With `placed`, a cluster does not begin with the tile of its own number. The
-    launch passes a table of bytes (Runtime/Placement.h), which says which of the first 256 clusters
+    launch passes a table of bytes (Core/Placement.h), which says which of the first 256 clusters
     begins with which of the first tiles. So clusters of one GPC can have neighbouring tiles. The
     table is a permutation.
 

@@ -258,7 +258,8 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
       along K, the first in the low half. A is `m x k/2`, and B must be of floats.
     - **`in_turn`**: the warpgroups of a role start their products one after the other. One warpgroup
       converts A while the products of the others run. All of them execute each such operation
-      equally often.
+      equally often. Only a backend with warpgroups has a use for it, and that
+      backend verifies it.
     - **`prologue`** needs 16-bit floats in B. It is a function that converts an element of A,
       an integer or a float, to the type of B before the product. It takes the element, and one value
       of each of `rows`. A `!tile.rows` gives the value of the element's row and part of K. A

@@ -1,0 +1,68 @@
+//===- ElementIndex.h - Element types by number -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The numbers of element types that compiled code hands to the runtime, the
+// runtime to its helper kernels, and the runner to both: those of ElementKind.
+// The helper kernels are compiled with this header for the device: nothing but
+// the language here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
+#define MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H
+
+#include "mlir-autotune/Core/Elements.inc"
+
+namespace mlir::autotune::cuda {
+
+/// kBF16, kF16, ... Floats come before integers, of which kI8 is the first. kI4
+/// is for the runner and its helper kernels alone: candidates and the runtime
+/// have bytes, each of which holds the element of even K in its low half.
+enum ElementIndex {
+#define AUTOTUNE_ELEMENT(NAME, BITS) k##NAME,
+  AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
+};
+
+#define AUTOTUNE_COUNT(...) +1
+constexpr int kNumElementIndices = AUTOTUNE_ELEMENTS(AUTOTUNE_COUNT);
+constexpr int kNumFloat8Indices = AUTOTUNE_FLOAT8(AUTOTUNE_COUNT);
+#undef AUTOTUNE_COUNT
+
+constexpr bool isFloatIndex(int kind) { return kind < kI8; }
+
+/// Bits of one element; 0 for a number that no type has.
+constexpr int getIndexBits(int kind) {
+  switch (kind) {
+#define AUTOTUNE_ELEMENT(NAME, BITS)                                           \
+  case k##NAME:                                                                \
+    return BITS;
+    AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)
+#undef AUTOTUNE_ELEMENT
+  default:
+    return 0;
+  }
+}
+
+constexpr bool isFloat8Index(int kind) {
+  return isFloatIndex(kind) && getIndexBits(kind) == 8;
+}
+
+/// Whether products of a factor and the other one are summed in `sum`: floats
+/// in floats, integers in integers and, of 8 bits beside a float, in floats; of
+/// 4 bits beside a float alone.
+constexpr bool isSummedIn(int sum, int factor, int other) {
+  if (factor == kI4)
+    return isFloatIndex(sum) && isFloatIndex(other);
+  return isFloatIndex(factor) == isFloatIndex(sum) ||
+         (factor == kI8 && isFloatIndex(other));
+}
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_CORE_ELEMENTINDEX_H

@@ -1,0 +1,140 @@
+//===- Grid.h - How many CTAs a launch has ----------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rule by which the sizes of an output make a grid. It is here for all that
+// launch: the runner, and whoever simulates. Nothing but the language.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CORE_GRID_H
+#define MLIR_AUTOTUNE_CORE_GRID_H
+
+#include "mlir-autotune/Core/Workspace.h"
+
+#include <array>
+#include <cstdint>
+
+namespace mlir::autotune::cuda {
+
+/// The limit on grid.x in every CUDA GPU since compute capability 3.0.
+constexpr int64_t kMaxGridSize = INT32_MAX;
+
+/// CTAs that a cluster each for all tiles may be, also where fewer are
+/// launched: kernels number tiles in 31 bits, and add a step of the grid.
+constexpr int64_t kMaxTileCtas = kMaxGridSize - 65536;
+
+/// A product of sizes, none of which is negative. It is limited to a number
+/// larger than any memory, and is 0 if a size is unknown.
+constexpr int64_t multiplySizes(int64_t a, int64_t b) {
+  constexpr int64_t kLargest = INT64_MAX / 65536;
+  if (a <= 0 || b <= 0)
+    return 0;
+  return a > kLargest / b ? kLargest : a * b;
+}
+
+/// Clusters of so many CTAs that a device with `sms` multiprocessors holds at a
+/// time, at least one. A cluster lies in one GPC, and those of more than two
+/// CTAs leave some of its multiprocessors over: of an H200's 132, clusters of
+/// four and of eight have 120 (cuOccupancyMaxActiveClusters).
+constexpr int64_t countHeldClusters(int64_t sms, int64_t ctasPerSm,
+                                    int64_t clusterSize) {
+  int64_t ctas = sms * ctasPerSm;
+  if (clusterSize > 2)
+    ctas -= ctas / 11;
+  return ctas < clusterSize ? 1 : ctas / clusterSize;
+}
+
+/// Of these, the clusters among which tiles are streamed.
+constexpr int64_t limitStream(int64_t clusters, int64_t clusterSize) {
+  int64_t limit = kMaxStreamCtas / clusterSize;
+  return clusters < limit ? clusters : limit < 1 ? 1 : limit;
+}
+
+struct GridShape {
+  /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
+  /// cluster's tiles.
+  std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
+  /// Outputs of that size, 31 bits too.
+  int64_t batch = 1;
+  /// For a group, the number of cluster tiles of its problems replaces all of
+  /// these.
+  bool isGroup = false;
+  int64_t groupTiles = 0;
+  /// CTAs of a cluster that share the K of one tile.
+  int64_t splitK = 1;
+  /// Clusters that share the K of one tile, through memory.
+  int64_t split = 1;
+  /// Whether all clusters that the device holds share the K of some tiles.
+  bool stream = false;
+  /// Whether a cluster goes on with other tiles, so that more of them than the
+  /// device holds are of no use.
+  bool persistent = false;
+  int64_t ctasPerSm = 1;
+
+  /// CTAs of one cluster: those along both tile directions, and those that
+  /// share the K of one tile.
+  int64_t getClusterSize() const {
+    return clusterTile[0] * clusterTile[1] * splitK;
+  }
+
+  /// One cluster for each cluster tile of the output, or, for a persistent
+  /// kernel, as many as a device with `sms` multiprocessors holds at a time.
+  int64_t getClusterCount(int64_t sms) const {
+    int64_t clusters = getTileCount() * split;
+    if (!persistent)
+      return clusters;
+    int64_t held = countHeldClusters(sms, ctasPerSm, getClusterSize());
+    if (stream)
+      return limitStream(held, getClusterSize());
+    return clusters < held ? clusters : held;
+  }
+
+  /// The tiles that clusters take, those behind the output's end too, and
+  /// whether the workspace counts the parts of so many.
+  int64_t getCountedTiles() const {
+    return getTileCount() * clusterTile[0] * clusterTile[1];
+  }
+  bool canCountParts() const {
+    return split == 1 || getCountedTiles() <= kTileCounters;
+  }
+
+  /// Whether kernels can number the tiles.
+  bool canCountTiles() const { return getTileCount() <= getTileLimit(); }
+  int64_t getTileLimit() const {
+    return kMaxTileCtas / (split * getClusterSize());
+  }
+
+  /// Cluster tiles of all outputs.
+  int64_t getTileCount() const {
+    return isGroup ? groupTiles : multiplySizes(batch, countTiles(extent));
+  }
+
+  /// Adds one of a group's problems, with an output of that size.
+  void addProblem(std::array<int64_t, 2> size) {
+    isGroup = true;
+    // As multiplySizes, far from overflow.
+    int64_t tiles = countTiles(size);
+    groupTiles = tiles > kMaxTileCtas ? kMaxTileCtas + 1 : groupTiles + tiles;
+  }
+
+private:
+  int64_t countTiles(std::array<int64_t, 2> size) const {
+    int64_t tiles = 1;
+    for (int i = 0; i < 2; ++i)
+      tiles = multiplySizes(tiles,
+                            ceilDiv(ceilDiv(size[i], tile[i]), clusterTile[i]));
+    return tiles;
+  }
+
+  /// Also for sizes of types, which may be up to the largest 64-bit number.
+  static int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b > 0); }
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_CORE_GRID_H

@@ -1,0 +1,243 @@
+//===- SimulatorABI.h - What a simulated kernel calls -----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions that `convert-kernels-to-simulator` puts in the place of a
+// kernel's device operations, and the simulator defines. Each is called by one
+// simulated thread, which it may suspend. Semantics are those of the PTX
+// instruction named (PTX ISA 9.0).
+//
+// Addresses. Global addresses are addresses of the host. Shared addresses are
+// 32 bits wide: the window of the thread's own CTA lies at 0, and that of CTA r
+// of its cluster at (r + 1) << 24, which is what `mapa` returns.
+//
+// Accumulators of wgmma are handles: 0 stands for registers with nothing in
+// them, any other names a set of registers of the thread that calls. A handle
+// is consumed by the call that returns its successor, so two live values need
+// two handles (autotuneSimAccumulatorCopy).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CORE_SIMULATORABI_H
+#define MLIR_AUTOTUNE_CORE_SIMULATORABI_H
+
+#include "mlir-autotune/Core/MatrixTypes.h"
+
+#include <cstdint>
+
+namespace mlir::autotune::sim {
+
+/// An operation of the kernel: both strings live as long as the kernel.
+struct Site {
+  /// As printed in MLIR, e.g. "nvvm.mbarrier.init".
+  const char *operation;
+  /// The operation's MLIR location, printed.
+  const char *location;
+};
+
+/// Special registers.
+enum class Register : int32_t {
+  ThreadIdX,
+  ThreadIdY,
+  ThreadIdZ,
+  BlockDimX,
+  BlockDimY,
+  BlockDimZ,
+  BlockIdX,
+  BlockIdY,
+  BlockIdZ,
+  GridDimX,
+  GridDimY,
+  GridDimZ,
+  ClusterIdX,
+  ClusterIdY,
+  ClusterIdZ,
+  ClusterDimX,
+  ClusterDimY,
+  ClusterDimZ,
+  BlockInClusterIdX,
+  BlockInClusterIdY,
+  BlockInClusterIdZ,
+  ClusterDimBlocksX,
+  ClusterDimBlocksY,
+  ClusterDimBlocksZ,
+  ClusterId,
+  ClusterDim, // rank in the cluster and number of its CTAs
+  LaneId,
+  WarpId
+};
+
+/// NVPTX's address spaces.
+enum class Space : int32_t { Generic = 0, Global = 1, Shared = 3, Cluster = 7 };
+
+enum class ShuffleKind : int32_t { Idx, Up, Down, Bfly };
+enum class VoteKind : int32_t { Any, All, Ballot, Uni };
+
+enum class AtomicKind : int32_t {
+  Add,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  UMin,
+  UMax,
+  Exchange,
+  CompareExchange,
+  FAdd
+};
+enum class Ordering : int32_t { Relaxed, Acquire, Release, AcquireRelease };
+enum class Scope : int32_t { CTA, Cluster, Device, System };
+/// PTX's memory proxies, as fence.proxy names them.
+enum class ProxyFence : int32_t { Async, AsyncGlobal, AsyncShared, Alias };
+
+/// wgmma.mma_async's and mma.sync's instruction. Layouts: 0 where K is
+/// contiguous, 1 where M or N is.
+struct MmaShape {
+  int32_t m, n, k;
+  ElementKind typeA, typeB, typeD;
+  int32_t scaleD;         // 0 overwrites, 1 accumulates
+  int32_t scaleA, scaleB; // 1 or -1
+  int32_t majorA, majorB;
+  int32_t saturate;
+};
+
+} // namespace mlir::autotune::sim
+
+/// Visible to code compiled at run time, from whatever the simulator is linked
+/// into.
+#define AUTOTUNE_SIM_EXPORT                                                    \
+  extern "C" __attribute__((visibility("default"), used))
+
+// clang-format off
+using AutotuneSimSite = mlir::autotune::sim::Site;
+
+//===-- Ids and memory ----------------------------------------------------===//
+/// A mov from a special register; `which` is a Register.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimReadRegister(const AutotuneSimSite *, int32_t which);
+/// Where the CTA's dynamic shared memory starts; it is aligned to 16 bytes only.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimSharedBase(const AutotuneSimSite *);
+/// mapa.shared::cluster.u32
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimMapa(const AutotuneSimSite *, uint32_t address, uint32_t rank);
+/// ld and st of `bytes` bytes; `space` is a Space.
+AUTOTUNE_SIM_EXPORT void autotuneSimLoad(const AutotuneSimSite *, int32_t space, uint64_t address, void *value, int32_t bytes, int32_t alignment);
+AUTOTUNE_SIM_EXPORT void autotuneSimStore(const AutotuneSimSite *, int32_t space, uint64_t address, const void *value, int32_t bytes, int32_t alignment);
+/// atom: `operation` is an AtomicKind, `bytes` 2, 4 or 8; FAdd takes an
+/// ElementKind. Writes what was there to `old`. `compare` is for
+/// CompareExchange only.
+AUTOTUNE_SIM_EXPORT void autotuneSimAtomic(const AutotuneSimSite *, int32_t space, int32_t operation, int32_t elementKind, uint64_t address, const void *operand, const void *compare, void *old, int32_t bytes, int32_t ordering, int32_t scope);
+/// fence.{sc,acq_rel}.scope
+AUTOTUNE_SIM_EXPORT void autotuneSimFence(const AutotuneSimSite *, int32_t scope);
+/// fence.proxy.*; `kind` is a ProxyFence.
+AUTOTUNE_SIM_EXPORT void autotuneSimFenceProxy(const AutotuneSimSite *, int32_t kind);
+
+//===-- mbarriers; the address may be another CTA's where PTX allows it ---===//
+AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierInit(const AutotuneSimSite *, uint64_t address, uint32_t count);
+AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierInvalidate(const AutotuneSimSite *, uint64_t address);
+AUTOTUNE_SIM_EXPORT void autotuneSimFenceMBarrierInit(const AutotuneSimSite *);
+/// Returns the state token. `release` is 0 for .relaxed.
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimMBarrierArrive(const AutotuneSimSite *, uint64_t address, uint32_t count, int32_t release);
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimMBarrierArriveExpectTx(const AutotuneSimSite *, uint64_t address, uint32_t bytes, int32_t release);
+AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierExpectTx(const AutotuneSimSite *, uint64_t address, uint32_t bytes);
+/// Spins until the phase of that parity has completed: the loop around
+/// try_wait.parity.
+AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierWaitParity(const AutotuneSimSite *, uint64_t address, uint32_t parity);
+AUTOTUNE_SIM_EXPORT bool autotuneSimMBarrierTestWaitParity(const AutotuneSimSite *, uint64_t address, uint32_t parity);
+
+//===-- Barriers of threads -----------------------------------------------===//
+/// barrier.sync.aligned; `threads` 0 for all of the CTA.
+AUTOTUNE_SIM_EXPORT void autotuneSimBarrierSync(const AutotuneSimSite *, uint32_t id, uint32_t threads);
+AUTOTUNE_SIM_EXPORT void autotuneSimBarrierArrive(const AutotuneSimSite *, uint32_t id, uint32_t threads);
+/// barrier.cluster; with `aligned` the whole warp must come together.
+AUTOTUNE_SIM_EXPORT void autotuneSimClusterArrive(const AutotuneSimSite *, int32_t release, int32_t aligned);
+AUTOTUNE_SIM_EXPORT void autotuneSimClusterWait(const AutotuneSimSite *, int32_t aligned);
+/// bar.warp.sync
+AUTOTUNE_SIM_EXPORT void autotuneSimSyncWarp(const AutotuneSimSite *, uint32_t mask);
+
+//===-- Warps -------------------------------------------------------------===//
+/// shfl.sync; `valid`, if not null, gets the predicate.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimShuffle(const AutotuneSimSite *, int32_t kind, uint32_t mask, uint32_t value, uint32_t lane, uint32_t clamp, bool *valid);
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimVote(const AutotuneSimSite *, int32_t kind, uint32_t mask, bool value);
+AUTOTUNE_SIM_EXPORT bool autotuneSimElect(const AutotuneSimSite *, uint32_t mask);
+/// ldmatrix and stmatrix of `count` 8x8 matrices of 16-bit elements.
+AUTOTUNE_SIM_EXPORT void autotuneSimLdMatrix(const AutotuneSimSite *, uint64_t address, int32_t count, int32_t transposed, uint32_t *registers);
+AUTOTUNE_SIM_EXPORT void autotuneSimStMatrix(const AutotuneSimSite *, uint64_t address, int32_t count, int32_t transposed, const uint32_t *registers);
+/// mma.sync: registers as PTX numbers them, packed to 32 bits.
+AUTOTUNE_SIM_EXPORT void autotuneSimMma(const AutotuneSimSite *, const mlir::autotune::sim::MmaShape *, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *d);
+AUTOTUNE_SIM_EXPORT void autotuneSimSetMaxRegisters(const AutotuneSimSite *, int32_t increase, uint32_t count);
+
+//===-- Bulk tensor copies (TMA) ------------------------------------------===//
+/// cp.async.bulk.tensor, tiled, into the memory of the CTA at `destination` or,
+/// unless `multicast` is -1, of every CTA whose bit in it is set. `coordinates`
+/// are innermost first.
+AUTOTUNE_SIM_EXPORT void autotuneSimTmaLoad(const AutotuneSimSite *, uint64_t destination, const void *map, uint64_t barrier, const int32_t *coordinates, int32_t rank, int32_t multicast);
+AUTOTUNE_SIM_EXPORT void autotuneSimTmaStore(const AutotuneSimSite *, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);
+/// cp.reduce.async.bulk.tensor; `operation` is an AtomicKind.
+AUTOTUNE_SIM_EXPORT void autotuneSimTmaReduce(const AutotuneSimSite *, int32_t operation, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);
+AUTOTUNE_SIM_EXPORT void autotuneSimPrefetchTensorMap(const AutotuneSimSite *, const void *map);
+AUTOTUNE_SIM_EXPORT void autotuneSimBulkCommit(const AutotuneSimSite *);
+/// cp.async.bulk.wait_group[.read]
+AUTOTUNE_SIM_EXPORT void autotuneSimBulkWait(const AutotuneSimSite *, int32_t pending, int32_t read);
+
+//===-- cp.async ----------------------------------------------------------===//
+/// Copies `sourceBytes` of `bytes`, the rest becomes zero.
+AUTOTUNE_SIM_EXPORT void autotuneSimCpAsync(const AutotuneSimSite *, uint64_t destination, uint64_t source, int32_t bytes, int32_t sourceBytes);
+AUTOTUNE_SIM_EXPORT void autotuneSimCpAsyncCommit(const AutotuneSimSite *);
+AUTOTUNE_SIM_EXPORT void autotuneSimCpAsyncWait(const AutotuneSimSite *, int32_t pending);
+/// cp.async.mbarrier.arrive[.noinc]
+AUTOTUNE_SIM_EXPORT void autotuneSimCpAsyncMBarrierArrive(const AutotuneSimSite *, uint64_t address, int32_t noIncrement);
+
+//===-- wgmma -------------------------------------------------------------===//
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaFence(const AutotuneSimSite *);
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaCommit(const AutotuneSimSite *);
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaWait(const AutotuneSimSite *, int32_t pending);
+/// Returns the accumulator's handle. A lies in shared memory at descriptor `a`,
+/// or in `registersA` if that is not null.
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimWgmma(const AutotuneSimSite *, const mlir::autotune::sim::MmaShape *, uint64_t accumulator, uint64_t a, const uint32_t *registersA, uint64_t b);
+/// What the thread's last wgmma read A from are the registers with this number.
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersRead(const AutotuneSimSite *, int32_t number);
+/// They are written: an error while a wgmma may still read them.
+AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersWrite(const AutotuneSimSite *, int32_t number);
+/// Writes register `index` of `count`.
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorInsert(const AutotuneSimSite *, uint64_t accumulator, int32_t index, int32_t count, uint32_t value);
+/// Reads a register: an error while a wgmma may still write it.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimAccumulatorExtract(const AutotuneSimSite *, uint64_t accumulator, int32_t index);
+/// An empty piece of assembly through which all registers pass: an error while
+/// a wgmma may still write them, but no access to them.
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorPin(const AutotuneSimSite *, uint64_t accumulator);
+AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorCopy(const AutotuneSimSite *, uint64_t accumulator);
+
+//===-- The rest ----------------------------------------------------------===//
+/// griddepcontrol: 0 launch_dependents, 1 wait.
+AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait);
+AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
+/// prmt: each nibble of the selector names a byte of both words, or with its
+/// highest bit set that byte's sign, eight times.
+AUTOTUNE_SIM_EXPORT uint32_t autotuneSimPermute(const AutotuneSimSite *, uint32_t low, uint32_t high, uint32_t selector);
+/// Before a division; one that is `undefined`, by zero or of the least integer
+/// by -1, would end the process.
+AUTOTUNE_SIM_EXPORT void autotuneSimDivision(const AutotuneSimSite *, int32_t undefined);
+/// nanosleep: lets the others run.
+AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
+/// Before a loop's branch back: counts as a step, so that no loop outlives the
+/// limit, and now and then lets others run, so that whoever polls memory in it
+/// gets what it waits for.
+AUTOTUNE_SIM_EXPORT void autotuneSimLoop(const AutotuneSimSite *);
+
+/// What a launch of host code becomes. `kernel` reads its `numParameters`
+/// parameters from `parameters`, as cuLaunchKernel's, of `parameterBytes` each;
+/// an SM is to hold `ctasPerSM` of its CTAs. Findings go to stderr, and end the
+/// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Options come from
+/// AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. It is no part of the library,
+/// but of libautotune_simulator, which knows the host's allocations.
+AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void **),
+    int64_t gridX, int64_t gridY, int64_t gridZ, int64_t clusterX, int64_t clusterY, int64_t clusterZ,
+    int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, int32_t ctasPerSM, void **parameters,
+    int32_t numParameters, const int32_t *parameterBytes);
+// clang-format on
+
+#endif // MLIR_AUTOTUNE_CORE_SIMULATORABI_H

@@ -1,0 +1,57 @@
+//===- TensorMapRequest.h - What a tensor map is made from ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The arguments of cuTensorMapEncodeTiled for a matrix, from what compiled host
+// code and bundles say of it. The runtime hands them to the driver and the
+// simulator to its own, so it is the same map.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H
+#define MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H
+
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Core/TensorMapTypes.h"
+
+#include <cstdint>
+#include <string>
+
+namespace mlir::autotune::cuda {
+
+/// A map over a matrix as stored. Dimensions are innermost first: the driver's
+/// dimension 0 is the direction of a row.
+struct TensorMapRequest {
+  TensorMapDataType dataType = kTensorUInt8;
+  /// 3 in a batch of matrices, 4 in a batch of batches.
+  uint32_t rank = 2;
+  uint64_t sizes[4] = {}, strides[3] = {};
+  uint32_t box[4] = {}, elementStrides[4] = {1, 1, 1, 1};
+  TensorMapSwizzle swizzle = kSwizzleNone;
+
+  /// `elementKind` is an ElementIndex; integers of 4 bits have no map, for a
+  /// map has the bytes that two of them share. The row stride is in elements,
+  /// the swizzle in bytes. Says what is wrong of a kind or swizzle that there
+  /// is not; else empty. All other arguments are the driver's to check.
+  std::string set(int elementKind, int64_t rows, int64_t columns,
+                  int64_t rowStride, int64_t boxRows, int64_t boxColumns,
+                  int64_t swizzleBytes);
+
+  /// The least stride of so many bytes.
+  static uint64_t alignStride(int64_t bytes) {
+    return (uint64_t(bytes) + 15) / 16 * 16;
+  }
+
+  /// Behind set(): makes it a map of so many matrices, a box of one of them.
+  /// Again, of so many batches of these.
+  /// The stride is in elements.
+  void setBatch(int elementKind, int64_t batch, int64_t batchStride);
+};
+
+} // namespace mlir::autotune::cuda
+
+#endif // MLIR_AUTOTUNE_CORE_TENSORMAPREQUEST_H

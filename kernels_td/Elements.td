@@ -1,0 +1,172 @@
+//===- Elements.td - Element types and what is made of them ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One record for each element type, and one for each type of a matrix
+// instruction. autotune-tblgen makes from them Core/Elements.inc, which all
+// layers and tools use through Core/Elements.h, Core/ElementIndex.h and
+// Core/MatrixTypes.h. No other file has a list of all types.
+//
+// Records come in the order of their numbers, with all floats before all
+// integers. Compiled host code contains the numbers, and must be compiled again
+// if they change. Bundles and databases contain names.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_KERNELS_ELEMENTS
+#define AUTOTUNE_KERNELS_ELEMENTS
+
+// An element type of a fact. `name` is MLIR's spelling: attributes, bundles and
+// lists of shapes have it. The record's name is the C++ enumerator.
+class Element<string elementName, int elementBits> {
+  string name = elementName;
+  // In bits.
+  int width = elementBits;
+  // What lists of shapes may say instead; empty for nothing.
+  string shortName = "";
+
+  // The format of a float: the bits of its significand, with the leading one,
+  // and of its exponent. One unit of roundoff is 2^-precision. Without an
+  // infinity, the largest magnitude is NaN, as in OCP's E4M3. Of an integer all
+  // of these are 0.
+  bit isFloat = 0;
+  int precision = 0;
+  int exponentBits = 0;
+  bit hasInfinity = 0;
+
+  // The name of the type that is in memory. Only a type that says how a kernel
+  // may multiply has another one there than itself.
+  string stored = elementName;
+  // MLIR's class of a float that is in memory, and APFloat's function that
+  // returns its format.
+  string mlirType = "";
+  string semantics = "";
+
+  // A CUtensorMapDataType. A tensor map only copies elements, so their size is
+  // what matters; but it rounds f32 to tf32.
+  string tensorMap = "UInt8";
+  // The cudaDataType (library_types.h of CUDA 13) by which cuBLASLt knows it.
+  int cudaDataType = ?;
+  // The type that wgmma multiplies it as, and for integers without a sign. Empty
+  // if there is no such instruction.
+  string multiplied = "";
+  string multipliedUnsigned = multiplied;
+  // The rate of a target that bounds products of it, and how many times as long
+  // as that rate says one product takes: "TensorCores" is the rate of 16-bit
+  // floats, "CudaCores" that of f32, and "Unknown" one that no target states.
+  string rate = "Unknown";
+  int rateDivisor = 1;
+}
+
+class FloatElement<string name, int elementBits, int significandBits,
+                   int exponent, string type, string format>
+    : Element<name, elementBits> {
+  let isFloat = 1;
+  let precision = significandBits;
+  let exponentBits = exponent;
+  let hasInfinity = 1;
+  let mlirType = type;
+  let semantics = format;
+}
+
+// f32 in memory, which a kernel may multiply as so many products of tf32, each
+// at half the rate of 16-bit floats.
+class Tf32Element<string name, int significandBits, string map, int products>
+    : FloatElement<name, 32, significandBits, 8, "", ""> {
+  let stored = "f32";
+  let tensorMap = map;
+  let cudaDataType = 0;
+  let multiplied = "tf32";
+  let rate = "TensorCores";
+  let rateDivisor = !mul(2, products);
+}
+
+class IntegerElement<int elementBits, string map, int dataType>
+    : Element<"i" # elementBits, elementBits> {
+  let tensorMap = map;
+  let cudaDataType = dataType;
+}
+
+def BF16 : FloatElement<"bf16", 16, 8, 8, "BFloat16Type", "BFloat"> {
+  let tensorMap = "BFloat16";
+  let cudaDataType = 14;
+  let multiplied = "bf16";
+  let rate = "TensorCores";
+}
+def F16 : FloatElement<"f16", 16, 11, 5, "Float16Type", "IEEEhalf"> {
+  let tensorMap = "Float16";
+  let cudaDataType = 2;
+  let multiplied = "f16";
+  let rate = "TensorCores";
+}
+def F32 : FloatElement<"f32", 32, 24, 8, "Float32Type", "IEEEsingle"> {
+  let tensorMap = "Float32";
+  let cudaDataType = 0;
+  let multiplied = "tf32";
+  let rate = "CudaCores";
+}
+def F64 : FloatElement<"f64", 64, 53, 11, "Float64Type", "IEEEdouble"> {
+  let tensorMap = "Float64";
+  let cudaDataType = 1;
+}
+def F8E4M3FN : FloatElement<"f8E4M3FN", 8, 4, 4, "Float8E4M3FNType", "Float8E4M3FN"> {
+  let shortName = "e4m3";
+  let hasInfinity = 0;
+  let cudaDataType = 28;
+  let multiplied = "e4m3";
+}
+def F8E5M2 : FloatElement<"f8E5M2", 8, 3, 5, "Float8E5M2Type", "Float8E5M2"> {
+  let shortName = "e5m2";
+  let cudaDataType = 29;
+  let multiplied = "e5m2";
+}
+def TF32 : Tf32Element<"tf32", 11, "TFloat32", /*products=*/1>;
+// Each factor is the sum of two of tf32, whose low parts are not multiplied.
+def TF32x3 : Tf32Element<"3xtf32", 24, "Float32", /*products=*/3>;
+def I8 : IntegerElement<8, "UInt8", 3> {
+  let multiplied = "s8";
+  let multipliedUnsigned = "u8";
+}
+def I16 : IntegerElement<16, "UInt16", 20>;
+def I32 : IntegerElement<32, "Int32", 10>;
+def I64 : IntegerElement<64, "Int64", 24>;
+// Two to a byte, the element of even K in the low half: for weights alone.
+// Kernels have the bytes.
+def I4 : IntegerElement<4, "UInt8", 16>;
+
+// Names for the templates. `float8` is all 8-bit floats.
+defvar float8 = !foreach(e, [F8E4M3FN, F8E5M2], e.name);
+// What sums of narrow factors are rounded to.
+defvar narrowOutputs = !listconcat(["f32", "bf16", "f16"], float8, ["i8", "i16", "i32"]);
+
+//===----------------------------------------------------------------------===//
+// Matrix instructions
+//===----------------------------------------------------------------------===//
+
+// A type of wgmma and mma.sync, by PTX's name of it (PTX ISA 9.0), and the
+// element type whose format it has. The C++ enumerator is the name in capitals.
+class MatrixType<string ptxName, Element elementType> {
+  string name = ptxName;
+  Element element = elementType;
+  int width = elementType.width;
+}
+
+// In the order of their numbers, by which simulated kernels name them.
+def MatrixF16 : MatrixType<"f16", F16>;
+def MatrixBF16 : MatrixType<"bf16", BF16>;
+def MatrixF32 : MatrixType<"f32", F32>;
+def MatrixTF32 : MatrixType<"tf32", TF32>;
+def MatrixF64 : MatrixType<"f64", F64>;
+def MatrixE4M3 : MatrixType<"e4m3", F8E4M3FN>;
+def MatrixE5M2 : MatrixType<"e5m2", F8E5M2>;
+def MatrixS8 : MatrixType<"s8", I8>;
+def MatrixU8 : MatrixType<"u8", I8>;
+def MatrixS32 : MatrixType<"s32", I32>;
+// Eight to a byte.
+def MatrixB1 : MatrixType<"b1", I8> { let width = 1; }
+
+#endif // AUTOTUNE_KERNELS_ELEMENTS

@@ -1,0 +1,137 @@
+//===- KernelContext.h - A kernel while it is lowered --------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The function that a tile.kernel becomes, and the values that every part of
+// the lowering needs: who this thread is, where shared memory starts, the
+// parameters. They are made once, at the function's start.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELCONTEXT_H
+#define MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELCONTEXT_H
+
+#include "Emitter.h"
+#include "KernelLayout.h"
+
+namespace mlir::autotune::tile {
+
+/// Dynamic shared memory: one symbol serves all kernels of a module.
+inline constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
+
+/// A role's position in a ring: two variables in the thread's own memory, which
+/// LLVM turns into registers whatever the control flow around them.
+struct RingPosition {
+  const RingLayout *ring = nullptr;
+  Value stageVariable, phaseVariable;
+
+  /// The stage to take next, and the parity to wait for at its barrier.
+  std::pair<Value, Value> load(Emitter &e) const;
+  /// Moves on by one slot, or by `count` slots.
+  void advance(Emitter &e) const;
+  void skip(Emitter &e, Value count) const;
+};
+
+/// CTAs of a cluster.
+inline int64_t getClusterSize(const KernelABI &abi) {
+  return abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
+}
+
+struct KernelContext {
+  KernelLayout layout;
+  LLVM::LLVMFuncOp func;
+
+  // i32 values at the start of the function.
+  Value threadId;
+  /// Uniform in a warp, and known to be.
+  Value warp, warpgroup;
+  Value ctaId;
+  /// 32-bit address of shared memory, aligned.
+  Value sharedBase;
+  /// This CTA's place in its cluster along M, N and K.
+  std::array<Value, 3> clusterRank;
+
+  /// Positions by role index and ring, of its producers and its consumers.
+  DenseMap<std::pair<int64_t, Operation *>, RingPosition> produced, consumed;
+  /// The parity for which a role instance waits next, by role index.
+  DenseMap<int64_t, Value> turnParity;
+  /// What stands for each memref argument, by its number.
+  DenseMap<Value, int64_t> operands;
+  /// The role of each operation, for parents are gone once roles are lowered.
+  DenseMap<Operation *, const RoleLayout *> roles;
+
+  /// Makes the function, moves the body of the kernel into it, and makes
+  /// everything above.
+  static std::unique_ptr<KernelContext> create(KernelLayout layout,
+                                               KernelOp kernel);
+
+  /// The parameter of an operand; `dim` is for sizes and strides.
+  Value getParam(KernelParam::Kind kind, int64_t operand,
+                 int64_t dim = 0) const;
+  /// The same of the matrix that `indices` are of: in a group, the one of the
+  /// problem whose number is the first.
+  Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,
+                 int64_t dim, ValueRange indices) const;
+  Value getTensorMap(Emitter &e, int64_t operand, ArrayRef<int64_t> box,
+                     ValueRange indices) const;
+  /// What its tile is to TMA behind column and row: the number of its matrix in
+  /// a batch. Nothing in a group, where each has a map of its own.
+  ValueRange getOuterIndices(ValueRange indices) const {
+    return layout.abi.group ? ValueRange() : indices.drop_back(2);
+  }
+  /// The address of the matrix that `indices` are of: of a batch or a group,
+  /// the one whose number is the first.
+  Value getMatrixPointer(Emitter &e, int64_t operand, Type element,
+                         ValueRange indices) const;
+  /// The number of the kernel's argument that a memref is.
+  int64_t getOperand(Value memref) const { return operands.lookup(memref); }
+  bool isOperand(Value memref) const { return operands.contains(memref); }
+  /// The address of something at a fixed place in shared memory.
+  Value shared(Emitter &e, int64_t offset) const {
+    return e.add(sharedBase, offset);
+  }
+
+  /// The address of mbarrier number `index` of those from `offset` on.
+  Value getMBarrier(Emitter &e, int64_t offset, Value index) const {
+    Value distance = e.mul(index, kBarrierBytes);
+    return e.add(distance, shared(e, offset));
+  }
+
+  const RoleLayout *getRole(Operation *op) const { return roles.lookup(op); }
+  /// This thread's warpgroup, counted from the role's first.
+  Value getRoleWarpgroup(Emitter &e, const RoleLayout &role) const;
+  /// Which copy of the role this is, and its warpgroup in that instance.
+  Value getCopy(Emitter &e, const RoleLayout &role) const;
+  Value getInstanceWarpgroup(Emitter &e, const RoleLayout &role) const;
+  Value getWarpgroupThread(Emitter &e) const {
+    return e.bitAnd(threadId, kWarpgroupThreads - 1);
+  }
+  /// This warp's row and column in the grid of its role.
+  std::pair<Value, Value> getWarpInGrid(Emitter &e) const {
+    int64_t rows = (*layout.warpGrid)[0];
+    return {e.rem(warp, rows), e.div(warp, rows)};
+  }
+  /// One thread of each warpgroup.
+  Value isWarpgroupLeader(Emitter &e) const {
+    return e.equal(getWarpgroupThread(e), 0);
+  }
+  /// Named barriers: 1 to 8 belong to warpgroups, those from 9 on to roles.
+  Value getWarpgroupBarrier(Emitter &e) const { return e.add(warpgroup, 1); }
+  int64_t getRoleBarrier(const RoleLayout &role) const {
+    return 9 + role.index;
+  }
+};
+
+/// These lower structure, in this order and before any pattern: what is done
+/// before roles start, the loops over tiles, then the roles around them.
+void lowerPacks(KernelContext &context);
+void lowerTileLoops(KernelContext &context);
+void lowerRoles(KernelContext &context);
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELCONTEXT_H

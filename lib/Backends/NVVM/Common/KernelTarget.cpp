@@ -1,0 +1,21 @@
+//===- KernelTarget.cpp - What gpu.modules of kernels are for -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+NVVM::NVVMTargetAttr autotune::getKernelTarget(MLIRContext *context,
+                                               StringRef chip, bool hasGroups) {
+  return NVVM::NVVMTargetAttr::get(context, /*optLevel=*/3,
+                                   "nvptx64-nvidia-cuda", chip,
+                                   getPtxFeature(chip, hasGroups));
+}

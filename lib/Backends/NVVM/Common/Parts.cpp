@@ -1,0 +1,364 @@
+//===- Parts.cpp - Sums over the CTAs that share a tile -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each CTA writes its partial sums to the workspace, 16 bytes a thread and
+// group of eight columns, as they lie in registers, and counts itself in the
+// tile's counter. Nobody depends on a CTA that does not run: with one share,
+// whoever counts last adds up. With a share for each CTA, one that has waited
+// for some time leaves word in the counter, and the last does its share.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parts.h"
+#include "FragmentLayout.h"
+#include "KernelPattern.h"
+
+#include "mlir-autotune/Core/Workspace.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// Looks at a counter before a CTA leaves its share to the last, some 10 us.
+/// CTAs that start together, with as much to do, arrive within 2.
+static constexpr int64_t kLooks = 16;
+
+static Value getWorkspace(const KernelContext &context) {
+  return context.getParam(KernelParam::Kind::Counters, 0);
+}
+
+/// Where this thread's registers of part `part` lie.
+static Value getPartial(const KernelContext &context, Emitter &e,
+                        const RoleLayout &role, const FragmentLayout &layout,
+                        const Parts &parts, Value part) {
+  int64_t warpgroupBytes = layout.blocks * layout.groups * kGroupBytes;
+  int64_t tileBytes = warpgroupBytes * context.layout.fragmentWarpgroups;
+  Value slot = parts.getSlot(e, part, getClusterSize(context.layout.abi));
+  Value inTile =
+      e.add(e.mul(context.getInstanceWarpgroup(e, role), warpgroupBytes),
+            e.add(e.mul(context.getWarpgroupThread(e), 16),
+                  cuda::kWorkspaceCounterBytes));
+  Value offset = e.add(e.mul(e.toI64(slot), tileBytes), e.toI64(inTile));
+  return e.gep(getWorkspace(context), e.getI8Type(), offset);
+}
+
+static Value advance(Emitter &e, Value pointer, int64_t bytes) {
+  return bytes ? e.gep(pointer, e.getI8Type(), e.i64(bytes)) : pointer;
+}
+
+//===----------------------------------------------------------------------===//
+// Counters
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The counter of a tile, as one thread of a CTA changes it. From its lowest
+/// bit on it has the CTAs that have arrived and not gone (8 bits), a bit for
+/// each that has left its share (16 bits), and, in as many bits as their number
+/// has, those that have gone. What a CTA adds as it arrives and goes makes
+/// 2^32 in all CTAs together: the last to go leaves 0, and nobody waits for it.
+class TileCounter {
+public:
+  TileCounter(const KernelContext &context, Emitter &e, const Parts &parts,
+              int64_t shares)
+      : e(e), parts(parts), shares(shares) {
+    Value index = e.add(parts.counter, cuda::kPackCounters);
+    word = e.gep(getWorkspace(context), e.getI32Type(), e.toI64(index));
+  }
+
+  /// Counts this CTA; a bit for each share that it is to finish.
+  Value arrive();
+
+private:
+  /// Returns what it was before.
+  Value add(Value by) {
+    return e.atomicUpdate(LLVM::AtomicBinOp::add, word, by);
+  }
+  Value isCount(Value a, Value b) {
+    return e.cmp(arith::CmpIPredicate::eq, a, b);
+  }
+  Value arriveForAll();
+  Value arriveForOne();
+  Value waitForAll();
+  Value leave();
+  Value getArrived(Value seen) {
+    return e.add(e.bitAnd(seen, 0xff), e.shr(seen, 32 - getCountBits()));
+  }
+  int64_t getCountBits() const { return llvm::Log2_64(shares); }
+  /// What going adds.
+  int64_t getGone() const { return (int64_t(1) << (32 - getCountBits())) - 1; }
+  static constexpr int64_t kFirstLeftBit = 8;
+  Value getBit(int64_t from) {
+    return arith::ShLIOp::create(e, e.i32(1), e.add(parts.number, from));
+  }
+
+  Emitter &e;
+  const Parts &parts;
+  int64_t shares;
+  Value word;
+};
+
+} // namespace
+
+Value TileCounter::arrive() {
+  // The partial sums of all threads, which have met at a barrier, come first.
+  e.fenceDevice();
+  Value todo = shares == 1 ? arriveForAll() : arriveForOne();
+  // And those of others before what follows.
+  e.fenceDevice();
+  return todo;
+}
+
+Value TileCounter::arriveForAll() {
+  Value before = add(e.i32(1));
+  Value isLast = isCount(e.add(before, 1), parts.count);
+  e.ifThen(isLast, [&] { LLVM::StoreOp::create(e, e.i32(0), word); });
+  return arith::ExtUIOp::create(e, e.getI32Type(), isLast);
+}
+
+Value TileCounter::arriveForOne() {
+  Value before = add(e.i32(1));
+  Value mine = getBit(0);
+  return e.ifElse(
+      e.equal(getArrived(before), shares - 1),
+      [&] {
+        Value left = e.bitAnd(before, 0xffff << kFirstLeftBit);
+        add(e.sub(e.i32(getGone()), left));
+        return e.bitOr(mine, e.shr(left, kFirstLeftBit));
+      },
+      [&] {
+        return e.ifElse(
+            waitForAll(),
+            [&] {
+              add(e.i32(getGone()));
+              return mine;
+            },
+            [&] { return leave(); });
+      });
+}
+
+/// Whether all have arrived, within some looks.
+Value TileCounter::waitForAll() {
+  Type i32 = e.getI32Type(), i1 = e.getI1Type();
+  auto loop =
+      scf::WhileOp::create(e, TypeRange{i32, i1}, ValueRange{e.i32(kLooks)});
+  OpBuilder::InsertionGuard guard(e);
+  Block *before = e.createBlock(&loop.getBefore(), {}, {i32}, {e.getLoc()});
+  Value left = before->getArgument(0);
+  Value areAll = e.equal(getArrived(e.atomicLoad(word)), shares);
+  Value goesOn = e.bitAnd(e.bitXor(areAll, 1), e.notEqual(left, 0));
+  scf::ConditionOp::create(e, goesOn, ValueRange{left, areAll});
+  Block *after =
+      e.createBlock(&loop.getAfter(), {}, {i32, i1}, {e.getLoc(), e.getLoc()});
+  scf::YieldOp::create(e, ValueRange{e.add(after->getArgument(0), -1)});
+  return loop.getResult(1);
+}
+
+/// Leaves this CTA's share to the last, unless that has come meanwhile and
+/// didn't know.
+Value TileCounter::leave() {
+  Value bit = getBit(kFirstLeftBit);
+  Value before = add(e.add(bit, getGone()));
+  return e.ifElse(
+      e.equal(getArrived(before), shares),
+      [&] {
+        add(e.sub(e.i32(0), bit));
+        return getBit(0);
+      },
+      [&] { return e.i32(0); });
+}
+
+//===----------------------------------------------------------------------===//
+// Contribute
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ContributeLowering : public KernelPattern<ContributeOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(ContributeOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    Parts parts(adaptor.getParts());
+    if (!context.layout.abi.stream) {
+      rewriter.replaceOp(op, contribute(e, op, adaptor.getPartial(), parts));
+      return success();
+    }
+    Value todo = e.ifElse(
+        e.equal(parts.count, 1), [&] { return e.i32(1); },
+        [&] { return contribute(e, op, adaptor.getPartial(), parts); });
+    rewriter.replaceOp(op, todo);
+    return success();
+  }
+
+  Value contribute(Emitter &e, ContributeOp op, ValueRange blocks,
+                   const Parts &parts) const {
+    const RoleLayout &role = *context.getRole(op);
+    int64_t warpgroups = context.layout.fragmentWarpgroups;
+    FragmentLayout layout(op.getPartial().getType(), warpgroups);
+    store(e, blocks, getPartial(context, e, role, layout, parts, parts.number));
+    auto barrier = [&] {
+      e.namedBarrier(context.getRoleBarrier(role),
+                     warpgroups * kWarpgroupThreads);
+    };
+    barrier();
+    // Behind that of tile.pack, which a slow warp may still read.
+    Value message = e.sharedPtr(context.shared(e, context.layout.message + 4));
+    Value isFirst = e.bitAnd(context.isWarpgroupLeader(e),
+                             e.equal(context.getInstanceWarpgroup(e, role), 0));
+    e.ifThen(isFirst, [&] {
+      TileCounter counter(context, e, parts, op.getShares());
+      LLVM::StoreOp::create(e, counter.arrive(), message);
+    });
+    // It is written again only behind the next tile's first barrier.
+    barrier();
+    return LLVM::LoadOp::create(e, e.getI32Type(), message);
+  }
+
+  static void store(Emitter &e, ValueRange blocks, Value to) {
+    int64_t offset = 0;
+    for (Value block : blocks) {
+      SmallVector<Value> registers = unpackBlock(e, block);
+      for (size_t i = 0; i < registers.size(); i += 4, offset += kGroupBytes) {
+        Value sums = e.packVector(ArrayRef(registers).slice(i, 4));
+        LLVM::StoreOp::create(e, sums, advance(e, to, offset),
+                              /*alignment=*/16);
+      }
+    }
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Collect
+//===----------------------------------------------------------------------===//
+
+struct CollectLowering : public KernelPattern<CollectOp> {
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(CollectOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    Parts parts(adaptor.getParts());
+    int64_t warpgroups = context.layout.fragmentWarpgroups;
+    FragmentLayout in(op.getPartial().getType(), warpgroups);
+    FragmentLayout out(op.getResult().getType(), warpgroups);
+    SmallVector<Type> structs =
+        getFragmentStructs(op.getResult().getType(), out);
+    auto collect = [&](Value share) {
+      return op.getShare() ? collectShare(e, op, in, out, parts, share)
+                           : collectAll(e, op, in, parts);
+    };
+    SmallVector<Value> registers;
+    if (!context.layout.abi.stream) {
+      Value share = op.getShare() ? e.toI32(op.getShare()) : Value();
+      registers = collect(share);
+    } else {
+      SmallVector<Value> own;
+      for (Value block : adaptor.getPartial())
+        llvm::append_range(own, unpackBlock(e, block));
+      registers = collectIfShared(e, parts, own, [&] { return collect({}); });
+    }
+    SmallVector<Value> blocks;
+    for (int64_t block = 0; block < out.blocks; ++block)
+      blocks.push_back(packBlock(
+          e, ArrayRef(registers).slice(block * out.registers, out.registers),
+          structs[block]));
+    rewriter.replaceOpWithMultiple(op, {blocks});
+    return success();
+  }
+
+  static SmallVector<Value>
+  collectIfShared(Emitter &e, const Parts &parts, ArrayRef<Value> own,
+                  function_ref<SmallVector<Value>()> collect) {
+    auto branch = scf::IfOp::create(e, ValueRange(own).getTypes(),
+                                    e.equal(parts.count, 1),
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(e, own);
+    e.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(e, collect());
+    return llvm::to_vector_of<Value>(branch.getResults());
+  }
+
+  static SmallVector<Value> load(Emitter &e, Type element, Value from) {
+    auto vector = VectorType::get(4, element);
+    Value loaded = LLVM::LoadOp::create(e, vector, from, /*alignment=*/16);
+    SmallVector<Value> values;
+    for (int64_t i = 0; i < 4; ++i)
+      values.push_back(LLVM::ExtractElementOp::create(e, loaded, e.i32(i)));
+    return values;
+  }
+  static void addTo(Emitter &e, MutableArrayRef<Value> sums,
+                    ArrayRef<Value> parts) {
+    for (auto [sum, part] : llvm::zip_equal(sums, parts))
+      sum = addElements(e, sum, part);
+  }
+
+  /// Part by part: all of one are on their way together.
+  SmallVector<Value> collectAll(Emitter &e, CollectOp op,
+                                const FragmentLayout &in,
+                                const Parts &parts) const {
+    const RoleLayout &role = *context.getRole(op);
+    Type element = op.getPartial().getType().getElementType();
+    auto loadPart = [&](Value part) {
+      Value from = getPartial(context, e, role, in, parts, part);
+      SmallVector<Value> values;
+      for (int64_t i = 0; i < in.blocks * in.groups; ++i)
+        llvm::append_range(values,
+                           load(e, element, advance(e, from, i * kGroupBytes)));
+      return values;
+    };
+    SmallVector<Value> first = loadPart(e.i32(0));
+    auto loop = scf::ForOp::create(e, e.i32(1), parts.count, e.i32(1), first);
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> sums(loop.getRegionIterArgs());
+    addTo(e, sums, loadPart(loop.getInductionVar()));
+    scf::YieldOp::create(e, sums);
+    return llvm::to_vector_of<Value>(loop.getResults());
+  }
+
+  /// Few columns of many parts: the parts are on their way together.
+  SmallVector<Value> collectShare(Emitter &e, CollectOp op,
+                                  const FragmentLayout &in,
+                                  const FragmentLayout &out, const Parts &parts,
+                                  Value share) const {
+    const RoleLayout &role = *context.getRole(op);
+    Type element = op.getPartial().getType().getElementType();
+    Value offset = e.toI64(e.mul(share, out.groups * kGroupBytes));
+    SmallVector<Value> sources;
+    for (int64_t part = 0; part < context.layout.abi.split; ++part)
+      sources.push_back(
+          e.gep(getPartial(context, e, role, in, parts, e.i32(part)),
+                e.getI8Type(), offset));
+    SmallVector<Value> registers;
+    for (int64_t block = 0; block < out.blocks; ++block)
+      for (int64_t group = 0; group < out.groups; ++group) {
+        int64_t at = (block * in.groups + group) * kGroupBytes;
+        SmallVector<Value> sums = load(e, element, advance(e, sources[0], at));
+        for (Value source : ArrayRef(sources).drop_front())
+          addTo(e, sums, load(e, element, advance(e, source, at)));
+        llvm::append_range(registers, sums);
+      }
+    return registers;
+  }
+};
+
+} // namespace
+
+void tile::populatePartsPatterns(RewritePatternSet &patterns,
+                                 const TypeConverter &converter,
+                                 KernelContext &context) {
+  patterns.add<ContributeLowering, CollectLowering>(
+      converter, patterns.getContext(), context);
+}

@@ -1,0 +1,59 @@
+//===- PartsChecks.cpp - Shared tiles that are refused --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PartsChecks.h"
+#include "FragmentLayout.h"
+#include "KernelChecks.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+LogicalResult tile::checkContribute(ContributeOp contribute,
+                                    const KernelLayout &layout) {
+  if (failed(checkOutsideGrid(contribute)))
+    return failure();
+  FragmentType type = contribute.getPartial().getType();
+  if (!isSum(type.getElementType()))
+    return contribute.emitOpError("adds f32 and i32 only, not ")
+           << type.getElementType();
+  ArrayRef<int64_t> shape = type.getShape();
+  if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
+    return contribute.emitOpError("leaves the sums of a tile of ")
+           << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
+           << shape[0] << "x" << shape[1];
+  if (!isa<ForEachTileOp>(contribute->getParentOp()))
+    return contribute.emitOpError("must stand in the body of its tile loop "
+                                  "itself: every CTA that has a part of a tile "
+                                  "executes it, once");
+  // A tile has one counter, and one place for each part, whichever loop of the
+  // kernel comes to it.
+  WalkResult others =
+      contribute->getParentOfType<RoleOp>()->getParentOp()->walk(
+          [&](ContributeOp other) {
+            return other == contribute ? WalkResult::advance()
+                                       : WalkResult::interrupt();
+          });
+  if (others.wasInterrupted())
+    return contribute.emitOpError("must be the only one of its kernel");
+  return success();
+}
+
+LogicalResult tile::checkCollect(CollectOp collect) {
+  if (failed(checkOutsideGrid(collect)))
+    return failure();
+  for (Operation *user : collect.getParts().getUsers())
+    if (auto contribute = dyn_cast<ContributeOp>(user))
+      if (contribute.getPartial() == collect.getPartial() &&
+          contribute->getBlock()->findAncestorOpInBlock(*collect) &&
+          contribute->isBeforeInBlock(
+              contribute->getBlock()->findAncestorOpInBlock(*collect)))
+        return success();
+  return collect.emitOpError("collects what no tile.contribute before it has "
+                             "left: it needs one of the same fragment");
+}

@@ -1,0 +1,251 @@
+//===- Ring.cpp - Rings become mbarriers ----------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Slot s of a ring has two mbarriers. "Full" completes a phase when the
+// producer has arrived, announcing the bytes, and all of them have been written
+// (PTX ISA, asynchronous copies complete mbarriers by transaction counts).
+// "Empty" completes one when every warpgroup that read the slot, or every warp
+// where threads read it, in every CTA that this CTA writes to, has arrived.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Architecture.h"
+#include "KernelPattern.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+/// The address of full[stage].
+static Value getFullBarrier(const KernelContext &context, Emitter &e,
+                            const RingLayout &ring, Value stage) {
+  return context.getMBarrier(e, ring.barriers, stage);
+}
+
+/// The address of empty[stage], from that of full[stage].
+static Value getEmptyBarrier(Emitter &e, const RingLayout &ring, Value full) {
+  return e.add(full, ring.getStages() * kBarrierBytes);
+}
+
+/// Whether slots are given back as soon as operands are read of them.
+static bool isReadAsOperands(RingOp ring) {
+  return llvm::any_of(ring.getRing().getUsers(), [](Operation *user) {
+    auto wait = dyn_cast<WaitOp>(user);
+    return wait && llvm::any_of(wait.getSlot().getUsers(),
+                                llvm::IsaPred<ReadOperandsOp>);
+  });
+}
+
+namespace {
+
+struct AcquireLowering : public KernelPattern<AcquireOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(AcquireOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    RingPosition position =
+        context.produced.lookup({context.getRole(op)->index, ring.getKey()});
+    auto [stage, phase] = position.load(e);
+    if (!ring.isOwn) {
+      Value full = getFullBarrier(context, e, ring, stage);
+      e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
+      if (!ring.isCopied())
+        NVVM::MBarrierArriveExpectTxOp::create(
+            e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+            NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+    }
+    position.advance(e);
+    rewriter.replaceOp(op, stage);
+    return success();
+  }
+};
+
+struct WaitLowering : public KernelPattern<WaitOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(WaitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    RingPosition position =
+        context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
+    auto [stage, phase] = position.load(e);
+    if (ring.isOwn) {
+      waitForOwn(e, op, ring);
+      position.advance(e);
+      rewriter.replaceOp(op, stage);
+      return success();
+    }
+    e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
+    // Nobody could wait for what arrived on its own, to fence it.
+    if (ring.copiedLater)
+      e.fenceAsyncProxy();
+    position.advance(e);
+    rewriter.replaceOp(op, stage);
+    return success();
+  }
+
+  /// What this thread copied has arrived; behind the barrier that of all
+  /// threads has, and all are done with the slots that they have released.
+  void waitForOwn(Emitter &e, WaitOp op, const RingLayout &ring) const {
+    if (ring.copiedLater)
+      NVVM::CpAsyncWaitGroupOp::create(e,
+                                       static_cast<uint32_t>(*op.getPending()));
+    // The role is all of the CTA.
+    NVVM::BarrierOp::create(e);
+  }
+};
+
+struct ReleaseLowering : public KernelPattern<ReleaseOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(ReleaseOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    if (ring.isOwn) {
+      rewriter.eraseOp(op);
+      return success();
+    }
+    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+    Value empty = getEmptyBarrier(e, ring, full);
+    if (isReadByThreads(RingOp(ring.op)))
+      arriveAsWarp(e, ring, empty);
+    else if (ring.isMulticast())
+      arriveAtPeers(e, ring, context.getWarpgroupThread(e), empty);
+    else
+      e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  /// What the threads of a warp have read is read when they have met.
+  void arriveAsWarp(Emitter &e, const RingLayout &ring, Value empty) const {
+    NVVM::SyncWarpOp::create(e, e.i32(-1));
+    Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+    if (ring.isMulticast())
+      return arriveAtPeers(e, ring, lane, empty);
+    e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(empty); });
+  }
+
+  /// Thread t, of the warpgroup or of each warp, tells the t-th CTA that writes
+  /// into this slot: those along M (whose slices of B arrive here), then those
+  /// along N (A).
+  void arriveAtPeers(Emitter &e, const RingLayout &ring, Value thread,
+                     Value empty) const {
+    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+    auto [rankM, rankN, rankK] = context.clusterRank;
+    int64_t alongM = ring.multicastM ? cluster[0] : 1;
+    int64_t alongN = ring.multicastN ? cluster[1] : 1;
+    Value peerM, peerN, participates = e.less(thread, alongM + alongN - 1);
+    if (alongN == 1) {
+      peerM = thread;
+      peerN = rankN;
+    } else if (alongM == 1) {
+      peerM = rankM;
+      peerN = thread;
+    } else {
+      // The CTA itself is in its row and in its column: once is enough. The
+      // others of its row are numbered from the one after it, cyclically.
+      Value inColumn = e.less(thread, alongM);
+      Value next = e.rem(e.add(e.add(rankN, thread), 1 - alongM), alongN);
+      peerM = e.select(inColumn, thread, rankM);
+      peerN = e.select(inColumn, rankN, next);
+    }
+    Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
+                       e.mul(rankK, cluster[0] * cluster[1]));
+    e.ifThen(participates, [&] {
+      Value remote = e.mapToPeer(empty, peer);
+      // Not `.release.cluster`, which makes ptxas put memory barriers into the
+      // k loop (26 to 30 % of a large product's time). What the arrive must
+      // order is wgmma's reads of the slot, and those are complete. So are
+      // those of threads that have used what they read: what they made of it is
+      // stored, and committed, or multiplied before. What is read as operands
+      // may still be on its way.
+      NVVM::MBarrierArriveOp::create(e, Type(), remote, Value(),
+                                     isReadAsOperands(ring.op)
+                                         ? NVVM::MemScopeKind::CLUSTER
+                                         : NVVM::MemScopeKind::CTA);
+    });
+  }
+};
+
+struct CommitLowering : public KernelPattern<CommitOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(CommitOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RingLayout &ring = context.layout.getRing(op.getRing());
+    if (ring.isOwn) {
+      if (ring.copiedLater)
+        NVVM::CpAsyncCommitGroupOp::create(e);
+      rewriter.eraseOp(op);
+      return success();
+    }
+    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+    if (ring.copiedLater)
+      NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),
+                                            /*noinc=*/true);
+    if (ring.copiedAtOnce) {
+      // Lanes that arrive at one barrier do so one after the other, in the way
+      // of all that read shared memory.
+      e.fenceAsyncProxy();
+      NVVM::SyncWarpOp::create(e, e.i32(-1));
+      Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+      e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(full); });
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct TakeTurnLowering : public KernelPattern<TakeTurnOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(TakeTurnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RoleLayout &role = *context.getRole(op);
+    Value variable = context.turnParity.lookup(role.index);
+    Value parity = LLVM::LoadOp::create(e, e.getI32Type(), variable);
+    Value copy = context.getCopy(e, role);
+    e.waitBarrier(context.getMBarrier(e, role.turnBarriers, copy), parity);
+    LLVM::StoreOp::create(e, e.bitXor(parity, 1), variable);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct PassTurnLowering : public KernelPattern<PassTurnOp> {
+  using KernelPattern::KernelPattern;
+  LogicalResult
+  matchAndRewrite(PassTurnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    const RoleLayout &role = *context.getRole(op);
+    // Of two copies, the other one.
+    Value next = e.bitXor(context.getCopy(e, role), 1);
+    Value barrier = context.getMBarrier(e, role.turnBarriers, next);
+    e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(barrier); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tile::populateRingPatterns(RewritePatternSet &patterns,
+                                const TypeConverter &converter,
+                                KernelContext &context) {
+  patterns.add<AcquireLowering, WaitLowering, ReleaseLowering, CommitLowering,
+               TakeTurnLowering, PassTurnLowering>(
+      converter, patterns.getContext(), context);
+}

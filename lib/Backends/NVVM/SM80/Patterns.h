@@ -1,0 +1,25 @@
+//===- Patterns.h - Patterns for cp.async and mma.sync ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_SM80_PATTERNS_H
+#define MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_SM80_PATTERNS_H
+
+#include "NVVM/Common/KernelPattern.h"
+
+namespace mlir::autotune::tile {
+
+void populateCopyPatterns(RewritePatternSet &patterns,
+                          const TypeConverter &converter,
+                          KernelContext &context);
+void populateWarpMmaPatterns(RewritePatternSet &patterns,
+                             const TypeConverter &converter,
+                             KernelContext &context);
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_SM80_PATTERNS_H
