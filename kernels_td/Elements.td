@@ -55,9 +55,10 @@ class Element<string elementName, int elementBits> {
   // if there is no such instruction.
   string multiplied = "";
   string multipliedUnsigned = multiplied;
-  // The rate of a target that bounds products of it, and how many times as long
-  // as that rate says one product takes: "TensorCores" is the rate of 16-bit
-  // floats, "CudaCores" that of f32, and "Unknown" one that no target states.
+  // How fast a chip multiplies it. `rate` is a rate of the target:
+  // "TensorCores" for that of 16-bit floats, "CudaCores" for that of f32, and
+  // "Unknown" if targets state none. One product takes `rateDivisor` times as
+  // long as at this rate.
   string rate = "Unknown";
   int rateDivisor = 1;
 }

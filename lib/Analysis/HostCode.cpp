@@ -14,6 +14,7 @@
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/DepthFirstIterator.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -54,6 +55,18 @@ static Operation *getGraph(Operation *op) {
   return nullptr;
 }
 
+bool autotune::isReached(Operation *op) {
+  for (; Block *block = op->getBlock(); op = block->getParentOp()) {
+    Region &region = *block->getParent();
+    if (!block->isEntryBlock() &&
+        !llvm::is_contained(llvm::depth_first(&region.front()), block))
+      return false;
+    if (!block->getParentOp())
+      break;
+  }
+  return true;
+}
+
 std::string autotune::getWhyNotOnHost(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent && !isa<ModuleOp>(parent);
        parent = parent->getParentOp()) {
@@ -72,6 +85,8 @@ std::string autotune::getWhyNotOnHost(Operation *op) {
   if (Operation *graph = getGraph(op))
     return "it stands in a " + graph->getName().getStringRef().str() +
            ", whose operations have no order; it must stand in a function";
+  if (!isReached(op))
+    return "it stands in a block that is never reached";
   return "";
 }
 

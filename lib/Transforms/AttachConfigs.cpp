@@ -410,7 +410,6 @@ LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
 }
 
 void AttachConfigs::runOnOperation() {
-  eraseUnreachableBlocks(getOperation());
   decisions.clear();
   whyNots.clear();
   described.clear();

@@ -92,7 +92,7 @@ LogicalResult Packed::check(Operation *op) const {
         "has a byte for each, where kernels have two in one; dequantize them "
         "from bytes, or make it a matmul that a kernel serves "
         "(docs/prologues.md)");
-  if (!isa<tile::LaunchOp>(op))
+  if (!isa<tile::LaunchOp>(op) || !isReached(op))
     return success();
   for (Value operand : op->getOperands())
     if (isPacked(operand) && isConstant(operand))
@@ -107,7 +107,6 @@ namespace {
 struct CheckPacked
     : public autotune::impl::AutotuneCheckPackedBase<CheckPacked> {
   void runOnOperation() override {
-    eraseUnreachableBlocks(getOperation());
     Packed packed(getOperation());
     WalkResult result = getOperation()->walk([&](Operation *op) {
       return failed(packed.check(op)) ? WalkResult::interrupt()

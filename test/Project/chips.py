@@ -8,8 +8,10 @@
 
 import os
 import re
-import shutil
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs"))
+import planted
 
 CHIP = re.compile(r"sm_?90")
 # Where it may be named.
@@ -56,23 +58,4 @@ PLANTED = {"lib/Backends/NVVM/Common/Planted.cpp": 'auto chip = "sm_90a";\n',
            "kernels_td/Planted.td": 'let chips = OnlyChips<["sm_90"]>;\n'}
 
 
-def plant(root, copy):
-    shutil.rmtree(copy, ignore_errors=True)
-    for top in ("include", "lib", "kernels_td"):
-        shutil.copytree(os.path.join(root, top), os.path.join(copy, top))
-    for name, text in PLANTED.items():
-        os.makedirs(os.path.dirname(os.path.join(copy, name)), exist_ok=True)
-        with open(os.path.join(copy, name), "w") as file:
-            file.write(text)
-    messages = check(copy)
-    return [f"{name}: planted, and not found" for name in PLANTED
-            if not any(name in message for message in messages)]
-
-
-if len(sys.argv) == 4 and sys.argv[2] == "--plant":
-    found = plant(sys.argv[1], sys.argv[3])
-else:
-    found = check(sys.argv[1])
-for line in found:
-    print(line, file=sys.stderr)
-sys.exit(bool(found))
+planted.main(check, ("include", "lib", "kernels_td"), PLANTED)

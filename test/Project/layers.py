@@ -9,8 +9,10 @@
 
 import os
 import re
-import shutil
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs"))
+import planted
 
 # In order. A layer may use itself and those before it.
 ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile",
@@ -177,23 +179,4 @@ PLANTED = {
 }
 
 
-def plant(root, copy):
-    shutil.rmtree(copy, ignore_errors=True)
-    for top in ("include", "lib", "tools"):
-        shutil.copytree(os.path.join(root, top), os.path.join(copy, top))
-    for name, text in PLANTED.items():
-        os.makedirs(os.path.dirname(os.path.join(copy, name)), exist_ok=True)
-        with open(os.path.join(copy, name), "w") as file:
-            file.write(text)
-    messages = check(copy)
-    return [f"{name}: planted, and not found" for name in PLANTED
-            if not any(name in message for message in messages)]
-
-
-if len(sys.argv) == 4 and sys.argv[2] == "--plant":
-    found = plant(sys.argv[1], sys.argv[3])
-else:
-    found = check(sys.argv[1])
-for line in found:
-    print(line, file=sys.stderr)
-sys.exit(bool(found))
+planted.main(check, ("include", "lib", "tools"), PLANTED)

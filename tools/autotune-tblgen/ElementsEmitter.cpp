@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --gen-elements: Core/Elements.inc, from the records of Elements.td. It has
+// --gen-elements makes Core/Elements.inc from the records of Elements.td. The
+// file has two parts:
 //
-// - lists of types, as macros that call another one for each type, for
-//   enumerations and for code that is compiled once for each type;
-// - the rows of two tables, one of element types and one of the types of matrix
-//   instructions. A file that includes it defines GET_ELEMENT_INFO or
-//   GET_MATRIX_TYPE_INFO to get them.
+// - Macros that list types. Each calls another macro once for each type. They
+//   serve for enumerations, and for code that is compiled once for each type.
+// - Rows of two tables. Whoever defines GET_ELEMENT_INFO gets the rows of
+//   element types, and with GET_MATRIX_TYPE_INFO those of matrix instructions.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,17 +15,19 @@
 
 namespace mlir::autotune {
 
+/// Whether the blocks around an operation can be reached from the beginning of
+/// their regions. Elsewhere a value may be made of itself, so that the search
+/// for what it is made of has no end.
+bool isReached(Operation *op);
+
 /// Why no launch of a kernel may stand in an operation's place, for a message;
 /// empty if one may. The host launches kernels: it can't from code for a
 /// device, nor from inside an operation in which the kernel's symbol is not
-/// found.
-/// An operation where a value may be used before it is made, as in the body of
-/// a module, is no host code either.
+/// found. Nor is an operation host code if it is never reached, or if values
+/// may be used before they are made, as in the body of a module.
 std::string getWhyNotOnHost(Operation *op);
 
-/// Erases the blocks that are never reached of all regions in an operation.
-/// Values may be made of themselves there, so that the search for what a value
-/// is made of has no end.
+/// Erases the blocks of all regions in an operation that are never reached.
 void eraseUnreachableBlocks(Operation *root);
 
 } // namespace mlir::autotune

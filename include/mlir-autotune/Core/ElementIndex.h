@@ -53,9 +53,10 @@ constexpr bool isFloat8Index(int kind) {
   return isFloatIndex(kind) && getIndexBits(kind) == 8;
 }
 
-/// Whether products of a factor and the other one are summed in `sum`: floats
-/// in floats, integers in integers and, of 8 bits beside a float, in floats; of
-/// 4 bits beside a float alone.
+/// Whether sums of type `sum` are possible for products of two factors. Floats
+/// are summed in floats, and integers in integers. Beside a float, integers of
+/// 8 bits may be summed in floats. Integers of 4 bits are only multiplied by
+/// floats, and are summed in floats.
 constexpr bool isSummedIn(int sum, int factor, int other) {
   if (factor == kI4)
     return isFloatIndex(sum) && isFloatIndex(other);

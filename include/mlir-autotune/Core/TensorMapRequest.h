@@ -35,8 +35,8 @@ struct TensorMapRequest {
 
   /// `elementKind` is an ElementIndex; integers of 4 bits have no map, for a
   /// map has the bytes that two of them share. The row stride is in elements,
-  /// the swizzle in bytes. Says what is wrong of a kind or swizzle that there
-  /// is not; else empty. All other arguments are the driver's to check.
+  /// the swizzle in bytes. Returns a message for a kind or swizzle that does
+  /// not exist, else an empty text. The driver checks all other arguments.
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,
                   int64_t swizzleBytes);
@@ -46,9 +46,9 @@ struct TensorMapRequest {
     return (uint64_t(bytes) + 15) / 16 * 16;
   }
 
-  /// Behind set(): makes it a map of so many matrices, a box of one of them.
-  /// Again, of so many batches of these.
-  /// The stride is in elements.
+  /// After set(): makes it a map of so many matrices, with a box of one. A
+  /// second call makes it a map of so many batches of these. The stride is in
+  /// elements.
   void setBatch(int elementKind, int64_t batch, int64_t batchStride);
 };
 

@@ -17,7 +17,8 @@ def AutotuneCanonicalizeContractions
   let summary = "Rewrite contractions as matmuls that kernels can compute";
   let description = [{
     Front ends write the same product in many ways. This pass rewrites contractions into the
-    few forms that `autotune-attach-configs` knows, and runs before that pass. The forms are:
+    few forms that `autotune-attach-configs` knows, and runs before that pass. It also erases
+    blocks that are never reached. The forms are:
 
     - `linalg.matmul`, plain or with indexing maps that transpose A or B;
     - `linalg.batch_matmul`, if the product has a batch;
@@ -75,8 +76,7 @@ def AutotuneCanonicalizeContractions
     - Any other move of a tensor's dimensions, and every one of C's, is a copy
       (`linalg.transpose`), which needs `allow-copies`. So does a product that would otherwise
       become many products with fewer rows, columns or elements of K than a tile.
-    - If the source of a view is written before the product is computed, bufferization copies the
-      view.
+    - If the source of a view is written before the product is computed, bufferization copies it.
     - A zero point other than the constant 0 is moved out of the product. Its contribution is
       computed from the sums of A's rows and B's columns, and the result is the same to the bit.
       On memrefs these sums need buffers, which `allow-copies` allocates and frees.
@@ -85,10 +85,10 @@ def AutotuneCanonicalizeContractions
 
     - `narrow-products`, on by default: values that were widened exactly are multiplied in their
       narrow type. Examples are `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
-      i8 by i8 in i32; on tensors in i64 too, if sums over K fit i32. Views, transposes,
-      broadcasts and zero padding may stand in between. Each product is exact either way. Only
-      the order and the rounding of float sums change (docs/numerics.md); integer sums do not.
-      On memrefs, nothing may write the narrow values before the product is computed.
+      i8 by i8 in i32 or i64. On tensors, i8 by i8 in i64 is summed in i32 if K is known and its
+      sums fit. Views, transposes, broadcasts and zero padding may stand in between. Only the
+      order and the rounding of float sums change (docs/numerics.md). On memrefs, nothing may
+      write the narrow values before the product is computed.
     - `fold-scales`: a factor that all elements of such an input share in f32 scales the sums
       instead, like the 1/sqrt(d) of attention. Positive powers of two are moved even without
       this option if no element and no sum can overflow or underflow.

@@ -14,20 +14,23 @@ include "mlir/Pass/PassBase.td"
 def ConvertTileToNVVM : Pass<"convert-tile-to-nvvm"> {
   let summary = "Lower tile kernels to NVVM";
   let description = [{
-    Turns each `tile.kernel` into an `llvm.func` of scf, arith, llvm and nvvm operations:
+    This pass turns each `tile.kernel` into an `llvm.func`. The function's operations are of the
+    dialects scf, arith, llvm and nvvm. The parts of a kernel become:
 
-    - rings become mbarriers and TMA loads;
-    - products become wgmma;
-    - roles become branches with `setmaxnreg`;
-    - fragments become registers.
+    | part | kernels of warpgroups (sm_90a) | grids of warps (sm_80 and later) |
+    | --- | --- | --- |
+    | rings | mbarriers and TMA loads | mbarriers and `cp.async` |
+    | products | `wgmma` | `mma.sync` |
+    | roles | branches, with `setmaxnreg` | branches |
+    | fragments | registers | registers |
 
-    The function carries the attribute `tile.abi`: its parameters, grid, threads and shared memory.
-    `convert-tile-launch-to-gpu` and the bundle writer launch it from that attribute.
+    The function's attribute `tile.abi` describes a launch: parameters, grid, threads and shared
+    memory. `convert-tile-launch-to-gpu` and the bundle writer read it.
 
-    The lowering has one file per concern, and lays out shared memory before it lowers anything.
-
-    Rejected: a single greedy pattern set. The lowering of a load depends on the whole kernel (its
-    ring's place, the cluster, the roles before its own), not on the operations next to it.
+    The pass decides where everything in shared memory lies before it lowers any operation. One
+    greedy set of patterns could not do this: how a load is lowered depends on the whole kernel
+    (where its ring lies, the cluster, the roles before its own), and not only on the operations
+    next to it.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The lowering of a kernel, as the folders of architectures take part in it. A
-// folder derives from Architecture, and Architectures.cpp lists it. Nothing
-// else of a folder is known outside of it.
+// How the folder of an architecture takes part in the lowering of kernels: it
+// has a class that derives from Architecture, and Architectures.cpp lists that
+// class. No file outside the folder knows anything else of it.
 //
 //===----------------------------------------------------------------------===//
 

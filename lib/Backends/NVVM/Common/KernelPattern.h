@@ -33,9 +33,9 @@ inline SmallVector<Value> getIndices(ArrayRef<ValueRange> converted) {
                              [](ValueRange index) { return index.front(); });
 }
 
-/// Each of these, and of those in architectures' folders (Patterns.h), lowers
-/// the operations of one concern where they stand, in the function already
-/// made, after loops over tiles and roles are gone.
+/// Each of these functions adds the patterns for one concern. So does each
+/// function in an architecture's Patterns.h. The patterns run last: the kernel
+/// is already a function, without loops over tiles and without roles.
 void populateRingPatterns(RewritePatternSet &patterns,
                           const TypeConverter &converter,
                           KernelContext &context);

@@ -13,13 +13,13 @@
 
 namespace mlir::autotune::tile {
 
-/// That the chip has what a kernel of warpgroups is lowered to: TMA, wgmma and
+/// Checks that the chip has what a kernel of warpgroups needs: TMA, wgmma and
 /// setmaxnreg.
 LogicalResult checkWarpgroupChip(KernelOp kernel, StringRef chip);
 
-/// That the chip has what a kernel with a grid of warps takes beside mma.sync
-/// and cp.async: registers that are granted, a role that loads, clusters, a
-/// launch before the previous kernel's end.
+/// A grid of warps needs mma.sync and cp.async, and may use more: setmaxnreg, a
+/// second role, clusters, or a launch before the previous kernel ends. Checks
+/// that the chip has what this kernel uses of these.
 LogicalResult checkGridChip(KernelOp kernel, StringRef chip,
                             unsigned capability);
 
