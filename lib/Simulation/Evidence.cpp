@@ -203,27 +203,9 @@ int64_t Evidence::getSum(int64_t row, int64_t column, int64_t from,
                          int64_t to) const {
   if (!isIn(row, m) || !isIn(column, n))
     return 0;
-  uint64_t sum = 0;
   to = std::min(to, k);
   work += std::max<int64_t>(0, to - from);
-  for (int64_t depth = from; depth < to; ++depth)
-    sum += uint64_t(a[row * k + depth]) * uint64_t(b[column * k + depth]);
-  return int64_t(sum);
-}
-
-std::optional<int64_t> Evidence::getProduct(int64_t row, int64_t column,
-                                            Factor getA, Factor getB) const {
-  // Factors are worth several, since they are asked for one by one.
-  constexpr int64_t kFactorWork = 4;
-  work += kFactorWork * k;
-  uint64_t sum = uint64_t(getInit(row, column));
-  for (int64_t depth = 0; depth < k; ++depth) {
-    std::optional<int64_t> left = getA(row, depth), right = getB(depth, column);
-    if (!left || !right)
-      return std::nullopt;
-    sum += uint64_t(*left) * uint64_t(*right);
-  }
-  return int64_t(sum);
+  return int64_t(multiply(row, column, from, to));
 }
 
 double Evidence::getExplained(Guess guess) const {
