@@ -16,10 +16,10 @@ using namespace mlir::autotune;
 FailureOr<MatmulPattern> autotune::chooseProblem(linalg::LinalgOp op,
                                                  const TargetInfo &target,
                                                  std::string *whyNot) {
+  if (std::optional<MatmulPattern> attached = matchAttached(op))
+    return std::move(*attached);
   FailureOr<MatmulPattern> most = matchMatmul(op, whyNot);
   if (failed(most))
     return failure();
-  if (std::optional<MatmulPattern> attached = matchAttached(op))
-    return std::move(*attached);
   return chooseServed(*most, /*taken=*/nullptr, target);
 }
