@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildReport.h"
-#include "Columns.h"
-#include "Table.h"
 
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,11 +61,11 @@ std::string bench::formatEstimates(ArrayRef<TuningProblem> problems,
            candidate->heuristics.empty()
                ? "-"
                : llvm::join(candidate->heuristics, ","),
-           "~" + runner::formatTime(candidate->estimateNs), tflops,
+           "~" + measure::formatTime(candidate->estimateNs), tflops,
            std::to_string(kernels[*candidate->kernel].report.registers)});
     }
-    text += runner::formatColumns(rows, /*leftColumns=*/2,
-                                  /*optional=*/{1, 4, 3}) +
+    text += measure::formatColumns(rows, /*leftColumns=*/2,
+                                   /*optional=*/{1, 4, 3}) +
             "\n";
   }
   return text;

@@ -9,11 +9,11 @@
 #include "BuildStage.h"
 #include "BuildReport.h"
 #include "Commands.h"
-#include "Progress.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"
@@ -319,7 +319,7 @@ bench::buildBundle(const BuildStageOptions &options,
     total += problem.candidates.size();
   BuildResult result;
   {
-    runner::Progress progress(total, options.quiet);
+    measure::Progress progress(total, options.quiet);
     BuildOptions buildOptions;
     buildOptions.jobs = options.jobs;
     // Kernels that several problems share are built once, so the bar counts

@@ -162,7 +162,7 @@ static std::string describeDependent(const RecordsByKey &dependent,
                                      StringRef device) {
   RecordsByKey selected;
   for (const auto &[key, all] : dependent)
-    for (const runner::Record &record : all)
+    for (const measure::Record &record : all)
       if ((keys.empty() || llvm::is_contained(keys, key)) &&
           (record.device.name == device || record.device.name.empty()))
         selected[key].push_back(record);
@@ -206,7 +206,7 @@ static int compareRecords(ArrayRef<std::string> keys,
     if (!read)
       return reportError(read.takeError());
     for (auto &[key, own] : *read)
-      for (runner::Record &record : own)
+      for (measure::Record &record : own)
         addRecord(all.records[key], std::move(record));
   }
   llvm::Expected<std::string> device = chooseDevice(all.records, deviceName);

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
-#include "Columns.h"
 #include "RecordConfig.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Measure/Columns.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 std::string bench::formatNumber(const char *pattern, double value) {
   std::string text;
@@ -269,7 +269,7 @@ std::string bench::formatComparison(const Comparison &comparison) {
   for (const ComparisonTable &table :
        {getShapeTable(comparison), getClassTable(comparison)})
     text +=
-        runner::formatColumns(table.rows, table.leftColumns, table.optional) +
+        measure::formatColumns(table.rows, table.leftColumns, table.optional) +
         "\n";
   for (const std::string &note : getNotes(comparison))
     text += note + "\n";

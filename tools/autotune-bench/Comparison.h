@@ -26,9 +26,9 @@ namespace mlir::autotune::bench {
 /// One shape that was measured, with the best of its records.
 struct ComparedShape {
   MatmulFact fact;
-  runner::Record best;
+  measure::Record best;
   /// The best of each other library that was measured for itself, by name.
-  std::map<std::string, runner::Record> others;
+  std::map<std::string, measure::Record> others;
 };
 
 struct ClassSummary {
@@ -49,7 +49,7 @@ struct Comparison {
   /// Shapes without a time, and why there is none.
   std::vector<std::string> unmeasured;
   /// How many candidates failed, by outcome.
-  std::map<runner::Outcome, size_t> failures;
+  std::map<measure::Outcome, size_t> failures;
   /// A line on those with dependent launch, which are nowhere else; or empty.
   std::string dependent;
   /// The device's figures: without them there are no shares and no roof.

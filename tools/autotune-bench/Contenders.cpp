@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Contenders.h"
-#include "Statistics.h"
+
+#include "mlir-autotune/Measure/Statistics.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,7 +34,7 @@ static double getPassError(ArrayRef<double> own, ArrayRef<double> fastest,
     std::vector<double> ratios;
     for (size_t round = begin; round < begin + rounds; ++round)
       ratios.push_back(own[round] / fastest[round]);
-    shares.push_back(runner::getMedian(ratios));
+    shares.push_back(measure::getMedian(ratios));
   }
   double mean = 0, variance = 0;
   for (double share : shares)
@@ -48,8 +49,8 @@ std::vector<size_t> bench::findContenders(ArrayRef<ArrayRef<double>> times,
   std::vector<size_t> contenders;
   if (times.size() < 2)
     return contenders;
-  std::vector<runner::Lag> lags = runner::getLags(times);
-  size_t fastest = runner::findFastest(lags);
+  std::vector<measure::Lag> lags = measure::getLags(times);
+  size_t fastest = measure::findFastest(lags);
   bool isAnyOpen = passes < kLeastPasses;
   for (auto [index, lag] : llvm::enumerate(lags)) {
     if (passes < kLeastPasses) {
@@ -59,10 +60,10 @@ std::vector<size_t> bench::findContenders(ArrayRef<ArrayRef<double>> times,
     }
     lag.error =
         std::max(lag.error, getPassError(times[index], times[fastest], rounds));
-    if (!runner::isInRace(lag))
+    if (!measure::isInRace(lag))
       continue;
     contenders.push_back(index);
-    isAnyOpen |= runner::isOpen(lag);
+    isAnyOpen |= measure::isOpen(lag);
   }
   if (!isAnyOpen || contenders.size() < 2)
     contenders.clear();

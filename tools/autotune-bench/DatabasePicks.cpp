@@ -21,7 +21,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Record;
+using measure::Record;
 
 /// Not a time of a device: `checked` and `finding`.
 static bool isSimulated(const StoredMeasurement &m) {

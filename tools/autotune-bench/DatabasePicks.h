@@ -22,7 +22,7 @@ bool isCurrent(const StoredMeasurement &measurement);
 /// Of one matmul's measurements on one device, those that may be compared: one
 /// record for each config, of the kernel of it that was measured last. Final
 /// are the times of the newest run with final rounds alone.
-std::vector<runner::Record>
+std::vector<measure::Record>
 selectRecords(std::vector<StoredMeasurement> measurements);
 
 /// What pickBest() takes, for the matmuls of a module, from the database at

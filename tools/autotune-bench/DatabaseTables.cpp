@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "DatabaseTables.h"
-#include "Columns.h"
 #include "DatabasePicks.h"
 #include "RecordConfig.h"
 #include "RecordsFile.h"
-#include "Table.h"
 
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,8 +23,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 static std::string orDash(StringRef text) {
   return text.empty() ? "-" : text.str();
@@ -56,8 +56,8 @@ struct Group {
             getBriefName(*best),
             orDash(best->date),
             best->outcome == Outcome::Checked
-                ? "~" + runner::formatTime(best->estimateNs)
-                : runner::formatTime(best->timeNs),
+                ? "~" + measure::formatTime(best->estimateNs)
+                : measure::formatTime(best->timeNs),
             std::to_string(count)};
   }
 };
@@ -94,8 +94,8 @@ bench::formatDatabase(const Database &database, const MeasurementQuery &query) {
   endGroup();
   std::string text;
   if (rows.size() > 1)
-    text += runner::formatColumns(rows, /*leftColumns=*/4,
-                                  /*optional=*/{3, 5, 1});
+    text += measure::formatColumns(rows, /*leftColumns=*/4,
+                                   /*optional=*/{3, 5, 1});
   if (hasEstimate)
     text += "ESTIMATE: what has a ~ was checked in the simulator, and not "
             "measured\n";
@@ -137,12 +137,12 @@ bench::formatMeasurements(std::vector<StoredMeasurement> measurements) {
     rows.push_back(
         {m.library.empty() ? getBrief(m.config) : m.library + ": " + m.config,
          getOutcome(m), orDash(m.device), orDash(m.driver), orDash(m.date),
-         hasTime            ? runner::formatTime(m.timeNs)
-         : m.estimateNs > 0 ? "~" + runner::formatTime(m.estimateNs)
+         hasTime            ? measure::formatTime(m.timeNs)
+         : m.estimateNs > 0 ? "~" + measure::formatTime(m.estimateNs)
                             : "-",
          hasTime ? llvm::formatv("{0:f1}%", 100 * m.spread).str() : "-",
          m.ratio > 0 ? llvm::formatv("{0:f3}", m.ratio).str() : "-"});
   }
-  return runner::formatColumns(rows, /*leftColumns=*/5,
-                               /*optional=*/{3, 4, 2, 6});
+  return measure::formatColumns(rows, /*leftColumns=*/5,
+                                /*optional=*/{3, 4, 2, 6});
 }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "EarlyStop.h"
-#include "Statistics.h"
+
+#include "mlir-autotune/Measure/Statistics.h"
 
 #include <algorithm>
 #include <vector>
@@ -32,7 +33,7 @@ bool bench::isGainLeft(llvm::ArrayRef<TimedPrediction> measured,
       fastest = &each;
   }
   double luck = std::min(*std::min_element(factors.begin(), factors.end()),
-                         (1 - kModelError) * runner::getMedian(factors));
-  double noise = std::max(runner::kNoiseFloor, fastest->spread);
+                         (1 - kModelError) * measure::getMedian(factors));
+  double noise = std::max(measure::kNoiseFloor, fastest->spread);
   return leastNs * luck < fastest->timeNs * (1 - noise);
 }

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "EvaluatedProposers.h"
-
 #include "Evaluation.h"
 #include "Input.h"
 #include "RecordConfig.h"

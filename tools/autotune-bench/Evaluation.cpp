@@ -8,7 +8,7 @@
 
 #include "Evaluation.h"
 
-#include "Columns.h"
+#include "mlir-autotune/Measure/Columns.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -123,7 +123,7 @@ std::string bench::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
       row.push_back(formatPercent(evaluation.getCoverage(i), 0));
     rows.push_back(std::move(row));
   }
-  return runner::formatColumns(rows, /*leftColumns=*/1, optional);
+  return measure::formatColumns(rows, /*leftColumns=*/1, optional);
 }
 
 /// Six digits, as records have.

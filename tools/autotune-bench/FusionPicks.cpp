@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionPicks.h"
-#include "Columns.h"
-#include "Table.h"
+
+#include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -111,9 +112,9 @@ void FusionPicks::addRows(ArrayRef<FusionChoice> choices,
     std::string matmuls = llvm::join(keys, " and ");
     all += matmuls + "\n";
     own.push_back(
-        {llvm::join(fusions, ", "), matmuls, runner::formatTime(time->kernels),
-         choice.passes.empty() ? "-" : "~" + runner::formatTime(time->passes),
-         runner::formatTime(time->getSum()), index == chosen ? "yes" : "no"});
+        {llvm::join(fusions, ", "), matmuls, measure::formatTime(time->kernels),
+         choice.passes.empty() ? "-" : "~" + measure::formatTime(time->passes),
+         measure::formatTime(time->getSum()), index == chosen ? "yes" : "no"});
   }
   // A model has the same layer many times.
   if (told.insert(all).second)
@@ -131,5 +132,5 @@ std::string FusionPicks::format() const {
   std::vector<std::vector<std::string>> table = {
       {"fusion", "matmuls", "kernels", "passes", "time", "taken"}};
   llvm::append_range(table, rows);
-  return runner::formatColumns(table, /*leftColumns=*/2) + note + "\n";
+  return measure::formatColumns(table, /*leftColumns=*/2) + note + "\n";
 }

@@ -174,12 +174,12 @@ static void writeConditions(const Comparison &comparison, StringRef commandLine,
   writeTerm(
       "device",
       list(comparison,
-           [](const runner::Record &record) { return record.device.name; }),
+           [](const measure::Record &record) { return record.device.name; }),
       os);
   writeTerm(
       "driver",
       list(comparison,
-           [](const runner::Record &record) { return record.device.driver; }),
+           [](const measure::Record &record) { return record.device.driver; }),
       os);
   writeTerm("measured", getDates(comparison), os);
   writeTerm("command line", commandLine, os);

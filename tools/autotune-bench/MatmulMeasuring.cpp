@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 /// What the service will not do for this matmul costs this matmul alone.
 llvm::Error MatmulTuner::takeRefusal(llvm::Error error, std::string &reason) {
@@ -79,7 +79,7 @@ MatmulTuner::getAsked(ArrayRef<Entry *> batch) const {
 }
 
 llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
-                                 const runner::Effort &effort) {
+                                 const measure::Effort &effort) {
   std::vector<Entry *> unknown;
   for (Entry *entry : batch) {
     const CompiledKernel *kernel =

@@ -20,8 +20,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 /// Those near the fastest, where it is open who of them ties with it; none
 /// where more passes could not change that. What is launched in another way is

@@ -20,8 +20,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 /// Candidates that are proposed, built and measured at a time: as many as the
 /// runner measures between two looks at its yardstick.
@@ -210,7 +210,7 @@ void MatmulTuner::fail(Entry &entry, Outcome outcome,
   Record record;
   record.outcome = outcome;
   record.detail = detail.str();
-  record.date = runner::getDate();
+  record.date = measure::getDate();
   const llvm::json::Object &device = context.service.getDeviceInfo();
   record.device.name = device.getString("name").value_or("").str();
   record.device.driver = device.getString("driver").value_or("").str();

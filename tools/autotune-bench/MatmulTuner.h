@@ -43,10 +43,10 @@ struct TuneEffort {
   bool useBaseline = true;
   /// All candidates; and, where more are left than go to the final rounds, the
   /// better half of them again.
-  runner::Effort first;
-  std::optional<runner::Effort> longer;
+  measure::Effort first;
+  std::optional<measure::Effort> longer;
   /// The best few, together.
-  runner::FinalEffort finals;
+  measure::FinalEffort finals;
   /// How often final rounds are run at most, each time with kernels loaded and
   /// memory allocated anew.
   size_t maxPasses = 1;
@@ -120,7 +120,7 @@ public:
   llvm::Error finish(double searchSeconds, double seconds);
 
   /// In the order of ranks: one for each candidate that was not dropped.
-  std::vector<runner::Record> getRecords() const;
+  std::vector<measure::Record> getRecords() const;
   /// The problem with these candidates, as built.
   TuningProblem getBuilt() const;
   /// Why no candidate could be measured, empty where they could.
@@ -133,7 +133,7 @@ private:
     std::shared_ptr<const BuiltKernel> kernel;
     std::string id;
     int64_t rank = 0;
-    std::optional<runner::Record> record;
+    std::optional<measure::Record> record;
   };
 
   std::vector<TuningCandidate> proposeBatch();
@@ -146,17 +146,17 @@ private:
   /// once.
   SmallVector<double> predict(ArrayRef<Config> configs);
   StoredCandidate getStored(const Entry &entry) const;
-  void fail(Entry &entry, runner::Outcome outcome, const llvm::Twine &detail);
-  void adopt(Entry &entry, runner::Record record, bool isFinal);
+  void fail(Entry &entry, measure::Outcome outcome, const llvm::Twine &detail);
+  void adopt(Entry &entry, measure::Record record, bool isFinal);
 
   static llvm::Error takeRefusal(llvm::Error error, std::string &reason);
   llvm::Error addProblem(bool useBaseline);
   llvm::Error setUp(ArrayRef<Entry *> entries);
-  llvm::Error measure(ArrayRef<Entry *> entries, const runner::Effort &effort);
+  llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &effort);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
   std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
                                      size_t passes) const;
-  void addPass(runner::Record &known, const runner::Record &pass) const;
+  void addPass(measure::Record &known, const measure::Record &pass) const;
   /// Final rounds of the contenders again, while it is open who ties with the
   /// fastest, and for so many seconds in all.
   llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds,
@@ -167,7 +167,7 @@ private:
   std::vector<Entry *> getRanked();
   void observe(ArrayRef<Entry *> entries);
   /// Nanoseconds that compare with those of other candidates.
-  double getComparableNs(const runner::Record &record) const;
+  double getComparableNs(const measure::Record &record) const;
 
   TuneContext &context;
   const TuningProblem &problem;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeasureStage.h"
-#include "Options.h"
-#include "Records.h"
 #include "RunnerProcess.h"
 
+#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -78,7 +78,7 @@ getRunnerArguments(const MeasureOptions &options, StringRef bundle,
 }
 
 llvm::Error bench::checkMeasuring(const MeasureOptions &options) {
-  auto parsed = runner::parseOptions(getRunnerArguments(
+  auto parsed = measure::parseOptions(getRunnerArguments(
       options,
       options.keepBundle.empty() ? "bundle" : StringRef(options.keepBundle),
       options.records.empty() ? "records" : StringRef(options.records)));
@@ -90,7 +90,7 @@ llvm::Error bench::checkRecordsPlace(StringRef path, StringRef output,
   llvm::sys::fs::file_status status;
   bool isOther = !llvm::sys::fs::status(path, status) &&
                  status.type() != llvm::sys::fs::file_type::regular_file;
-  if (isOther || runner::isStandardOutput(path))
+  if (isOther || measure::isStandardOutput(path))
     return llvm::createStringError("--records=" + path + " is no file, and " +
                                    command +
                                    " reads the records again when they are "

@@ -78,13 +78,13 @@ private:
 } // namespace
 
 static void addRecord(MeasuredTable &table, MeasuredProblem &problem,
-                      const Config &config, const runner::Record &record) {
+                      const Config &config, const measure::Record &record) {
   auto [at, isNew] =
       problem.indices.try_emplace(config, problem.configs.size());
   if (!isNew)
     return;
   MeasuredConfig measured{config, record.outcome};
-  if (record.outcome == runner::Outcome::Ok) {
+  if (record.outcome == measure::Outcome::Ok) {
     measured.timeNs = record.ratio > 0 && problem.baselineNs > 0
                           ? problem.baselineNs / record.ratio
                           : record.timeNs;
@@ -104,11 +104,11 @@ static void addRecord(MeasuredTable &table, MeasuredProblem &problem,
 
 /// One baseline's time for all records of a matmul: times compare by their
 /// ratios to it.
-static double getBaselineNs(ArrayRef<runner::Record> records) {
-  for (const runner::Record &record : records)
+static double getBaselineNs(ArrayRef<measure::Record> records) {
+  for (const measure::Record &record : records)
     if (record.baseline && record.final)
       return record.baseline->bestNs;
-  for (const runner::Record &record : records)
+  for (const measure::Record &record : records)
     if (record.baseline)
       return record.baseline->bestNs;
   return 0;
@@ -132,12 +132,12 @@ bench::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
     MeasuredProblem problem;
     problem.key = key;
     problem.fact = *fact;
-    std::vector<runner::Record> own;
+    std::vector<measure::Record> own;
     llvm::copy_if(all, std::back_inserter(own), [&](const auto &record) {
       return record.device.name == table.device || record.device.name.empty();
     });
     problem.baselineNs = getBaselineNs(own);
-    for (const runner::Record &record : own)
+    for (const measure::Record &record : own)
       if (const Config *config =
               reader.read(record.config, record.templateHash))
         ::addRecord(table, problem, *config, record);
@@ -158,12 +158,12 @@ bench::readAllRecords(ArrayRef<std::string> paths,
     if (!records)
       return records.takeError();
     for (auto &[key, list] : *records) {
-      std::vector<runner::Record> &into = all[key];
+      std::vector<measure::Record> &into = all[key];
       if (into.empty()) {
         into = std::move(list);
         continue;
       }
-      for (runner::Record &record : list)
+      for (measure::Record &record : list)
         bench::addRecord(into, std::move(record));
     }
   }

@@ -27,7 +27,7 @@ namespace mlir::autotune::bench {
 /// One config of a matmul, on one device.
 struct MeasuredConfig {
   Config config;
-  runner::Outcome outcome;
+  measure::Outcome outcome;
   /// Nanoseconds of one launch, 0 where there is no time. Of records with a
   /// baseline: its time over the ratio to it, for the device's clock moves
   /// between one candidate and another.
@@ -36,7 +36,7 @@ struct MeasuredConfig {
   /// 0 where the record has none.
   double ratio = 0;
 
-  bool isOk() const { return outcome == runner::Outcome::Ok; }
+  bool isOk() const { return outcome == measure::Outcome::Ok; }
 };
 
 struct MeasuredProblem {

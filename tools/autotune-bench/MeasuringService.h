@@ -14,8 +14,8 @@
 #ifndef AUTOTUNE_BENCH_MEASURINGSERVICE_H
 #define AUTOTUNE_BENCH_MEASURINGSERVICE_H
 
-#include "Effort.h"
-#include "Records.h"
+#include "mlir-autotune/Measure/Effort.h"
+#include "mlir-autotune/Measure/Records.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -57,7 +57,7 @@ private:
 
 class MeasuringService {
 public:
-  using OnRecord = llvm::function_ref<void(runner::Record)>;
+  using OnRecord = llvm::function_ref<void(measure::Record)>;
 
   virtual ~MeasuringService();
 
@@ -83,13 +83,13 @@ public:
   /// before an error stand.
   virtual llvm::Error measure(llvm::StringRef problem,
                               llvm::ArrayRef<MeasuredCandidate> candidates,
-                              const runner::Effort &effort,
+                              const measure::Effort &effort,
                               OnRecord onRecord) = 0;
   /// The final rounds: candidates interleaved with each other and the baseline,
   /// and checked again.
   virtual llvm::Error measureFinal(llvm::StringRef problem,
                                    llvm::ArrayRef<MeasuredCandidate> candidates,
-                                   const runner::FinalEffort &effort,
+                                   const measure::FinalEffort &effort,
                                    OnRecord onRecord) = 0;
 };
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Records.h"
+
+#include "mlir-autotune/Measure/Records.h"
 
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,7 +24,7 @@ llvm::cl::OptionCategory &bench::getCategory() {
 }
 
 llvm::raw_ostream &bench::getTableStream(StringRef output) {
-  return runner::isStandardOutput(output) ? llvm::errs() : llvm::outs();
+  return measure::isStandardOutput(output) ? llvm::errs() : llvm::outs();
 }
 
 int bench::reportError(const llvm::Twine &message) {

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "PickRule.h"
-#include "Effort.h"
 #include "RecordConfig.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Measure/Effort.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/WorkspaceSize.h"
 
@@ -22,7 +22,7 @@
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Record;
+using measure::Record;
 
 /// Multiprocessors of a device that is no known product: of most that the
 /// kernels with workspaces are for.
@@ -81,17 +81,17 @@ bench::findHeuristicChoice(llvm::ArrayRef<const Record *> records) {
 static bool wereInRounds(llvm::ArrayRef<const Record *> records) {
   return llvm::all_of(records, [](const Record *record) {
     return record->final &&
-           record->timesNs.size() >= size_t(runner::FinalEffort::kMinRounds);
+           record->timesNs.size() >= size_t(measure::FinalEffort::kMinRounds);
   });
 }
 
-std::vector<runner::Lag>
+std::vector<measure::Lag>
 bench::getLagsOf(llvm::ArrayRef<const Record *> records) {
   if (wereInRounds(records)) {
     std::vector<llvm::ArrayRef<double>> times;
     for (const Record *record : records)
       times.push_back(record->timesNs);
-    return runner::getLags(times);
+    return measure::getLags(times);
   }
   bool haveRatios = llvm::all_of(
       records, [](const Record *record) { return record->ratio > 0; });
@@ -99,21 +99,21 @@ bench::getLagsOf(llvm::ArrayRef<const Record *> records) {
   for (const Record *record : records)
     times.push_back(haveRatios ? 1 / record->ratio : record->timeNs);
   double least = *llvm::min_element(times);
-  std::vector<runner::Lag> lags;
+  std::vector<measure::Lag> lags;
   for (double time : times)
     lags.push_back({time / least - 1, 0});
   return lags;
 }
 
 const Record *bench::applyPickRule(llvm::ArrayRef<const Record *> records) {
-  std::vector<runner::Lag> lags = getLagsOf(records);
-  const Record &fastest = *records[runner::findFastest(lags)];
+  std::vector<measure::Lag> lags = getLagsOf(records);
+  const Record &fastest = *records[measure::findFastest(lags)];
   bool areRounds = wereInRounds(records);
   std::vector<const Record *> ties;
   for (auto [record, lag] : llvm::zip_equal(records, lags))
-    if (areRounds ? runner::isTie(lag)
-                  : runner::isTie({1, fastest.spread, 0},
-                                  {1 + lag.share, record->spread, 0}))
+    if (areRounds ? measure::isTie(lag)
+                  : measure::isTie({1, fastest.spread, 0},
+                                   {1 + lag.share, record->spread, 0}))
       ties.push_back(record);
   if (const Record *choice = findHeuristicChoice(ties))
     return choice;

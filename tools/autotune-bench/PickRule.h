@@ -14,8 +14,8 @@
 #ifndef AUTOTUNE_BENCH_PICKRULE_H
 #define AUTOTUNE_BENCH_PICKRULE_H
 
-#include "Records.h"
-#include "Statistics.h"
+#include "mlir-autotune/Measure/Records.h"
+#include "mlir-autotune/Measure/Statistics.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -26,18 +26,18 @@ namespace mlir::autotune::bench {
 /// By what share each takes longer than the fastest, which has 0: by rounds
 /// where all were in final rounds, else by the ratios to a baseline where all
 /// have one, else by their times. An error is known of rounds alone.
-std::vector<runner::Lag>
-getLagsOf(llvm::ArrayRef<const runner::Record *> records);
+std::vector<measure::Lag>
+getLagsOf(llvm::ArrayRef<const measure::Record *> records);
 
 /// The pick among records of one matmul and device that are ok and whose times
 /// may be compared; there is at least one.
-const runner::Record *
-applyPickRule(llvm::ArrayRef<const runner::Record *> records);
+const measure::Record *
+applyPickRule(llvm::ArrayRef<const measure::Record *> records);
 
 /// The first that a heuristic has proposed: its own choice. Null where there is
 /// none.
-const runner::Record *
-findHeuristicChoice(llvm::ArrayRef<const runner::Record *> records);
+const measure::Record *
+findHeuristicChoice(llvm::ArrayRef<const measure::Record *> records);
 
 } // namespace mlir::autotune::bench
 

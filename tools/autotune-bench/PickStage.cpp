@@ -23,7 +23,7 @@ using namespace mlir::autotune::bench;
 
 /// The record's config, complete; why it can't be picked in `whyNot` on
 /// failure.
-static FailureOr<Config> getLegalConfig(const runner::Record &record,
+static FailureOr<Config> getLegalConfig(const measure::Record &record,
                                         const ModuleMatmul &matmul,
                                         const TargetInfo *target,
                                         std::string &whyNot) {
@@ -46,12 +46,12 @@ static FailureOr<Config> getLegalConfig(const runner::Record &record,
   return failure();
 }
 
-static MeasuredPick makePick(const Config &config, const runner::Record &best,
-                             ArrayRef<runner::Record> all) {
+static MeasuredPick makePick(const Config &config, const measure::Record &best,
+                             ArrayRef<measure::Record> all) {
   MeasuredPick pick(config);
   pick.heuristics = best.heuristics;
   pick.isRecorded = true;
-  if (best.outcome == runner::Outcome::Checked) {
+  if (best.outcome == measure::Outcome::Checked) {
     pick.kind = ProvenanceKind::Estimated;
     return pick;
   }
@@ -60,16 +60,16 @@ static MeasuredPick makePick(const Config &config, const runner::Record &best,
   pick.device = best.device.name;
   pick.date = best.date;
   // Failures before a device was reached name none.
-  pick.trials = llvm::count_if(all, [&](const runner::Record &record) {
+  pick.trials = llvm::count_if(all, [&](const measure::Record &record) {
     return record.device.name == best.device.name || record.device.name.empty();
   });
-  std::vector<const runner::Record *> compared = {&best};
-  for (const runner::Record &other : all)
-    if (&other != &best && other.outcome == runner::Outcome::Ok &&
+  std::vector<const measure::Record *> compared = {&best};
+  for (const measure::Record &other : all)
+    if (&other != &best && other.outcome == measure::Outcome::Ok &&
         other.final == best.final)
       compared.push_back(&other);
   std::vector<double> shares;
-  for (const runner::Lag &lag : getLagsOf(compared))
+  for (const measure::Lag &lag : getLagsOf(compared))
     shares.push_back(lag.share);
   if (shares.size() > 1)
     pick.nextNs = best.timeNs *
@@ -81,12 +81,12 @@ static MeasuredPick makePick(const Config &config, const runner::Record &best,
 /// The best of the records whose config is legal for the matmul; a warning says
 /// what was better and is not, which leaves `records`.
 static std::optional<MeasuredPick>
-choosePick(std::vector<runner::Record> &records, const ModuleMatmul &matmul,
+choosePick(std::vector<measure::Record> &records, const ModuleMatmul &matmul,
            const TargetInfo *target) {
   std::optional<MeasuredPick> pick;
   std::string firstWhyNot;
   size_t skipped = 0;
-  while (const runner::Record *best = chooseBest(records)) {
+  while (const measure::Record *best = chooseBest(records)) {
     std::string whyNot;
     FailureOr<Config> config = getLegalConfig(*best, matmul, target, whyNot);
     if (succeeded(config)) {
@@ -125,7 +125,7 @@ private:
   struct Entry {
     bool isKnown = false;
     std::optional<MeasuredPick> pick;
-    std::vector<runner::Record> records;
+    std::vector<measure::Record> records;
   };
   /// Null where there are no records.
   Entry *find(const ModuleMatmul &matmul);
@@ -164,9 +164,9 @@ PickedRecords::Entry *PickedRecords::find(const ModuleMatmul &matmul) {
       return nullptr;
     entry.isKnown = true;
     llvm::copy_if(found->second, std::back_inserter(entry.records),
-                  [&](const runner::Record &record) {
+                  [&](const measure::Record &record) {
                     return record.device.name == device ||
-                           record.outcome != runner::Outcome::Ok;
+                           record.outcome != measure::Outcome::Ok;
                   });
     entry.pick = choosePick(entry.records, matmul, target);
   }

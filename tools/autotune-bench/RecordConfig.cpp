@@ -32,7 +32,7 @@ std::string bench::getIdentity(StringRef text) {
   return succeeded(config) ? config->str() : text.str();
 }
 
-std::string bench::getBriefName(const runner::Record &record) {
+std::string bench::getBriefName(const measure::Record &record) {
   return getBrief(record.config);
 }
 

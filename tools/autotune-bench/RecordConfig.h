@@ -9,9 +9,8 @@
 #ifndef AUTOTUNE_BENCH_RECORDCONFIG_H
 #define AUTOTUNE_BENCH_RECORDCONFIG_H
 
-#include "Records.h"
-
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Measure/Records.h"
 
 #include <string>
 
@@ -27,7 +26,7 @@ FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
 std::string getIdentity(StringRef text);
 
 /// The record's config as tables write it.
-std::string getBriefName(const runner::Record &record);
+std::string getBriefName(const measure::Record &record);
 
 /// Whether the config was measured with another version of its template than
 /// today's, and if so a clause that says so. A record without a hash, as run

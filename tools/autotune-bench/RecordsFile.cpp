@@ -8,11 +8,11 @@
 
 #include "RecordsFile.h"
 #include "Input.h"
-#include "JsonReader.h"
 #include "PickRule.h"
 #include "RecordConfig.h"
 
 #include "mlir-autotune/Core/TextFile.h"
+#include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +23,7 @@
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using namespace mlir::autotune::runner;
+using namespace mlir::autotune::measure;
 using llvm::StringRef;
 using llvm::Twine;
 

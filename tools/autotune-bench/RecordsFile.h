@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_BENCH_RECORDSFILE_H
 #define AUTOTUNE_BENCH_RECORDSFILE_H
 
-#include "Records.h"
+#include "mlir-autotune/Measure/Records.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -20,17 +20,17 @@
 namespace mlir::autotune::bench {
 
 /// Records of one matmul, in the order of the file.
-using RecordsByKey = llvm::MapVector<std::string, std::vector<runner::Record>,
+using RecordsByKey = llvm::MapVector<std::string, std::vector<measure::Record>,
                                      llvm::StringMap<unsigned>>;
 
 /// Adds a record of the same matmul; one of the same config, library and device
 /// is replaced.
-void addRecord(std::vector<runner::Record> &records, runner::Record record);
+void addRecord(std::vector<measure::Record> &records, measure::Record record);
 
 /// Whether the kernel was launched before the one before it had ended, which no
 /// library's are.
 bool hasDependentLaunch(llvm::StringRef config);
-inline bool hasDependentLaunch(const runner::Record &record) {
+inline bool hasDependentLaunch(const measure::Record &record) {
   return hasDependentLaunch(llvm::StringRef(record.config));
 }
 
@@ -68,12 +68,12 @@ llvm::Expected<std::string> chooseDevice(const RecordsByKey &records,
                                          llvm::StringRef device);
 
 /// Orders records that were checked and not timed: by estimate, then by rank.
-bool isEstimatedFaster(const runner::Record *a, const runner::Record *b);
+bool isEstimatedFaster(const measure::Record *a, const measure::Record *b);
 
 /// The best of one matmul's records, or null when none is ok. Final records
 /// come before others; times within the noise of the fastest are a tie, which
 /// a fixed rule decides (PickRule.h).
-const runner::Record *chooseBest(llvm::ArrayRef<runner::Record> records);
+const measure::Record *chooseBest(llvm::ArrayRef<measure::Record> records);
 
 } // namespace mlir::autotune::bench
 

@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "RecordsTable.h"
-#include "Columns.h"
 #include "RecordConfig.h"
-#include "Table.h"
+
+#include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/MapVector.h"
@@ -24,7 +25,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using namespace mlir::autotune::runner;
+using namespace mlir::autotune::measure;
 
 template <typename T> static std::string format(const char *pattern, T value) {
   std::string text;

@@ -27,7 +27,7 @@ std::string formatDependentLaunch(const RecordsByKey &records);
 
 /// What was checked in the simulator: for each matmul the `top` best of those
 /// that are right, by their estimates, and what was wrong with how many.
-std::string formatChecked(llvm::ArrayRef<runner::Record> records, size_t top);
+std::string formatChecked(llvm::ArrayRef<measure::Record> records, size_t top);
 
 } // namespace mlir::autotune::bench
 

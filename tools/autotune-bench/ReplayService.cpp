@@ -18,7 +18,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Record;
+using measure::Record;
 
 static constexpr StringLiteral kPrefix = "replay:";
 static constexpr StringLiteral kNotRecorded =
@@ -79,7 +79,7 @@ public:
   }
 
   llvm::Error measure(StringRef problem, ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &effort,
+                      const measure::Effort &effort,
                       OnRecord onRecord) override {
     return answer(problem, candidates, effort.replays, /*isFinal=*/false,
                   onRecord);
@@ -87,7 +87,7 @@ public:
 
   llvm::Error measureFinal(StringRef problem,
                            ArrayRef<MeasuredCandidate> candidates,
-                           const runner::FinalEffort &effort,
+                           const measure::FinalEffort &effort,
                            OnRecord onRecord) override {
     return answer(problem, candidates, effort.rounds, /*isFinal=*/true,
                   onRecord);
@@ -140,7 +140,7 @@ Record ReplayService::makeRecord(StringRef id, const MeasuredProblem &problem,
   record.date = table.lastDate + "T00:00:00Z";
   const MeasuredConfig *measured = lookup(problem, candidate.config);
   if (!measured) {
-    record.outcome = runner::Outcome::LaunchFailure;
+    record.outcome = measure::Outcome::LaunchFailure;
     record.detail = kNotRecorded.str();
     return record;
   }

@@ -9,7 +9,8 @@
 #include "Commands.h"
 #include "RecordConfig.h"
 #include "RecordsTable.h"
-#include "Table.h"
+
+#include "mlir-autotune/Measure/Table.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -40,7 +41,7 @@ int bench::runReport() {
     return reportError(read.takeError());
   if (top)
     for (const auto &[key, all] : *read)
-      llvm::outs() << runner::formatTable(key, all, top, getBriefName) << "\n";
+      llvm::outs() << measure::formatTable(key, all, top, getBriefName) << "\n";
   llvm::outs() << formatBest(*read) << formatDependentLaunch(dependent);
   llvm::outs().flush();
   return 0;

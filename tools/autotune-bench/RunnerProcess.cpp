@@ -8,7 +8,7 @@
 
 #include "RunnerProcess.h"
 
-#include "JsonReader.h"
+#include "mlir-autotune/Measure/JsonReader.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -143,7 +143,7 @@ bench::readDeviceTarget(const llvm::json::Object &info) {
 }
 
 static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
-  llvm::Expected<llvm::json::Value> value = runner::parseJson(text);
+  llvm::Expected<llvm::json::Value> value = measure::parseJson(text);
   if (!value)
     return value.takeError();
   const llvm::json::Object *object = value->getAsObject();

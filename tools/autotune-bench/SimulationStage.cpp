@@ -8,12 +8,12 @@
 
 #include "SimulationStage.h"
 #include "Commands.h"
-#include "Manifest.h"
-#include "Progress.h"
-#include "Records.h"
 #include "RecordsTable.h"
 
 #include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Measure/Manifest.h"
+#include "mlir-autotune/Measure/Progress.h"
+#include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -32,8 +32,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 namespace {
 /// A kernel of the bundle, which several candidates may share: problems that
@@ -51,15 +51,15 @@ struct SharedKernel {
 /// Hands out candidates to threads; each record is written by one of them.
 class Checker {
 public:
-  Checker(const runner::Manifest &manifest,
+  Checker(const measure::Manifest &manifest,
           const SimulationStageOptions &options);
 
   /// One record a candidate that was asked for, in the manifest's order.
   std::vector<Record> run();
 
 private:
-  void work(runner::Progress &progress);
-  void check(MLIRContext &context, const runner::Candidate &candidate,
+  void work(measure::Progress &progress);
+  void check(MLIRContext &context, const measure::Candidate &candidate,
              Record &record);
   /// The kernel's run in every schedule.
   void check(const HostKernel &kernel, const MatmulFact &reduced,
@@ -67,10 +67,10 @@ private:
   void checkOnce(SharedKernel &shared, const MatmulFact &reduced,
                  Record &record);
 
-  const runner::Manifest &manifest;
+  const measure::Manifest &manifest;
   const SimulationStageOptions &options;
   DialectRegistry registry;
-  std::vector<const runner::Candidate *> candidates;
+  std::vector<const measure::Candidate *> candidates;
   std::vector<Record> records;
   /// As the manifest's.
   std::vector<SharedKernel> kernels;
@@ -80,11 +80,11 @@ private:
 };
 } // namespace
 
-Checker::Checker(const runner::Manifest &manifest,
+Checker::Checker(const measure::Manifest &manifest,
                  const SimulationStageOptions &options)
     : manifest(manifest), options(options), kernels(manifest.kernels.size()) {
   registerKernelCompilerDialects(registry);
-  for (const runner::Candidate &candidate : manifest.candidates)
+  for (const measure::Candidate &candidate : manifest.candidates)
     if (options.only.empty() ||
         llvm::is_contained(options.only, candidate.id) ||
         llvm::is_contained(options.only,
@@ -158,7 +158,7 @@ void Checker::check(const HostKernel &kernel, const MatmulFact &reduced,
   record.detail = "on " + key;
 }
 
-void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
+void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
                     Record &record) {
   if (!candidate.kernel)
     return fail(record, Outcome::CompileFailure,
@@ -168,7 +168,7 @@ void Checker::check(MLIRContext &context, const runner::Candidate &candidate,
   if (!fact)
     return fail(record, Outcome::Finding,
                 "no problem: " + llvm::toString(fact.takeError()));
-  const runner::Problem &problem = manifest.problems[candidate.problem];
+  const measure::Problem &problem = manifest.problems[candidate.problem];
   const MatmulFact stored = fact->getRaggedBatch();
   if (stored.m != problem.m || stored.n != problem.n || stored.k != problem.k ||
       stored.batch != problem.batch || stored.parts != problem.parts ||
@@ -247,7 +247,7 @@ void Checker::checkOnce(SharedKernel &shared, const MatmulFact &reduced,
   shared.verdicts.emplace(key, std::pair(record.outcome, record.detail));
 }
 
-void Checker::work(runner::Progress &progress) {
+void Checker::work(measure::Progress &progress) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   for (size_t index; (index = next++) < candidates.size();) {
@@ -264,11 +264,11 @@ void Checker::work(runner::Progress &progress) {
 }
 
 std::vector<Record> Checker::run() {
-  for (const runner::Candidate *candidate : candidates) {
+  for (const measure::Candidate *candidate : candidates) {
     records.push_back(makeRecord(manifest, *candidate));
     records.back().device.name = "simulator";
   }
-  runner::Progress progress(candidates.size(), options.quiet);
+  measure::Progress progress(candidates.size(), options.quiet);
   unsigned jobs = options.jobs;
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();
@@ -281,7 +281,7 @@ std::vector<Record> Checker::run() {
 }
 
 static llvm::Error writeRecords(ArrayRef<Record> records,
-                                runner::RecordWriter &writer) {
+                                measure::RecordWriter &writer) {
   for (const Record &record : records)
     if (llvm::Error error = writer.write(record))
       return error;
@@ -289,7 +289,7 @@ static llvm::Error writeRecords(ArrayRef<Record> records,
 }
 
 /// The kernels in the bundle are those that this program emits.
-static llvm::Error checkBuild(const runner::Manifest &manifest,
+static llvm::Error checkBuild(const measure::Manifest &manifest,
                               StringRef bundle) {
   if (manifest.build == getBuildId())
     return llvm::Error::success();
@@ -304,17 +304,17 @@ static llvm::Error checkBuild(const runner::Manifest &manifest,
 LogicalResult bench::simulateBundle(StringRef bundle, StringRef output,
                                     const SimulationStageOptions &options,
                                     raw_ostream &tables) {
-  llvm::Expected<runner::Manifest> manifest = runner::readManifest(bundle);
+  llvm::Expected<measure::Manifest> manifest = measure::readManifest(bundle);
   if (!manifest)
     return reportError(manifest.takeError()), failure();
   if (llvm::Error error = checkBuild(*manifest, bundle))
     return reportError(std::move(error)), failure();
   // Damage and a place that can't be written to are told before the work.
-  for (const runner::Kernel &kernel : manifest->kernels)
-    if (llvm::Error error = runner::readKernelFile(bundle, kernel).takeError())
+  for (const measure::Kernel &kernel : manifest->kernels)
+    if (llvm::Error error = measure::readKernelFile(bundle, kernel).takeError())
       return reportError(std::move(error)), failure();
-  llvm::Expected<runner::RecordWriter> writer =
-      runner::RecordWriter::create(output.str());
+  llvm::Expected<measure::RecordWriter> writer =
+      measure::RecordWriter::create(output.str());
   if (!writer)
     return reportError(writer.takeError()), failure();
   std::vector<Record> records = Checker(*manifest, options).run();

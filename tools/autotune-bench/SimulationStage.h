@@ -10,6 +10,7 @@
 #define AUTOTUNE_BENCH_SIMULATIONSTAGE_H
 
 #include "mlir-autotune/Simulator/Simulator.h"
+
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 

@@ -8,9 +8,10 @@
 
 #include "StoredRecords.h"
 #include "Input.h"
-#include "JsonReader.h"
 #include "RecordConfig.h"
 #include "RecordsFile.h"
+
+#include "mlir-autotune/Measure/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,8 +20,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 namespace json = llvm::json;
 
 //===----------------------------------------------------------------------===//
@@ -46,7 +47,7 @@ StoredMeasurement bench::toStored(const Record &record) {
   for (const std::string &name : record.heuristics)
     m.heuristics.push_back(getText(name));
   m.rank = record.rank;
-  m.outcome = runner::stringifyOutcome(record.outcome).str();
+  m.outcome = measure::stringifyOutcome(record.outcome).str();
   m.detail = getText(record.detail);
   m.date = getText(record.date);
   m.estimateNs = record.estimateNs;
@@ -81,7 +82,7 @@ static Outcome getRecordOutcome(StringRef outcome) {
   // A run's records have that name in the detail.
   if (outcome == "spill")
     return Outcome::CompileFailure;
-  return *runner::symbolizeOutcome(outcome);
+  return *measure::symbolizeOutcome(outcome);
 }
 
 bool bench::isForWantOfMemory(const StoredMeasurement &m) {
@@ -112,7 +113,7 @@ Record bench::toRecord(const StoredMeasurement &m) {
   record.gbps = m.gbps;
   record.final = m.final;
   if (m.baseline)
-    record.baseline = runner::BaselineFigures{
+    record.baseline = measure::BaselineFigures{
         m.baseline->library, m.baseline->bestNs, m.baseline->firstNs,
         m.baseline->algorithms, m.baseline->bestIndex};
   record.ratio = m.ratio;
@@ -150,7 +151,7 @@ json::Value bench::toJson(const StoredMeasurement &measurement) {
 }
 
 llvm::Expected<StoredMeasurement> bench::parseStoredRecord(StringRef line) {
-  llvm::Expected<json::Value> value = runner::parseJson(line);
+  llvm::Expected<json::Value> value = measure::parseJson(line);
   if (!value)
     return value.takeError();
   json::Object *object = value->getAsObject();
@@ -158,7 +159,7 @@ llvm::Expected<StoredMeasurement> bench::parseStoredRecord(StringRef line) {
       object ? object->getString("outcome").value_or("").str() : "";
   if (!llvm::is_contained(getStoredOutcomes(), outcome))
     return llvm::createStringError("a record has no known outcome");
-  (*object)["outcome"] = runner::stringifyOutcome(getRecordOutcome(outcome));
+  (*object)["outcome"] = measure::stringifyOutcome(getRecordOutcome(outcome));
   llvm::Expected<Record> record = Record::fromJson(*value);
   if (!record)
     return record.takeError();

@@ -14,8 +14,7 @@
 #ifndef AUTOTUNE_BENCH_STOREDRECORDS_H
 #define AUTOTUNE_BENCH_STOREDRECORDS_H
 
-#include "Records.h"
-
+#include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Tuning/StoredMeasurement.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -25,11 +24,11 @@ namespace mlir::autotune::bench {
 /// All that the record has; that it was disturbed goes into the detail. Figures
 /// that only mean something with a time are left out where there is none. Not
 /// yet checked: getWhyInvalid() does.
-StoredMeasurement toStored(const runner::Record &record);
+StoredMeasurement toStored(const measure::Record &record);
 
 /// The same back. `spill`, which no record has, becomes the compile-failure
 /// that it is a kind of.
-runner::Record toRecord(const StoredMeasurement &measurement);
+measure::Record toRecord(const StoredMeasurement &measurement);
 
 /// Whether it failed because the device had no memory, which another process
 /// may have held: no word on the kernel.

@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 /// Whether sizes, element types, layouts and what it adds to are all there is
 /// to say of the matmul. What else a fact knows has its default then.

@@ -11,16 +11,16 @@
 #include "DatabasePicks.h"
 #include "MeasuringPool.h"
 #include "PickStage.h"
-#include "Progress.h"
 #include "RecordConfig.h"
 #include "ReplayService.h"
 #include "RunnerProcess.h"
 #include "SimulationStage.h"
-#include "Table.h"
 #include "TuneFlags.h"
 #include "Tuner.h"
 #include "UnmeasuredPicks.h"
 
+#include "mlir-autotune/Measure/Progress.h"
+#include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -152,13 +152,13 @@ struct TunedModule {
 } // namespace
 
 static llvm::Error writeRecords(StringRef path,
-                                ArrayRef<std::vector<runner::Record>> all) {
-  llvm::Expected<runner::RecordWriter> writer =
-      runner::RecordWriter::create(path.str());
+                                ArrayRef<std::vector<measure::Record>> all) {
+  llvm::Expected<measure::RecordWriter> writer =
+      measure::RecordWriter::create(path.str());
   if (!writer)
     return writer.takeError();
-  for (const std::vector<runner::Record> &records : all)
-    for (const runner::Record &record : records)
+  for (const std::vector<measure::Record> &records : all)
+    for (const measure::Record &record : records)
       if (llvm::Error error = writer->write(record))
         return error;
   return writer->commit();
@@ -178,7 +178,8 @@ static size_t countTrials(ArrayRef<TuningProblem> problems, size_t trials) {
 /// far as it came, and the records are in the workspace.
 static LogicalResult search(const BuildStageOptions &options,
                             const BuildStage &stage, TuneStore &store,
-                            MeasuringService &service, runner::Progress *&shown,
+                            MeasuringService &service,
+                            measure::Progress *&shown,
                             const Workspace &workspace, TunedModule &tuned) {
   std::optional<BuildAhead> builder;
   if (service.needsKernels()) {
@@ -198,19 +199,19 @@ static LogicalResult search(const BuildStageOptions &options,
                       builder ? &*builder : nullptr, store,        {}};
   size_t done = 0,
          total = countTrials(stage.problems, context.settings.effort.trials);
-  runner::Progress progress(total, options.quiet);
+  measure::Progress progress(total, options.quiet);
   shown = &progress;
   context.progress = [&](size_t count) {
     done = std::min(done + count, total);
     progress.update(done, "measured");
   };
-  std::vector<std::vector<runner::Record>> all;
+  std::vector<std::vector<measure::Record>> all;
   auto keep = [&](TunedMatmul matmul) {
     std::string key = matmul.problem.fact.getKey();
     if (!options.quiet)
       tuned.tables +=
-          runner::formatTable(key, matmul.records, kTop, getBriefName) + "\n";
-    for (const runner::Record &record : matmul.records)
+          measure::formatTable(key, matmul.records, kTop, getBriefName) + "\n";
+    for (const measure::Record &record : matmul.records)
       addRecord(
           (hasDependentLaunch(record) ? tuned.dependent : tuned.records)[key],
           record);
@@ -249,7 +250,7 @@ static int tuneMeasured(BuildStageOptions options,
   if (!store)
     return reportError(store.takeError());
   // While there is one, notes go around it.
-  runner::Progress *progress = nullptr;
+  measure::Progress *progress = nullptr;
   auto note = [&](StringRef text) {
     if (progress)
       progress->say(text);

@@ -139,7 +139,7 @@ TuneSettings TuneFlags::getSettings() const {
   // Two of three candidates are out after a first look, which may be short.
   effort.first.replays = 5;
   effort.first.replayNs = 1e6;
-  effort.longer = runner::Effort();
+  effort.longer = measure::Effort();
   effort.longer->check = false;
   if (getPreset() == EffortPreset::Quick) {
     // A second batch where all takes less than a second with it: picks are 0.5
@@ -156,7 +156,7 @@ TuneSettings TuneFlags::getSettings() const {
     effort.first.replayNs = 5e5;
     effort.longer.reset();
     effort.finals.finalists = 4;
-    effort.finals.rounds = runner::FinalEffort::kMinRounds;
+    effort.finals.rounds = measure::FinalEffort::kMinRounds;
     effort.maxPasses = 1;
     effort.finals.replayNs = 4e6;
   }

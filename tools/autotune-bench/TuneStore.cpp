@@ -21,8 +21,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 /// Tells this run from others, here and elsewhere.
 static std::string makeRunId() {
@@ -87,7 +87,7 @@ TuneStore::query(const StoredCandidate &candidate) const {
 }
 
 std::optional<Record> TuneStore::find(const StoredCandidate &candidate,
-                                      const runner::Effort &effort,
+                                      const measure::Effort &effort,
                                       bool useBaseline) const {
   const StoredMeasurement *best = nullptr;
   std::vector<StoredMeasurement> found = query(candidate);
@@ -118,7 +118,7 @@ std::optional<Record> TuneStore::find(const StoredCandidate &candidate,
 }
 
 std::vector<Record> TuneStore::findFinals(ArrayRef<StoredCandidate> candidates,
-                                          const runner::FinalEffort &effort,
+                                          const measure::FinalEffort &effort,
                                           bool useBaseline) const {
   // By run, what it measured of each.
   std::map<std::string, std::vector<StoredMeasurement>> runs;

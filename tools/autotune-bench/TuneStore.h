@@ -14,11 +14,10 @@
 #ifndef AUTOTUNE_BENCH_TUNESTORE_H
 #define AUTOTUNE_BENCH_TUNESTORE_H
 
-#include "Effort.h"
-#include "Records.h"
-
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Measure/Effort.h"
+#include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Tuning/Database.h"
 
 #include <functional>
@@ -58,24 +57,24 @@ public:
   /// one; else its newest time that such an effort had, or what the runner
   /// found hopeless; else, for a time of more replays is as good, the newest of
   /// those.
-  std::optional<runner::Record> find(const StoredCandidate &candidate,
-                                     const runner::Effort &effort,
-                                     bool useBaseline) const;
+  std::optional<measure::Record> find(const StoredCandidate &candidate,
+                                      const measure::Effort &effort,
+                                      bool useBaseline) const;
 
   /// The records of final rounds that all of these were in, of the newest run
   /// that had such and took as much effort; empty where there was none.
-  std::vector<runner::Record> findFinals(ArrayRef<StoredCandidate> candidates,
-                                         const runner::FinalEffort &effort,
-                                         bool useBaseline) const;
+  std::vector<measure::Record> findFinals(ArrayRef<StoredCandidate> candidates,
+                                          const measure::FinalEffort &effort,
+                                          bool useBaseline) const;
 
   /// Keeps a record at once. What is wrong with the database is a warning, the
   /// first time: the tuner goes on.
-  void keep(const StoredCandidate &candidate, const runner::Record &record) {
+  void keep(const StoredCandidate &candidate, const measure::Record &record) {
     keep(ArrayRef(candidate), ArrayRef(record));
   }
   /// All of them or, when the process is killed, none.
   void keep(ArrayRef<StoredCandidate> candidates,
-            ArrayRef<runner::Record> records);
+            ArrayRef<measure::Record> records);
 
 private:
   std::vector<StoredMeasurement> query(const StoredCandidate &candidate) const;

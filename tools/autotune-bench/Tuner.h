@@ -18,7 +18,7 @@ struct TunedMatmul {
   /// The candidates as they were built, and a record for each that was not
   /// dropped; both in the order of ranks.
   TuningProblem problem;
-  std::vector<runner::Record> records;
+  std::vector<measure::Record> records;
 };
 
 /// Tunes one matmul after the other; while one is measured, its next candidates

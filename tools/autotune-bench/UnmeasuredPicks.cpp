@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnmeasuredPicks.h"
-#include "Columns.h"
 #include "Commands.h"
 
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Measure/Columns.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -110,7 +110,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
                        "not written"),
            failure();
   if (!stage.module) {
-    tables << runner::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
+    tables << measure::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
            << explanations;
     tables.flush();
     return success();
@@ -120,7 +120,7 @@ LogicalResult bench::writeUnmeasuredPicks(BuildStage &stage,
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
     return reportError(std::move(error)), failure();
-  tables << runner::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
+  tables << measure::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
          << output << ": " << count << " of " << matmuls.size()
          << " matmuls have a config that was not measured\n"
          << explanations;

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkerConnection.h"
-#include "JsonReader.h"
+
+#include "mlir-autotune/Measure/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Base64.h"
@@ -21,11 +22,11 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using llvm::StringRef;
 using llvm::Twine;
-using runner::ChildProcess;
-using runner::LineReader;
-using runner::Outcome;
-using runner::Record;
-using runner::Request;
+using measure::ChildProcess;
+using measure::LineReader;
+using measure::Outcome;
+using measure::Record;
+using measure::Request;
 namespace json = llvm::json;
 
 /// Answers are short; what is longer is no runner.
@@ -91,13 +92,13 @@ WorkerConnection::open(Settings settings) {
 //===----------------------------------------------------------------------===//
 
 WorkerConnection::Answer WorkerConnection::lose(bool wasSilent) {
-  runner::ChildEnd end = child->end(/*kill=*/wasSilent);
+  measure::ChildEnd end = child->end(/*kill=*/wasSilent);
   end.wasSilent = wasSilent;
   child.reset();
   Answer answer;
   answer.kind = Answer::Lost;
   answer.wasSilent = wasSilent;
-  answer.message = runner::describeEnd(end, "the runner", settings.silence);
+  answer.message = measure::describeEnd(end, "the runner", settings.silence);
   return answer;
 }
 
@@ -116,7 +117,7 @@ WorkerConnection::Answer WorkerConnection::listen(int64_t id, Handler handle) {
     case LineReader::Line:
       break;
     }
-    llvm::Expected<json::Value> value = runner::parseJson(line);
+    llvm::Expected<json::Value> value = measure::parseJson(line);
     json::Object *object = value ? value->getAsObject() : nullptr;
     std::optional<StringRef> response =
         object ? object->getString("response") : std::nullopt;
@@ -174,9 +175,9 @@ WorkerConnection::Answer WorkerConnection::connect() {
   lastId = 0;
   sentProblems.clear();
   sentKernels.clear();
-  Answer answer = ask(
-      json::Object{{"request", "hello"}, {"version", runner::kProtocolVersion}},
-      [](const json::Object &) {});
+  Answer answer = ask(json::Object{{"request", "hello"},
+                                   {"version", measure::kProtocolVersion}},
+                      [](const json::Object &) {});
   if (answer.kind != Answer::Done) {
     child.reset();
     return answer;
@@ -292,7 +293,7 @@ void WorkerConnection::recordLoss(Request &request, const std::string &current,
   if (const json::Object *problem =
           problems[request.problemId].getObject("problem"))
     record.key = problem->getString("key").value_or("").str();
-  record.date = runner::getDate();
+  record.date = measure::getDate();
   record.device.name = device.getString("name").value_or("").str();
   record.device.driver = device.getString("driver").value_or("").str();
   record.outcome = answer.wasSilent ? Outcome::Timeout : Outcome::Crash;
@@ -322,7 +323,7 @@ llvm::Error WorkerConnection::run(Request request,
     size_t before = request.candidates.size();
     if (answer.kind == Answer::Done) {
       json::Value body =
-          llvm::cantFail(runner::parseJson(printRequest(request, 0)));
+          llvm::cantFail(measure::parseJson(printRequest(request, 0)));
       answer =
           ask(std::move(*body.getAsObject()), [&](const json::Object &object) {
             if (object.getString("response") == StringRef("start")) {
@@ -369,7 +370,7 @@ llvm::Error WorkerConnection::run(Request request,
 llvm::Error
 WorkerConnection::measure(StringRef problem,
                           llvm::ArrayRef<MeasuredCandidate> candidates,
-                          const runner::Effort &effort, OnRecord onRecord) {
+                          const measure::Effort &effort, OnRecord onRecord) {
   Request request;
   request.kind = Request::Measure;
   request.problemId = problem.str();
@@ -379,7 +380,7 @@ WorkerConnection::measure(StringRef problem,
 
 llvm::Error WorkerConnection::measureFinal(
     StringRef problem, llvm::ArrayRef<MeasuredCandidate> candidates,
-    const runner::FinalEffort &effort, OnRecord onRecord) {
+    const measure::FinalEffort &effort, OnRecord onRecord) {
   Request request;
   request.kind = Request::Final;
   request.problemId = problem.str();

@@ -18,9 +18,10 @@
 #ifndef AUTOTUNE_BENCH_WORKERCONNECTION_H
 #define AUTOTUNE_BENCH_WORKERCONNECTION_H
 
-#include "Child.h"
 #include "MeasuringService.h"
-#include "Requests.h"
+
+#include "mlir-autotune/Measure/Child.h"
+#include "mlir-autotune/Measure/Requests.h"
 
 #include <functional>
 #include <map>
@@ -57,10 +58,11 @@ public:
               llvm::ArrayRef<std::string> kernels) override;
   llvm::Error measure(llvm::StringRef problem,
                       llvm::ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &effort, OnRecord onRecord) override;
+                      const measure::Effort &effort,
+                      OnRecord onRecord) override;
   llvm::Error measureFinal(llvm::StringRef problem,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
-                           const runner::FinalEffort &effort,
+                           const measure::FinalEffort &effort,
                            OnRecord onRecord) override;
 
 private:
@@ -90,20 +92,20 @@ private:
   /// Sends the problem and the kernels that this runner has not been sent,
   /// kernels without waiting for each answer.
   Answer supply(llvm::StringRef problem,
-                llvm::ArrayRef<runner::Request::CandidateRequest> candidates);
+                llvm::ArrayRef<measure::Request::CandidateRequest> candidates);
   /// A measure or final request, over as many runners as it takes.
-  llvm::Error run(runner::Request request,
+  llvm::Error run(measure::Request request,
                   llvm::ArrayRef<MeasuredCandidate> candidates,
                   OnRecord onRecord);
   /// Records the candidate that was at hand when the runner was lost, and takes
   /// it out of the request.
-  void recordLoss(runner::Request &request, const std::string &current,
+  void recordLoss(measure::Request &request, const std::string &current,
                   const Answer &answer, OnRecord onRecord);
   void note(const llvm::Twine &message) const;
 
   Settings settings;
   std::string program;
-  std::optional<runner::ChildProcess> child;
+  std::optional<measure::ChildProcess> child;
   int64_t lastId = 0;
   llvm::json::Object device;
   /// Requests that make known, by id, and which of them the runner at hand has.

@@ -118,7 +118,7 @@ void WorkerPool::forget(llvm::ArrayRef<std::string> problems,
 
 llvm::Error WorkerPool::measure(StringRef problem,
                                 llvm::ArrayRef<MeasuredCandidate> candidates,
-                                const runner::Effort &effort,
+                                const measure::Effort &effort,
                                 OnRecord onRecord) {
   std::mutex mutex;
   std::deque<MeasuredCandidate> waiting(candidates.begin(), candidates.end());
@@ -143,7 +143,7 @@ llvm::Error WorkerPool::measure(StringRef problem,
       }
       std::vector<MeasuredCandidate> left = share;
       llvm::Error error =
-          service->measure(problem, share, effort, [&](runner::Record record) {
+          service->measure(problem, share, effort, [&](measure::Record record) {
             std::lock_guard<std::mutex> lock(mutex);
             llvm::erase_if(left, [&](const MeasuredCandidate &candidate) {
               return candidate.id == record.candidate;
@@ -172,15 +172,14 @@ llvm::Error WorkerPool::measure(StringRef problem,
   return llvm::Error::success();
 }
 
-llvm::Error
-WorkerPool::measureFinal(StringRef problem,
-                         llvm::ArrayRef<MeasuredCandidate> candidates,
-                         const runner::FinalEffort &effort, OnRecord onRecord) {
+llvm::Error WorkerPool::measureFinal(
+    StringRef problem, llvm::ArrayRef<MeasuredCandidate> candidates,
+    const measure::FinalEffort &effort, OnRecord onRecord) {
   llvm::Error failure = llvm::Error::success();
   std::vector<MeasuredCandidate> left = candidates.vec();
   for (MeasuringService *service : getHolders(problem)) {
     llvm::Error error = service->measureFinal(
-        problem, left, effort, [&](runner::Record record) {
+        problem, left, effort, [&](measure::Record record) {
           llvm::erase_if(left, [&](const MeasuredCandidate &candidate) {
             return candidate.id == record.candidate;
           });

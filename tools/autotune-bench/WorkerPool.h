@@ -40,11 +40,12 @@ public:
   /// error comes when none is left. One that can't go on is asked no more.
   llvm::Error measure(llvm::StringRef problem,
                       llvm::ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &effort, OnRecord onRecord) override;
+                      const measure::Effort &effort,
+                      OnRecord onRecord) override;
   /// By the first that does not fail.
   llvm::Error measureFinal(llvm::StringRef problem,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
-                           const runner::FinalEffort &effort,
+                           const measure::FinalEffort &effort,
                            OnRecord onRecord) override;
 
 private:

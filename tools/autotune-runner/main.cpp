@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Options.h"
 #include "ServeWorker.h"
 #include "Server.h"
 #include "Supervisor.h"
 #include "Worker.h"
 
+#include "mlir-autotune/Measure/Options.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
 
-using namespace mlir::autotune::runner;
+using namespace mlir::autotune::measure;
 
 int main(int argc, char **argv) {
   std::vector<std::string> arguments(argv, argv + argc);

@@ -19,8 +19,8 @@
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 using ::testing::ElementsAre;
 
 namespace {
@@ -48,7 +48,7 @@ public:
 
   llvm::Error measure(llvm::StringRef,
                       llvm::ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &effort,
+                      const measure::Effort &effort,
                       OnRecord onRecord) override {
     if (llvm::Error error = refuse(measures++ == refusedMeasure))
       return error;
@@ -58,7 +58,7 @@ public:
   }
   llvm::Error measureFinal(llvm::StringRef,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
-                           const runner::FinalEffort &effort,
+                           const measure::FinalEffort &effort,
                            OnRecord onRecord) override {
     for (const MeasuredCandidate &candidate : candidates) {
       Record record = makeRecord(candidate, finals, effort.rounds);
@@ -129,7 +129,7 @@ static std::vector<Record> tune(Device &device,
         {makeConfig(16 << i), {}, "", 0, std::nullopt});
   TuneSettings settings;
   settings.effort.first.replays = 5;
-  settings.effort.longer = runner::Effort();
+  settings.effort.longer = measure::Effort();
   settings.effort.finals.finalists = 2;
   settings.effort.maxPasses = 8;
   return tune(device, settings, problem, whyRefused);

@@ -17,8 +17,8 @@
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 static Record getRecord(llvm::StringRef config, double ns, double spread,
                         int64_t rank, bool isFinal = true) {
@@ -167,9 +167,9 @@ TEST(ChooseBest, ALagWithinItsErrorsTies) {
       "choice", {1000, 1020, 1000, 1020, 1000, 1020, 1008}, /*rank=*/0);
   choice.heuristics = {"one-wave"};
   Record steady = getRounds("steady", std::vector<double>(7, 1000), 1);
-  std::vector<runner::Lag> lags = getLagsOf({&steady, &choice});
-  EXPECT_GT(lags[1].share, runner::kTieLag);
-  EXPECT_LT(lags[1].share, runner::kTieErrors * lags[1].error);
+  std::vector<measure::Lag> lags = getLagsOf({&steady, &choice});
+  EXPECT_GT(lags[1].share, measure::kTieLag);
+  EXPECT_LT(lags[1].share, measure::kTieErrors * lags[1].error);
   EXPECT_EQ(chooseBest({steady, choice})->config, "choice");
   choice.setTimes(std::vector<double>(7, 1009), 1, 1);
   EXPECT_EQ(chooseBest({steady, choice})->config, "steady");
@@ -345,7 +345,7 @@ TEST(Records, TableHasLossesBesideWins) {
     Record record = getRecord("c", 1000, 0, 0);
     record.key = ratio > 1 ? "won" : "lost";
     record.ratio = ratio;
-    record.baseline = runner::BaselineFigures{"cublaslt", 1, 1, 1, 0};
+    record.baseline = measure::BaselineFigures{"cublaslt", 1, 1, 1, 0};
     records[record.key].push_back(record);
   }
   std::string text = formatBest(records);

@@ -19,8 +19,8 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using llvm::StringRef;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 
 static constexpr const char *kReplay =
     AUTOTUNE_TEST_SOURCE_DIR "/test/Tuning/Inputs/replay.jsonl";
@@ -43,9 +43,9 @@ static std::string add(MeasuringService &service, StringRef id, StringRef key) {
 
 static constexpr const char *kKey = "256x1024x8192 bf16 -> bf16";
 
-static std::vector<Record> measure(MeasuringService &service, StringRef problem,
-                                   llvm::ArrayRef<std::string> configs,
-                                   bool isFinal = false) {
+static std::vector<Record> askFor(MeasuringService &service, StringRef problem,
+                                  llvm::ArrayRef<std::string> configs,
+                                  bool isFinal = false) {
   std::vector<MeasuredCandidate> candidates;
   for (const std::string &config : configs)
     candidates.push_back({"c" + std::to_string(candidates.size()),
@@ -78,7 +78,7 @@ TEST(ReplayTest, AnswersWhatWasRecorded) {
     for (const MeasuredConfig &measured : problem.configs)
       configs.push_back(measured.config.str());
     for (bool isFinal : {false, true}) {
-      std::vector<Record> records = measure(*service, "p0", configs, isFinal);
+      std::vector<Record> records = askFor(*service, "p0", configs, isFinal);
       ASSERT_EQ(records.size(), configs.size());
       for (size_t i = 0; i < configs.size(); ++i) {
         EXPECT_EQ(records[i].config, configs[i]);
@@ -108,7 +108,7 @@ TEST(ReplayTest, KnowsFailuresFromWhatWasNotRecorded) {
   ASSERT_EQ(failed.size(), 1u);
   failed.push_back("simt, tile = [128, 128, 16], thread = [8, 8]");
   failed.push_back("no config");
-  std::vector<Record> records = measure(*service, "p0", failed);
+  std::vector<Record> records = askFor(*service, "p0", failed);
   ASSERT_EQ(records.size(), 3u);
   EXPECT_EQ(records[0].outcome, Outcome::CompileFailure);
   for (size_t i : {1, 2}) {

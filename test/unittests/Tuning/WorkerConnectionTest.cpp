@@ -27,8 +27,8 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using llvm::StringRef;
-using runner::Outcome;
-using runner::Record;
+using measure::Outcome;
+using measure::Record;
 using testing::ElementsAre;
 using testing::HasSubstr;
 namespace json = llvm::json;
@@ -142,7 +142,7 @@ protected:
     };
     error = getText(
         final ? service.measureFinal("p", candidates, {}, add)
-              : service.measure("p", candidates, runner::Effort(), add));
+              : service.measure("p", candidates, measure::Effort(), add));
     std::vector<std::string> parts;
     for (const auto &[id, record] : records)
       parts.push_back(id + " " + stringifyOutcome(record.outcome).str());
@@ -292,7 +292,7 @@ TEST_F(WorkerConnectionTest, RefusalsAreTold) {
     EXPECT_EQ(getText(service->addKernel(std::move(kernel), cubin)), "");
     candidates.push_back({id.str(), id.str(), "", {}, 1});
   }
-  llvm::Error bad = service->measure("p", candidates, runner::Effort(),
+  llvm::Error bad = service->measure("p", candidates, measure::Effort(),
                                      [](Record) { ADD_FAILURE(); });
   ASSERT_TRUE(bad.isA<ServiceRefusal>());
   EXPECT_EQ(getText(std::move(bad)),

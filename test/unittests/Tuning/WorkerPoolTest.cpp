@@ -17,7 +17,7 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using llvm::StringRef;
-using runner::Record;
+using measure::Record;
 
 namespace {
 
@@ -60,7 +60,7 @@ public:
   void forget(llvm::ArrayRef<std::string>,
               llvm::ArrayRef<std::string>) override {}
   llvm::Error measure(StringRef, llvm::ArrayRef<MeasuredCandidate> candidates,
-                      const runner::Effort &, OnRecord onRecord) override {
+                      const measure::Effort &, OnRecord onRecord) override {
     {
       std::unique_lock<std::mutex> lock(log.mutex);
       ++asked;
@@ -74,7 +74,7 @@ public:
   }
   llvm::Error measureFinal(StringRef,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
-                           const runner::FinalEffort &,
+                           const measure::FinalEffort &,
                            OnRecord onRecord) override {
     ++asked;
     return record(candidates, onRecord);
@@ -124,7 +124,7 @@ protected:
     auto add = [&](Record) { ++records; };
     llvm::Error failed =
         final ? pool->measureFinal("p", candidates, {}, add)
-              : pool->measure("p", candidates, runner::Effort(), add);
+              : pool->measure("p", candidates, measure::Effort(), add);
     error = failed ? llvm::toString(std::move(failed)) : "";
     return records;
   }
