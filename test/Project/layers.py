@@ -18,7 +18,7 @@ import planted
 ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile",
          "Analysis", "Space", "Proposers", "Kernels", "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
-         "Runtime", "Measure"]
+         "Runtime", "Measure", "Tune", "Report"]
 # Of the layers before them, these use but a few. Neither those that stand alone
 # nor Core use MLIR or LLVM. Measure, and the tool that is made of it, travel
 # without MLIR: they use LLVM's support library.
@@ -160,6 +160,9 @@ PLANTED = {
     "lib/Runtime/Other.cpp": '#include "mlir-autotune/Reference/Function.h"\n',
     "lib/Runtime/Measured.cpp":
         '#include "mlir-autotune/Measure/Records.h"\n',
+    "lib/Tuning/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
+    "lib/Measure/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
+    "lib/Tune/Planted.cpp": '#include "mlir-autotune/Report/HtmlReport.h"\n',
     "lib/Measure/Planted.cpp": '#include "mlir/IR/Builders.h"\n',
     "include/mlir-autotune/Measure/Planted.h":
         '#include "mlir-autotune/Tuning/Bundle.h"\n',

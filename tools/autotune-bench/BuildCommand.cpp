@@ -7,19 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildFlags.h"
-#include "BuildStage.h"
 #include "Commands.h"
+
+#include "mlir-autotune/Tune/BuildStage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     buildCommand("build", "Compile candidates into a bundle; needs no GPU");
-cl::SubCommand &bench::getBuildCommand() { return buildCommand; }
+cl::SubCommand &tune::getBuildCommand() { return buildCommand; }
 
 static BuildFlags flags(buildCommand);
 static cl::opt<std::string>
@@ -42,7 +43,7 @@ static cl::opt<unsigned>
         cl::desc("Lines of each table of estimates (default 5); 0 is none"),
         cl::sub(buildCommand), cl::cat(getCategory()));
 
-int bench::runBuild() {
+int tune::runBuild() {
   BuildStageOptions options = flags.get();
   options.shapes = shapes;
   options.top = top;

@@ -9,10 +9,11 @@
 #ifndef AUTOTUNE_BENCH_BUILDFLAGS_H
 #define AUTOTUNE_BENCH_BUILDFLAGS_H
 
-#include "BuildStage.h"
 #include "Commands.h"
 
-namespace mlir::autotune::bench {
+#include "mlir-autotune/Tune/BuildStage.h"
+
+namespace mlir::autotune::tune {
 
 /// The options that `build`, `tune` and `compare` have in common, for one of
 /// them.
@@ -43,6 +44,6 @@ private:
   std::optional<Opt<bool>> allowUnregistered, estimateFusion;
 };
 
-} // namespace mlir::autotune::bench
+} // namespace mlir::autotune::tune
 
 #endif // AUTOTUNE_BENCH_BUILDFLAGS_H

@@ -14,12 +14,14 @@
 #ifndef AUTOTUNE_BENCH_COMMANDS_H
 #define AUTOTUNE_BENCH_COMMANDS_H
 
+#include "mlir-autotune/Tune/Messages.h"
+
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
 
-namespace mlir::autotune::bench {
+namespace mlir::autotune::tune {
 
 llvm::cl::SubCommand &getBuildCommand();
 llvm::cl::SubCommand &getPickCommand();
@@ -55,16 +57,6 @@ int runSimulated();
 /// This program's command line, as a shell takes it.
 const std::string &getCommandLine();
 
-/// Where a command that writes `output` prints its tables: the standard output,
-/// or the standard error output where that is what `output` is.
-llvm::raw_ostream &getTableStream(llvm::StringRef output);
-
-/// Prints "error: ..." or "warning: ..." to the standard error output. The
-/// first returns the exit code 1.
-int reportError(const llvm::Twine &message);
-int reportError(llvm::Error error);
-void reportWarning(const llvm::Twine &message);
-
-} // namespace mlir::autotune::bench
+} // namespace mlir::autotune::tune
 
 #endif // AUTOTUNE_BENCH_COMMANDS_H

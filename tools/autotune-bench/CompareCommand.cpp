@@ -8,11 +8,11 @@
 
 #include "BuildFlags.h"
 #include "Commands.h"
-#include "Comparison.h"
-#include "HtmlReport.h"
-#include "MeasureStage.h"
-#include "RecordsTable.h"
+#include "MeasureFlags.h"
 
+#include "mlir-autotune/Report/HtmlReport.h"
+#include "mlir-autotune/Tune/Comparison.h"
+#include "mlir-autotune/Tune/RecordsTable.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 #include "mlir-autotune/Tuning/Picks.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
@@ -21,7 +21,7 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 /// Rounds where one config a shape is measured, and time is there for more.
@@ -30,7 +30,7 @@ static constexpr const char *kPickRounds = "31";
 static cl::SubCommand
     compareCommand("compare", "Measure a file of shapes against a library, and "
                               "print and draw how they compare");
-cl::SubCommand &bench::getCompareCommand() { return compareCommand; }
+cl::SubCommand &tune::getCompareCommand() { return compareCommand; }
 
 static BuildFlags flags(compareCommand, BuildFlags::Input::Shapes);
 static MeasureFlags measureFlags(compareCommand, "The GPU (default cuda:0)");
@@ -55,11 +55,11 @@ static cl::opt<std::string> deviceName(
     cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
              "files have several"),
     cl::sub(compareCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    report("report", cl::value_desc("file"),
-           cl::desc("Write the tables and drawings there, as HTML; - is the "
-                    "standard output"),
-           cl::sub(compareCommand), cl::cat(getCategory()));
+static cl::opt<std::string> reportFile(
+    "report", cl::value_desc("file"),
+    cl::desc("Write the tables and drawings there, as HTML; - is the "
+             "standard output"),
+    cl::sub(compareCommand), cl::cat(getCategory()));
 
 //===----------------------------------------------------------------------===//
 // What can be known to fail
@@ -103,10 +103,11 @@ static llvm::Error checkArguments(const MeasureOptions &measuring,
   if (llvm::Error error = checkMeasuring(measuring))
     return error;
   if (!measuring.records.empty())
-    if (llvm::Error error =
-            checkRecordsPlace(measuring.records, report, "--report", "compare"))
+    if (llvm::Error error = checkRecordsPlace(measuring.records, reportFile,
+                                              "--report", "compare"))
       return error;
-  return report.empty() ? llvm::Error::success() : checkOutputFile(report);
+  return reportFile.empty() ? llvm::Error::success()
+                            : checkOutputFile(reportFile);
 }
 
 /// The target that --target names; nothing when it names none.
@@ -181,17 +182,17 @@ static int finish(const Measured &measured, ArrayRef<std::string> keys,
       reportWarning(note);
     return reportError("no shape has a record that is ok");
   }
-  raw_ostream &tables = getTableStream(report);
+  raw_ostream &tables = getTableStream(reportFile);
   tables << formatComparison(comparison);
   if (!comparison.target)
     reportWarning("no figures are known of " + Twine(device) +
                   ": no shares of its bandwidth, and no roof; --target has "
                   "them");
   tables.flush();
-  if (report.empty())
+  if (reportFile.empty())
     return 0;
-  if (llvm::Error error = writeOutputFile(report, [&](raw_ostream &os) {
-        writeHtmlReport(comparison, getCommandLine(), os);
+  if (llvm::Error error = writeOutputFile(reportFile, [&](raw_ostream &os) {
+        report::writeHtmlReport(comparison, getCommandLine(), os);
       }))
     return reportError(std::move(error));
   return 0;
@@ -292,7 +293,7 @@ static int measureAndCompare(BuildStageOptions options,
   return code;
 }
 
-int bench::runCompare() {
+int tune::runCompare() {
   BuildStageOptions options = flags.get();
   MeasureOptions measuring = measureFlags.get();
   measuring.quiet = options.quiet;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "DatabaseTables.h"
-#include "RecordConfig.h"
-#include "StoredRecords.h"
 
+#include "mlir-autotune/Tune/DatabaseTables.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -21,7 +21,7 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ namespace cl = llvm::cl;
 static cl::SubCommand
     databaseCommand("db",
                     "List, show, merge, prune, export and import records");
-cl::SubCommand &bench::getDatabaseCommand() { return databaseCommand; }
+cl::SubCommand &tune::getDatabaseCommand() { return databaseCommand; }
 
 static cl::list<std::string>
     words(cl::Positional,
@@ -290,7 +290,7 @@ static std::string getWhyWrong(const Action &action, Arguments arguments) {
   return "";
 }
 
-int bench::runDatabase() {
+int tune::runDatabase() {
   std::vector<std::string> all(words.begin(), words.end());
   std::string name = all.empty() ? "" : all.front();
   const Action *action = llvm::find_if(

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "EvaluatedProposers.h"
-#include "Evaluation.h"
-#include "TableExport.h"
 
+#include "mlir-autotune/Tune/EvaluatedProposers.h"
+#include "mlir-autotune/Tune/Evaluation.h"
+#include "mlir-autotune/Tune/TableExport.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -18,13 +18,13 @@
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     evaluateCommand("evaluate", "Score all proposers on what was measured");
-cl::SubCommand &bench::getEvaluateCommand() { return evaluateCommand; }
+cl::SubCommand &tune::getEvaluateCommand() { return evaluateCommand; }
 
 static cl::list<std::string> records(cl::Positional,
                                      cl::desc("records.jsonl..."),
@@ -130,7 +130,7 @@ static std::string describe(const MeasuredTable &table) {
       .str();
 }
 
-int bench::runEvaluate() {
+int tune::runEvaluate() {
   if (records.empty())
     return reportError(
         "evaluate takes records; see autotune-bench evaluate --help");

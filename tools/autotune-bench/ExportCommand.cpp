@@ -7,20 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Input.h"
-#include "MeasuredTable.h"
-#include "TableExport.h"
 
+#include "mlir-autotune/Tune/Input.h"
+#include "mlir-autotune/Tune/MeasuredTable.h"
+#include "mlir-autotune/Tune/TableExport.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     exportCommand("export", "Write what records say was best for compilers");
-cl::SubCommand &bench::getExportCommand() { return exportCommand; }
+cl::SubCommand &tune::getExportCommand() { return exportCommand; }
 
 static cl::list<std::string>
     recordsFrom("records-from", cl::value_desc("records.jsonl"),
@@ -62,7 +62,7 @@ static cl::opt<std::string>
                     "none that is known (h200; ...)"),
            cl::sub(exportCommand), cl::cat(getCategory()));
 
-int bench::runExport() {
+int tune::runExport() {
   if (recordsFrom.empty())
     return reportError("no records given: --records-from=FILE");
   if (top == 0)

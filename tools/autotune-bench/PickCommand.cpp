@@ -7,16 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "DatabasePicks.h"
+
+#include "mlir-autotune/Tune/DatabasePicks.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     pickCommand("pick", "Write the best of a run's records into a module");
-cl::SubCommand &bench::getPickCommand() { return pickCommand; }
+cl::SubCommand &tune::getPickCommand() { return pickCommand; }
 
 static cl::opt<std::string> input(cl::Positional, cl::desc("in.mlir"),
                                   cl::sub(pickCommand), cl::cat(getCategory()));
@@ -53,7 +54,7 @@ static cl::opt<bool>
                                "are"),
                       cl::sub(pickCommand), cl::cat(getCategory()));
 
-int bench::runPick() {
+int tune::runPick() {
   bool isFromDatabase = databaseFile.getNumOccurrences() > 0;
   if (isFromDatabase && !records.empty())
     return reportError("pick takes the records of a run or --db, not both");

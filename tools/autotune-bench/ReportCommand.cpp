@@ -7,20 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "RecordConfig.h"
-#include "RecordsTable.h"
 
 #include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tune/RecordsTable.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand reportCommand("report",
                                     "Print the tables of a run's records");
-cl::SubCommand &bench::getReportCommand() { return reportCommand; }
+cl::SubCommand &tune::getReportCommand() { return reportCommand; }
 
 static cl::opt<std::string> records(cl::Positional, cl::desc("records.jsonl"),
                                     cl::sub(reportCommand),
@@ -30,7 +30,7 @@ static cl::opt<unsigned>
         cl::desc("Print the N best of each matmul, too (default 0)"),
         cl::sub(reportCommand), cl::cat(getCategory()));
 
-int bench::runReport() {
+int tune::runReport() {
   if (records.empty())
     return reportError("report takes the records of a run; see autotune-bench "
                        "report --help");

@@ -7,21 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "RunnerProcess.h"
-#include "SimulationStage.h"
+
+#include "mlir-autotune/Tune/RunnerProcess.h"
+#include "mlir-autotune/Tune/SimulationStage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     runCommand("run", "Check and time a bundle on a GPU; options are those of "
                       "autotune-runner. With --device=sim, check it in the "
                       "simulator");
-cl::SubCommand &bench::getRunCommand() { return runCommand; }
+cl::SubCommand &tune::getRunCommand() { return runCommand; }
 
 static cl::opt<std::string> bundle(cl::Positional, cl::desc("bundle"),
                                    cl::sub(runCommand), cl::cat(getCategory()));
@@ -62,7 +63,7 @@ static cl::opt<unsigned> top("top", cl::value_desc("N"), cl::init(10),
 static cl::opt<bool> quiet("quiet", cl::desc("No progress"),
                            cl::sub(runCommand), cl::cat(getCategory()));
 
-bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
+bool tune::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
     argument.consume_front("-");
@@ -76,7 +77,7 @@ bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   return false;
 }
 
-int bench::runSimulated() {
+int tune::runSimulated() {
   if (bundle.empty() || output.empty())
     return reportError("run takes a bundle and -o FILE");
   SimulationStageOptions options;
@@ -95,7 +96,7 @@ int bench::runSimulated() {
              : 0;
 }
 
-int bench::runRun(llvm::ArrayRef<StringRef> arguments) {
+int tune::runRun(llvm::ArrayRef<StringRef> arguments) {
   std::string path;
   std::vector<std::string> forwarded;
   for (StringRef argument : arguments)

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Input.h"
-#include "MeasuredTable.h"
-#include "Trainer.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Tune/Input.h"
+#include "mlir-autotune/Tune/MeasuredTable.h"
+#include "mlir-autotune/Tune/Trainer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -20,11 +20,11 @@
 #include "llvm/Support/JSON.h"
 
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand trainCommand("train", "Train the cost model on records");
-cl::SubCommand &bench::getTrainCommand() { return trainCommand; }
+cl::SubCommand &tune::getTrainCommand() { return trainCommand; }
 
 static cl::list<std::string> records(cl::Positional,
                                      cl::desc("records.jsonl..."),
@@ -219,7 +219,7 @@ static size_t countMatmuls(llvm::ArrayRef<DeviceRecords> devices) {
   return keys.size();
 }
 
-int bench::runTrain() {
+int tune::runTrain() {
   if (records.empty())
     return reportError("train takes records; see autotune-bench train --help");
   TrainerSettings settings = getTrainerSettings();

@@ -8,19 +8,19 @@
 
 #include "BuildReport.h"
 #include "Commands.h"
-#include "DatabasePicks.h"
-#include "MeasuringPool.h"
-#include "PickStage.h"
-#include "RecordConfig.h"
-#include "ReplayService.h"
-#include "RunnerProcess.h"
-#include "SimulationStage.h"
 #include "TuneFlags.h"
-#include "Tuner.h"
-#include "UnmeasuredPicks.h"
 
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Tune/DatabasePicks.h"
+#include "mlir-autotune/Tune/MeasuringPool.h"
+#include "mlir-autotune/Tune/PickStage.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tune/ReplayService.h"
+#include "mlir-autotune/Tune/RunnerProcess.h"
+#include "mlir-autotune/Tune/SimulationStage.h"
+#include "mlir-autotune/Tune/Tuner.h"
+#include "mlir-autotune/Tune/UnmeasuredPicks.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -29,12 +29,12 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     tuneCommand("tune", "Build, run and pick: a tuned module from a module");
-cl::SubCommand &bench::getTuneCommand() { return tuneCommand; }
+cl::SubCommand &tune::getTuneCommand() { return tuneCommand; }
 
 static cl::opt<std::string>
     output("o", cl::value_desc("file"),
@@ -306,7 +306,7 @@ static int tuneMeasured(BuildStageOptions options,
   return 0;
 }
 
-int bench::runTune() {
+int tune::runTune() {
   BuildStageOptions options = flags.getBuild();
   MeasureOptions measuring = flags.getMeasuring();
   measuring.quiet = options.quiet;

@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "TuneFlags.h"
-#include "ReplayService.h"
-#include "SimulationStage.h"
+
+#include "mlir-autotune/Tune/ReplayService.h"
+#include "mlir-autotune/Tune/SimulationStage.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
-using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static constexpr StringRef kPresets[] = {"none", "quick", "full"};

@@ -10,10 +10,11 @@
 #define AUTOTUNE_BENCH_TUNEFLAGS_H
 
 #include "BuildFlags.h"
-#include "MatmulTuner.h"
-#include "MeasureStage.h"
+#include "MeasureFlags.h"
 
-namespace mlir::autotune::bench {
+#include "mlir-autotune/Tune/MatmulTuner.h"
+
+namespace mlir::autotune::tune {
 
 /// How much `tune` may spend, before flags that say more.
 enum class EffortPreset { None, Quick, Full };
@@ -52,6 +53,6 @@ private:
   Opt<bool> requireComplete, explain;
 };
 
-} // namespace mlir::autotune::bench
+} // namespace mlir::autotune::tune
 
 #endif // AUTOTUNE_BENCH_TUNEFLAGS_H

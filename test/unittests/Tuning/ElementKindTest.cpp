@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check.h"
 #include "TuningTestUtils.h"
 
-#include "Check.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Measure/Manifest.h"

@@ -1,0 +1,94 @@
+//===- BuildStage.h - From an input to a bundle -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `build` does, and `tune` begins with.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_BUILDSTAGE_H
+#define MLIR_AUTOTUNE_TUNE_BUILDSTAGE_H
+
+#include "mlir-autotune/Tune/Input.h"
+#include "mlir-autotune/Tuning/Builder.h"
+
+#include <optional>
+#include <string>
+
+namespace mlir::autotune::tune {
+
+/// One config for one problem, as a record has it.
+struct GivenPick {
+  /// MatmulFact::getText(), or getKey().
+  std::string problem;
+  std::string config;
+};
+
+/// The options of a build, whatever the command that has them.
+struct BuildStageOptions {
+  /// One of the four is given: a module, a file of shapes, one of cases, or
+  /// picks, and where these are from.
+  std::string input, shapes, cases;
+  std::vector<GivenPick> picks;
+  std::string picksPlace;
+  std::string target;
+  /// Texts as inside of #autotune.config<...>.
+  std::vector<std::string> configs;
+  std::vector<std::string> heuristics, disabled;
+  std::string space;
+  unsigned trials = 0;
+  /// ProposeOptions::numSampled.
+  unsigned sampled = 0;
+  /// A lookup table's file; empty for none.
+  std::string table;
+  bool strictTable = false;
+  /// Whether trials, heuristics, space or table stood on the command line.
+  bool extend = false;
+  unsigned jobs = 0;
+  std::string cacheFolder;
+  bool noCache = false, quiet = false, allowUnregistered = false;
+  /// Each candidate a second time, with dependent launch.
+  bool dependentLaunch = false;
+  /// Whether other ways to do what matmuls are part of are built beside those
+  /// that are served, where estimates are close (FusionChoices.h).
+  bool measuresFusion = false;
+  /// CandidateOptions::seedsOnly.
+  bool seedsOnly = false;
+  /// Lines of the estimate's table for each problem.
+  unsigned top = 0;
+};
+
+/// What a build leaves behind for the stages after it.
+struct BuildStage {
+  /// Null where no module was given.
+  std::unique_ptr<InputModule> module;
+  TargetInfo target;
+  std::vector<TuningProblem> problems;
+};
+
+/// Reads the input and chooses its candidates. `target`, when given, stands in
+/// for one that is not among the options. Fails after an error has been
+/// printed.
+FailureOr<BuildStage> readBuildInput(const BuildStageOptions &options,
+                                     const std::optional<TargetInfo> &target);
+
+/// Each candidate a second time with dependent launch, behind all others, whose
+/// ranks stay as they are. Nobody proposed them.
+void addDependentLaunches(TuningProblem &problem);
+
+KernelCache openKernelCache(const BuildStageOptions &options);
+
+/// Builds all candidates, writes the bundle and prints the summary to `tables`.
+/// `target`, when given, stands in for one that is not among the options. Fails
+/// after an error has been printed.
+FailureOr<BuildStage> buildBundle(const BuildStageOptions &options,
+                                  const std::optional<TargetInfo> &target,
+                                  StringRef bundle, raw_ostream &tables);
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_BUILDSTAGE_H

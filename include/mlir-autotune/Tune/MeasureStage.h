@@ -1,0 +1,86 @@
+//===- MeasureStage.h - From a bundle to records ----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `tune` and `compare` have in common: a bundle and its records in a
+// temporary folder, measured by the runner.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_MEASURESTAGE_H
+#define MLIR_AUTOTUNE_TUNE_MEASURESTAGE_H
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+
+#include <string>
+#include <vector>
+
+namespace mlir::autotune::tune {
+
+/// The options of measuring, whatever the command that has them. Those that are
+/// empty have the runner's default.
+struct MeasureOptions {
+  std::string device, baseline, budget, rounds;
+  /// Where the bundle and the records are kept; empty is not at all.
+  std::string keepBundle, records;
+  /// The last one given, and all: paths or, for `tune`, command lines too.
+  std::string runner;
+  std::vector<std::string> runners;
+  bool quiet = false;
+};
+
+/// What can be known to be wrong without a device: the runner's arguments.
+llvm::Error checkMeasuring(const MeasureOptions &options);
+
+/// Whether the records can be written to `path`, and read again by `command`,
+/// which writes `output` for its flag `outputFlag` as well.
+llvm::Error checkRecordsPlace(StringRef path, StringRef output,
+                              StringRef outputFlag, StringRef command);
+
+struct MeasuringDevice {
+  /// The runner's path.
+  std::string runner;
+  TargetInfo target;
+};
+
+/// The runner, and what the device is. To be asked before anything is built:
+/// without the device all of it is in vain.
+llvm::Expected<MeasuringDevice>
+findMeasuringDevice(const MeasureOptions &options);
+
+/// Measures the bundle. With `tablesToErrors` the runner's tables go to the
+/// standard error output. Fails after an error has been printed.
+LogicalResult measureBundle(const MeasureOptions &options, StringRef runner,
+                            StringRef bundle, StringRef records,
+                            bool tablesToErrors);
+
+/// A temporary folder for what is not kept. It is removed at the end; but the
+/// records, if there are any and the command did not come to its end, are left
+/// behind, and a note says where: they are not lost with an output that can't
+/// be written, and say what was wrong where nothing was right.
+class Workspace {
+public:
+  Workspace() = default;
+  Workspace(const Workspace &) = delete;
+  Workspace &operator=(const Workspace &) = delete;
+  ~Workspace();
+
+  llvm::Error create(const MeasureOptions &options);
+  /// To be called when the command has come to its end.
+  void setDone() { isDone = true; }
+
+  StringRef getBundle() const { return bundle; }
+  StringRef getRecords() const { return records; }
+
+private:
+  std::string folder, bundle, records;
+  bool keepsRecords = false, isDone = false;
+};
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_MEASURESTAGE_H

@@ -1,0 +1,114 @@
+//===- MeasureStage.cpp - From a bundle to records ------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/MeasureStage.h"
+
+#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Measure/Records.h"
+#include "mlir-autotune/Tune/Messages.h"
+#include "mlir-autotune/Tune/RunnerProcess.h"
+#include "mlir-autotune/Tuning/OutputFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+/// What the runner is to do.
+static std::vector<std::string>
+getRunnerArguments(const MeasureOptions &options, StringRef bundle,
+                   StringRef records) {
+  std::vector<std::string> arguments = {bundle.str(), "-o", records.str(),
+                                        "--device=" + options.device,
+                                        "--baseline=" + options.baseline,
+                                        // The table at the end has the best.
+                                        "--top=3"};
+  if (!options.budget.empty())
+    arguments.push_back("--budget=" + options.budget);
+  if (!options.rounds.empty())
+    arguments.push_back("--rounds=" + options.rounds);
+  if (options.quiet)
+    arguments.push_back("--quiet");
+  return arguments;
+}
+
+llvm::Error tune::checkMeasuring(const MeasureOptions &options) {
+  auto parsed = measure::parseOptions(getRunnerArguments(
+      options,
+      options.keepBundle.empty() ? "bundle" : StringRef(options.keepBundle),
+      options.records.empty() ? "records" : StringRef(options.records)));
+  return parsed ? llvm::Error::success() : parsed.takeError();
+}
+
+llvm::Error tune::checkRecordsPlace(StringRef path, StringRef output,
+                                    StringRef outputFlag, StringRef command) {
+  llvm::sys::fs::file_status status;
+  bool isOther = !llvm::sys::fs::status(path, status) &&
+                 status.type() != llvm::sys::fs::file_type::regular_file;
+  if (isOther || measure::isStandardOutput(path))
+    return llvm::createStringError("--records=" + path + " is no file, and " +
+                                   command +
+                                   " reads the records again when they are "
+                                   "written");
+  if (path == output)
+    return llvm::createStringError("--records and " + outputFlag +
+                                   " are the same file, " + path);
+  return checkOutputFile(path);
+}
+
+llvm::Expected<MeasuringDevice>
+tune::findMeasuringDevice(const MeasureOptions &options) {
+  llvm::Expected<std::string> runner = findRunner(options.runner);
+  if (!runner)
+    return runner.takeError();
+  llvm::Expected<TargetInfo> target =
+      tune::getDeviceTarget(*runner, options.device);
+  if (!target)
+    return target.takeError();
+  return MeasuringDevice{*runner, *target};
+}
+
+LogicalResult tune::measureBundle(const MeasureOptions &options,
+                                  StringRef runner, StringRef bundle,
+                                  StringRef records, bool tablesToErrors) {
+  llvm::Expected<int> code = spawnRunner(
+      runner, getRunnerArguments(options, bundle, records), tablesToErrors);
+  if (!code)
+    return reportError(code.takeError()), failure();
+  if (*code == 0)
+    return success();
+  // It has said why, unless it is no runner of ours.
+  return reportError(runner + " ended with exit code " + Twine(*code)),
+         failure();
+}
+
+llvm::Error Workspace::create(const MeasureOptions &options) {
+  SmallString<128> path;
+  if (std::error_code code =
+          llvm::sys::fs::createUniqueDirectory("mlir-autotune", path))
+    return llvm::createStringError("can't make a temporary folder: " +
+                                   code.message());
+  folder = path.str().str();
+  bundle = options.keepBundle.empty() ? folder + "/bundle" : options.keepBundle;
+  keepsRecords = !options.records.empty();
+  records = keepsRecords ? options.records : folder + "/records.jsonl";
+  return llvm::Error::success();
+}
+
+Workspace::~Workspace() {
+  if (folder.empty())
+    return;
+  llvm::sys::fs::remove_directories(folder + "/bundle");
+  if (!isDone && !keepsRecords && llvm::sys::fs::exists(records))
+    llvm::WithColor::note(llvm::errs())
+        << "the records are kept in " << records << "\n";
+  else
+    llvm::sys::fs::remove_directories(folder);
+}
