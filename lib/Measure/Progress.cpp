@@ -8,8 +8,6 @@
 
 #include "mlir-autotune/Measure/Progress.h"
 
-#include "llvm/Support/raw_ostream.h"
-
 #include <algorithm>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -33,14 +31,14 @@ std::string mlir::autotune::measure::formatBar(size_t done, size_t total,
   return line;
 }
 
-Progress::Progress(size_t total, bool quiet)
-    : total(total), quiet(quiet), isTerminal(::isatty(STDERR_FILENO)) {}
+Progress::Progress(llvm::raw_ostream &os, size_t total, bool quiet)
+    : os(os), total(total), quiet(quiet), isTerminal(os.is_displayed()) {}
 
 Progress::~Progress() { erase(); }
 
 void Progress::erase() {
   if (drawn)
-    llvm::errs() << "\r\x1b[K";
+    os << "\r\x1b[K";
   drawn = false;
 }
 
@@ -50,7 +48,7 @@ void Progress::update(size_t done, StringRef now) {
   if (!isTerminal) {
     size_t tenth = total ? done * 10 / total : 10;
     if (tenth > lastTenth)
-      llvm::errs() << done << "/" << total << " candidates\n";
+      os << done << "/" << total << " candidates\n";
     lastTenth = std::max(tenth, lastTenth);
     return;
   }
@@ -63,7 +61,7 @@ void Progress::update(size_t done, StringRef now) {
   if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
     columns = size.ws_col;
   erase();
-  llvm::errs() << formatBar(done, total, now, columns - 1);
+  os << formatBar(done, total, now, columns - 1);
   drawn = true;
 }
 
@@ -71,5 +69,5 @@ void Progress::say(StringRef line) {
   if (quiet)
     return;
   erase();
-  llvm::errs() << line << "\n";
+  os << line << "\n";
 }

@@ -313,7 +313,8 @@ llvm::Error Supervisor::run() {
   if (!created)
     return created.takeError();
   writer.emplace(std::move(*created));
-  progress.emplace(size_t(llvm::count_if(
+  progress.emplace(llvm::errs(),
+                   size_t(llvm::count_if(
                        candidates, [](const auto &c) { return c.chosen; })),
                    options.quiet);
   for (size_t i = 0; i < problems.size(); ++i) {

@@ -16,7 +16,6 @@
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/FusionChoices.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
@@ -38,7 +37,7 @@ static FailureOr<Config> parseConfig(StringRef text, MLIRContext &context,
 }
 
 /// The options that decide on candidates, checked.
-static FailureOr<CandidateOptions>
+static llvm::Expected<CandidateOptions>
 getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   CandidateOptions result;
   result.propose.only.assign(options.heuristics.begin(),
@@ -52,74 +51,91 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.seedsOnly = options.seedsOnly;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
-      failed(checkHeuristicNames(result.propose.disabled, whyNot))) {
-    reportError(whyNot);
-    return failure();
-  }
+      failed(checkHeuristicNames(result.propose.disabled, whyNot)))
+    return llvm::createStringError(whyNot);
   result.propose.space = symbolizeSpaceLevel(options.space);
-  if (!result.propose.space && options.space != "none") {
-    reportError("--space: unknown level '" + options.space +
-                "'; known are quick, default, exhaustive, none");
-    return failure();
-  }
+  if (!result.propose.space && options.space != "none")
+    return llvm::createStringError(
+        "--space: unknown level '" + options.space +
+        "'; known are quick, default, exhaustive, none");
   if (!options.table.empty()) {
     FailureOr<std::shared_ptr<const LookupTable>> table =
         readLookupTable(options.table, options.strictTable, &context);
     if (failed(table))
-      return failure();
+      return llvm::make_error<DiagnosedError>();
     result.propose.table = *table;
   }
   for (const std::string &text : options.configs) {
     FailureOr<Config> config = parseConfig(text, context, whyNot);
-    if (failed(config)) {
-      reportError("--config='" + text + "': " + whyNot);
-      return failure();
-    }
+    if (failed(config))
+      return llvm::createStringError("--config='" + text + "': " + whyNot);
     result.given.push_back(*config);
   }
   return result;
 }
 
-static FailureOr<TargetInfo>
+static llvm::Expected<TargetInfo>
 chooseTarget(const BuildStageOptions &options,
              const std::optional<TargetInfo> &fallback,
              ArrayRef<Operation *> matmuls) {
-  if (!options.target.empty()) {
-    llvm::Expected<TargetInfo> target = parseTargetOption(options.target);
-    if (target)
-      return *target;
-    reportError(target.takeError());
-    return failure();
-  }
+  if (!options.target.empty())
+    return parseTargetOption(options.target);
   if (fallback)
     return *fallback;
-  if (!matmuls.empty())
-    return findCommonTarget(matmuls);
-  reportError("no target; name one with --target: " + getKnownTargetNames());
-  return failure();
+  if (matmuls.empty())
+    return llvm::createStringError("no target; name one with --target: " +
+                                   getKnownTargetNames());
+  FailureOr<TargetInfo> target = findCommonTarget(matmuls);
+  if (failed(target))
+    return llvm::make_error<DiagnosedError>();
+  return *target;
 }
 
-static LogicalResult readModule(const BuildStageOptions &options,
-                                const std::optional<TargetInfo> &fallback,
-                                BuildStage &stage) {
-  stage.module = std::make_unique<InputModule>(options.allowUnregistered);
-  if (failed(stage.module->parse(options.input)))
-    return failure();
-  SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
-  if (matmuls.empty()) {
-    reportError(options.input + ": has no matmul that can be tuned; "
-                                "autotune-opt --autotune-prepare turns what "
-                                "front ends write into matmuls");
-    return failure();
+namespace {
+/// Reads one kind of input into a stage.
+class InputReader {
+public:
+  InputReader(const BuildStageOptions &options,
+              const std::optional<TargetInfo> &fallback,
+              const Messages &messages, BuildStage &stage)
+      : options(options), fallback(fallback), messages(messages), stage(stage) {
   }
-  FailureOr<TargetInfo> target = chooseTarget(options, fallback, matmuls);
-  if (failed(target))
-    return failure();
+
+  llvm::Error read();
+
+private:
+  llvm::Error readModule();
+  llvm::Error readShapes();
+  llvm::Error readCases();
+  llvm::Error readPicks();
+  llvm::Error takeTarget();
+
+  const BuildStageOptions &options;
+  const std::optional<TargetInfo> &fallback;
+  const Messages &messages;
+  BuildStage &stage;
+};
+} // namespace
+
+llvm::Error InputReader::readModule() {
+  stage.module =
+      std::make_unique<InputModule>(options.allowUnregistered, messages);
+  if (llvm::Error error = stage.module->parse(options.input))
+    return error;
+  SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
+  if (matmuls.empty())
+    return llvm::createStringError(options.input +
+                                   ": has no matmul that can be tuned; "
+                                   "autotune-opt --autotune-prepare turns what "
+                                   "front ends write into matmuls");
+  llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, matmuls);
+  if (!target)
+    return target.takeError();
   stage.target = *target;
-  FailureOr<CandidateOptions> candidates =
+  llvm::Expected<CandidateOptions> candidates =
       getCandidateOptions(options, stage.module->getContext());
-  if (failed(candidates))
-    return failure();
+  if (!candidates)
+    return candidates.takeError();
   // One who gives the configs gives them for what is served.
   bool measuresFusion = options.measuresFusion && options.configs.empty();
   FailureOr<std::vector<TuningProblem>> problems = makeProblems(
@@ -127,74 +143,73 @@ static LogicalResult readModule(const BuildStageOptions &options,
                      : choosePatterns(matmuls, stage.target),
       stage.target, *candidates);
   if (failed(problems))
-    return failure();
+    return llvm::make_error<DiagnosedError>();
   stage.problems = std::move(*problems);
-  return success();
+  return llvm::Error::success();
 }
 
 /// Where the input names no target: that of the options, or the fallback.
-static LogicalResult takeTarget(const BuildStageOptions &options,
-                                const std::optional<TargetInfo> &fallback,
-                                BuildStage &stage) {
-  FailureOr<TargetInfo> target = chooseTarget(options, fallback, {});
-  if (succeeded(target))
-    stage.target = *target;
-  return target;
+llvm::Error InputReader::takeTarget() {
+  llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, {});
+  if (!target)
+    return target.takeError();
+  stage.target = *target;
+  return llvm::Error::success();
 }
 
-static LogicalResult readShapes(const BuildStageOptions &options,
-                                const std::optional<TargetInfo> &fallback,
-                                BuildStage &stage) {
+llvm::Error InputReader::readShapes() {
   llvm::Expected<std::string> text = readShapesFile(options.shapes);
   if (!text)
-    return reportError(text.takeError()), failure();
+    return text.takeError();
   std::vector<std::string> skipped;
   llvm::Expected<std::vector<MatmulFact>> facts =
       parseShapes(*text, options.shapes, skipped);
   if (!facts)
-    return reportError(facts.takeError()), failure();
+    return facts.takeError();
   for (const std::string &message : skipped)
-    reportWarning(message);
-  if (failed(takeTarget(options, fallback, stage)))
-    return failure();
-  InputModule context(/*allowUnregisteredDialects=*/false);
-  FailureOr<CandidateOptions> candidates =
+    messages.warn(message);
+  if (llvm::Error error = takeTarget())
+    return error;
+  InputModule context(/*allowUnregisteredDialects=*/false, messages);
+  llvm::Expected<CandidateOptions> candidates =
       getCandidateOptions(options, context.getContext());
-  if (failed(candidates))
-    return failure();
+  if (!candidates)
+    return candidates.takeError();
   for (const MatmulFact &fact : *facts) {
     std::string why = getWhyNotMeasurable(fact);
     if (why.empty())
       why = getWhyNone(fact, stage.target);
     if (!why.empty()) {
-      reportWarning(fact.getKey() + ": left out: " + why);
+      messages.warn(fact.getKey() + ": left out: " + why);
       continue;
     }
     stage.problems.push_back({fact, 1, {}});
     chooseCandidates(stage.problems.back(), stage.target, *candidates);
   }
-  return success();
+  return llvm::Error::success();
 }
 
 /// What a file pairs, problem by problem in the order of their first lines.
-static LogicalResult readCases(const BuildStageOptions &options,
-                               const std::optional<TargetInfo> &fallback,
-                               BuildStage &stage) {
-  if (failed(takeTarget(options, fallback, stage)))
-    return failure();
-  InputModule context(/*allowUnregisteredDialects=*/false);
+llvm::Error InputReader::readCases() {
+  if (llvm::Error error = takeTarget())
+    return error;
+  InputModule context(/*allowUnregisteredDialects=*/false, messages);
+  llvm::Error errors = llvm::Error::success();
   CaseReader reader(context.getContext(), stage.target,
-                    [](const Twine &message) { reportError(message); });
+                    [&](const Twine &message) {
+                      errors = llvm::joinErrors(
+                          std::move(errors), llvm::createStringError(message));
+                    });
   reader.addFile(options.cases);
-  if (reader.hasFailed())
-    return failure();
+  if (errors)
+    return errors;
   llvm::StringMap<size_t> indices;
   for (Case each : reader.getCases()) {
     std::string why;
     if (succeeded(canonicalizeFunctions(&context.getContext(), each.fact, why)))
       why = getWhyNotMeasurable(each.fact);
     if (!why.empty()) {
-      reportWarning(each.fact.getKey() + ": left out: " + why);
+      messages.warn(each.fact.getKey() + ": left out: " + why);
       continue;
     }
     auto [found, isNew] =
@@ -208,17 +223,15 @@ static LogicalResult readCases(const BuildStageOptions &options,
         }))
       candidates.push_back({each.config, {}, "", 0, std::nullopt});
   }
-  return success();
+  return llvm::Error::success();
 }
 
 /// What records say was best. One that can't be built any more, by another
 /// version's space for one, is left out.
-static LogicalResult readPicks(const BuildStageOptions &options,
-                               const std::optional<TargetInfo> &fallback,
-                               BuildStage &stage) {
-  if (failed(takeTarget(options, fallback, stage)))
-    return failure();
-  InputModule context(/*allowUnregisteredDialects=*/false);
+llvm::Error InputReader::readPicks() {
+  if (llvm::Error error = takeTarget())
+    return error;
+  InputModule context(/*allowUnregisteredDialects=*/false, messages);
   for (const GivenPick &pick : options.picks) {
     llvm::Expected<MatmulFact> fact = parseProblem(pick.problem);
     std::string why =
@@ -227,7 +240,7 @@ static LogicalResult readPicks(const BuildStageOptions &options,
     if (why.empty())
       config = parseConfig(pick.config, context.getContext(), why);
     if (!why.empty() || failed(config)) {
-      reportWarning(options.picksPlace + ": " + pick.problem +
+      messages.warn(options.picksPlace + ": " + pick.problem +
                     ": left out: " + why);
       continue;
     }
@@ -237,40 +250,38 @@ static LogicalResult readPicks(const BuildStageOptions &options,
     candidates.given.push_back(*config);
     chooseCandidates(problem, stage.target, candidates);
   }
-  return success();
+  return llvm::Error::success();
 }
 
-static LogicalResult readInput(const BuildStageOptions &options,
-                               const std::optional<TargetInfo> &fallback,
-                               BuildStage &stage) {
+llvm::Error InputReader::read() {
   if (!options.shapes.empty())
-    return readShapes(options, fallback, stage);
+    return readShapes();
   if (!options.cases.empty())
-    return readCases(options, fallback, stage);
+    return readCases();
   if (!options.picks.empty())
-    return readPicks(options, fallback, stage);
-  return readModule(options, fallback, stage);
+    return readPicks();
+  return readModule();
 }
 
 /// Illegal configs come from `source` alone, --config or a file of picks. One
 /// that is legal for some of the problems is a failed candidate of the others.
-static LogicalResult checkCandidates(const BuildStage &stage,
-                                     StringRef source) {
+static llvm::Error checkCandidates(const BuildStage &stage, StringRef source,
+                                   const Messages &messages) {
   bool hasLegal = false;
   for (const TuningProblem &problem : stage.problems)
     for (const TuningCandidate &candidate : problem.candidates) {
       hasLegal |= candidate.whyIllegal.empty();
       if (!candidate.whyIllegal.empty())
-        reportWarning(problem.fact.getKey() + ": " + source + "='" +
+        messages.warn(problem.fact.getKey() + ": " + source + "='" +
                       getBrief(candidate.config) + "' breaks the constraint " +
                       candidate.whyIllegal);
     }
   if (hasLegal)
-    return success();
-  reportError("there is nothing to build: no matmul that can be tuned has a "
-              "config that is legal for it on " +
-              stage.target.name);
-  return failure();
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "there is nothing to build: no matmul that can be tuned has a "
+      "config that is legal for it on " +
+      stage.target.name);
 }
 
 KernelCache tune::openKernelCache(const BuildStageOptions &options) {
@@ -281,45 +292,47 @@ KernelCache tune::openKernelCache(const BuildStageOptions &options) {
                          : options.cacheFolder);
 }
 
-FailureOr<BuildStage>
+llvm::Expected<BuildStage>
 tune::readBuildInput(const BuildStageOptions &options,
-                     const std::optional<TargetInfo> &target) {
+                     const std::optional<TargetInfo> &target,
+                     const Messages &messages) {
   BuildStage stage;
-  if (failed(readInput(options, target, stage)))
-    return failure();
+  if (llvm::Error error = InputReader(options, target, messages, stage).read())
+    return error;
   // Where the space is searched, candidates are yet to come.
   bool isSearched = options.seedsOnly && options.configs.empty();
   StringRef source = options.picks.empty() ? "--config" : "--picks";
-  if (!isSearched && failed(checkCandidates(stage, source)))
-    return failure();
+  if (!isSearched)
+    if (llvm::Error error = checkCandidates(stage, source, messages))
+      return error;
   return stage;
 }
 
-FailureOr<BuildStage> tune::buildBundle(const BuildStageOptions &options,
-                                        const std::optional<TargetInfo> &target,
-                                        StringRef bundle, raw_ostream &tables) {
+llvm::Expected<BuildStage>
+tune::buildBundle(const BuildStageOptions &options,
+                  const std::optional<TargetInfo> &target, StringRef bundle,
+                  raw_ostream &tables, const Messages &messages) {
   if (bundle == "-")
-    return reportError("a bundle is a folder, which the standard output can't "
-                       "be; name one"),
-           failure();
-  FailureOr<BuildStage> read = readBuildInput(options, target);
-  if (failed(read))
-    return failure();
+    return llvm::createStringError(
+        "a bundle is a folder, which the standard output can't be; name one");
+  llvm::Expected<BuildStage> read = readBuildInput(options, target, messages);
+  if (!read)
+    return read;
   BuildStage &stage = *read;
   if (options.dependentLaunch)
     llvm::for_each(stage.problems, addDependentLaunches);
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas)
-    return reportError(ptxas.takeError()), failure();
+    return ptxas.takeError();
   if (llvm::Error error = checkBundlePlace(bundle))
-    return reportError(std::move(error)), failure();
+    return error;
 
   size_t total = 0;
   for (const TuningProblem &problem : stage.problems)
     total += problem.candidates.size();
   BuildResult result;
   {
-    measure::Progress progress(total, options.quiet);
+    measure::Progress progress(messages.getStream(), total, options.quiet);
     BuildOptions buildOptions;
     buildOptions.jobs = options.jobs;
     // Kernels that several problems share are built once, so the bar counts
@@ -332,18 +345,18 @@ FailureOr<BuildStage> tune::buildBundle(const BuildStageOptions &options,
         buildKernels(stage.problems, stage.target, *ptxas,
                      openKernelCache(options), buildOptions);
     if (!built)
-      return reportError(built.takeError()), failure();
+      return built.takeError();
     result = std::move(*built);
   }
   if (!result.cacheError.empty())
-    reportWarning("kernels are not kept in the cache: " + result.cacheError);
+    messages.warn("kernels are not kept in the cache: " + result.cacheError);
   // A bundle without a kernel is of no use, least of all in a good one's place.
   bool hasKernel = llvm::any_of(
       result.kernels, [](const CompiledKernel &k) { return !k.failure; });
   if (hasKernel)
     if (llvm::Error error =
             writeBundle(bundle, stage.problems, result.kernels, stage.target))
-      return reportError(std::move(error)), failure();
+      return error;
   if (options.top)
     tables << formatEstimates(stage.problems, result.kernels, stage.target,
                               options.top);
@@ -351,9 +364,9 @@ FailureOr<BuildStage> tune::buildBundle(const BuildStageOptions &options,
   tables.flush();
   if (hasKernel)
     return read;
-  reportError("no candidate could be built, so " + bundle +
-              " was not written; the first one's failure: " +
-              stringifyCompileFailure(*result.kernels.front().failure) + ": " +
-              result.kernels.front().detail);
-  return failure();
+  return llvm::createStringError(
+      "no candidate could be built, so " + bundle +
+      " was not written; the first one's failure: " +
+      stringifyCompileFailure(*result.kernels.front().failure) + ": " +
+      result.kernels.front().detail);
 }

@@ -8,7 +8,6 @@
 
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
 #include "mlir-autotune/Tuning/FusionChoices.h"
@@ -154,11 +153,13 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
   return llvm::Error::success();
 }
 
-LogicalResult tune::pickFromDatabase(InputModule &module, StringRef path,
-                                     const PickOptions &options,
-                                     StringRef output) {
+llvm::Error tune::pickFromDatabase(InputModule &module, StringRef path,
+                                   const PickOptions &options, StringRef output,
+                                   raw_ostream &tables,
+                                   const Messages &messages) {
   RecordsByKey records, dependent;
   if (llvm::Error error = readDatabasePicks(path, module, records, dependent))
-    return reportError(std::move(error)), failure();
-  return pickBest(module, records, dependent, options, output);
+    return error;
+  return pickBest(module, records, dependent, options, output, tables,
+                  messages);
 }

@@ -12,7 +12,6 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -43,7 +42,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -67,21 +65,32 @@ static DialectRegistry getRegistry() {
   return registry;
 }
 
-tune::InputModule::InputModule(bool allowUnregisteredDialects)
-    : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+tune::InputModule::InputModule(bool allowUnregisteredDialects,
+                               const Messages &messages)
+    : messages(messages),
+      context(getRegistry(), MLIRContext::Threading::DISABLED) {
   context.allowUnregisteredDialects(allowUnregisteredDialects);
   context.printOpOnDiagnostic(false);
+  // What is about no line of a file, as MLIR prints it by default.
+  context.getDiagEngine().registerHandler([messages](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return;
+    raw_ostream &os = messages.getStream();
+    if (!isa<UnknownLoc>(diagnostic.getLocation()))
+      os << diagnostic.getLocation() << ": ";
+    os << "error: " << diagnostic << "\n";
+    os.flush();
+  });
 }
 
-LogicalResult tune::InputModule::parse(StringRef path) {
+llvm::Error tune::InputModule::parse(StringRef path) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
-  if (!file) {
-    reportError(path + ": " + file.getError().message());
-    return failure();
-  }
+  if (!file)
+    return llvm::createStringError(path + ": " + file.getError().message());
   sources.AddNewSourceBuffer(skipByteOrderMark(std::move(*file)),
                              llvm::SMLoc());
-  handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context);
+  handler = std::make_unique<SourceMgrDiagnosticHandler>(sources, &context,
+                                                         messages.getStream());
   std::string missing;
   ScopedDiagnosticHandler listener(&context, [&](Diagnostic &diag) {
     if (missing.empty())
@@ -90,10 +99,11 @@ LogicalResult tune::InputModule::parse(StringRef path) {
   });
   module = parseSourceFile<ModuleOp>(sources, &context);
   if (!missing.empty())
-    llvm::WithColor::note(llvm::errs())
-        << "operations of the dialect '" << missing
-        << "': " << getWayFrom(missing) << "\n";
-  return success(static_cast<bool>(module));
+    messages.note("operations of the dialect '" + missing +
+                  "': " + getWayFrom(missing));
+  if (!module)
+    return llvm::make_error<DiagnosedError>();
+  return llvm::Error::success();
 }
 
 llvm::Error tune::InputModule::write(StringRef path) {

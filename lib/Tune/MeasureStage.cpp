@@ -10,12 +10,10 @@
 
 #include "mlir-autotune/Measure/Options.h"
 #include "mlir-autotune/Measure/Records.h"
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tune/RunnerProcess.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -75,18 +73,18 @@ tune::findMeasuringDevice(const MeasureOptions &options) {
   return MeasuringDevice{*runner, *target};
 }
 
-LogicalResult tune::measureBundle(const MeasureOptions &options,
-                                  StringRef runner, StringRef bundle,
-                                  StringRef records, bool tablesToErrors) {
+llvm::Error tune::measureBundle(const MeasureOptions &options, StringRef runner,
+                                StringRef bundle, StringRef records,
+                                bool tablesToErrors) {
   llvm::Expected<int> code = spawnRunner(
       runner, getRunnerArguments(options, bundle, records), tablesToErrors);
   if (!code)
-    return reportError(code.takeError()), failure();
+    return code.takeError();
   if (*code == 0)
-    return success();
+    return llvm::Error::success();
   // It has said why, unless it is no runner of ours.
-  return reportError(runner + " ended with exit code " + Twine(*code)),
-         failure();
+  return llvm::createStringError(runner + " ended with exit code " +
+                                 Twine(*code));
 }
 
 llvm::Error Workspace::create(const MeasureOptions &options) {
@@ -102,13 +100,27 @@ llvm::Error Workspace::create(const MeasureOptions &options) {
   return llvm::Error::success();
 }
 
-Workspace::~Workspace() {
-  if (folder.empty())
-    return;
+llvm::Error Workspace::close(llvm::Error error) {
+  if (!error || folder.empty() || keepsRecords ||
+      !llvm::sys::fs::exists(records))
+    return error;
   llvm::sys::fs::remove_directories(folder + "/bundle");
-  if (!isDone && !keepsRecords && llvm::sys::fs::exists(records))
-    llvm::WithColor::note(llvm::errs())
-        << "the records are kept in " << records << "\n";
-  else
+  folder.clear();
+  return llvm::joinErrors(std::move(error),
+                          llvm::make_error<KeptRecords>(records));
+}
+
+Workspace::~Workspace() {
+  if (!folder.empty())
     llvm::sys::fs::remove_directories(folder);
+}
+
+char KeptRecords::ID = 0;
+
+void KeptRecords::log(llvm::raw_ostream &os) const {
+  os << "the records are kept in " << path;
+}
+
+std::error_code KeptRecords::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
 }

@@ -1,4 +1,4 @@
-//===- Messages.cpp - What all sessions say, and where --------------------===//
+//===- Messages.cpp - What a session says beside its result ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,27 +8,24 @@
 
 #include "mlir-autotune/Tune/Messages.h"
 
-#include "mlir-autotune/Measure/Records.h"
-
 #include "llvm/Support/WithColor.h"
 
-using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
-using llvm::StringRef;
 
-llvm::raw_ostream &tune::getTableStream(StringRef output) {
-  return measure::isStandardOutput(output) ? llvm::errs() : llvm::outs();
+char DiagnosedError::ID = 0;
+
+void Messages::warn(const llvm::Twine &message) const {
+  llvm::WithColor::warning(*os) << message << "\n";
 }
 
-int tune::reportError(const llvm::Twine &message) {
-  llvm::WithColor::error(llvm::errs()) << message << "\n";
-  return 1;
+void Messages::note(const llvm::Twine &message) const {
+  llvm::WithColor::note(*os) << message << "\n";
 }
 
-int tune::reportError(llvm::Error error) {
-  return reportError(llvm::toString(std::move(error)));
+void DiagnosedError::log(llvm::raw_ostream &os) const {
+  os << "the diagnostics of the module say why";
 }
 
-void tune::reportWarning(const llvm::Twine &message) {
-  llvm::WithColor::warning(llvm::errs()) << message << "\n";
+std::error_code DiagnosedError::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
 }

@@ -10,7 +10,6 @@
 
 #include "FusionPicks.h"
 
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tune/PickRule.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/RecordsTable.h"
@@ -83,7 +82,7 @@ static MeasuredPick makePick(const Config &config, const measure::Record &best,
 /// what was better and is not, which leaves `records`.
 static std::optional<MeasuredPick>
 choosePick(std::vector<measure::Record> &records, const ModuleMatmul &matmul,
-           const TargetInfo *target) {
+           const TargetInfo *target, const Messages &messages) {
   std::optional<MeasuredPick> pick;
   std::string firstWhyNot;
   size_t skipped = 0;
@@ -99,7 +98,7 @@ choosePick(std::vector<measure::Record> &records, const ModuleMatmul &matmul,
     records.erase(records.begin() + (best - records.data()));
   }
   if (skipped)
-    reportWarning("the best record of " + matmul.fact.getKey() + " " +
+    messages.warn("the best record of " + matmul.fact.getKey() + " " +
                   firstWhyNot + "; " + Twine(skipped) +
                   (skipped == 1 ? " record was" : " records were") +
                   " skipped");
@@ -111,9 +110,10 @@ namespace {
 class PickedRecords {
 public:
   PickedRecords(const RecordsByKey &records, const RecordsByKey &dependent,
-                std::string device, const TargetInfo *target)
+                std::string device, const TargetInfo *target,
+                const Messages &messages)
       : records(records), dependent(dependent), device(std::move(device)),
-        target(target) {}
+        target(target), messages(messages) {}
 
   /// To be called with all matmuls before any is looked up.
   void add(const ModuleMatmul &matmul);
@@ -134,6 +134,7 @@ private:
   const RecordsByKey &records, &dependent;
   std::string device;
   const TargetInfo *target;
+  const Messages &messages;
   /// Whether all matmuls of a key carry a config that asks for dependent
   /// launch.
   llvm::StringMap<bool> askForDependentLaunch;
@@ -169,7 +170,7 @@ PickedRecords::Entry *PickedRecords::find(const ModuleMatmul &matmul) {
                     return record.device.name == device ||
                            record.outcome != measure::Outcome::Ok;
                   });
-    entry.pick = choosePick(entry.records, matmul, target);
+    entry.pick = choosePick(entry.records, matmul, target, messages);
   }
   return entry.isKnown ? &entry : nullptr;
 }
@@ -193,27 +194,31 @@ void PickedRecords::use(const ModuleMatmul &matmul, MeasuredPicks &picks,
 }
 
 /// Names each matmul that could have a record and has no pick.
-static LogicalResult checkComplete(ArrayRef<ModuleMatmul> matmuls,
-                                   const MeasuredPicks &picks) {
+static llvm::Error checkComplete(ArrayRef<ModuleMatmul> matmuls,
+                                 const MeasuredPicks &picks) {
   llvm::StringSet<> told;
+  llvm::Error errors = llvm::Error::success();
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
     if (getWhyNotMeasurable(matmul.fact).empty() && !picks.contains(key) &&
         told.insert(key).second)
-      reportError(key + ": has no record that can be picked");
+      errors = llvm::joinErrors(
+          std::move(errors),
+          llvm::createStringError(key + ": has no record that can be picked"));
   }
-  return success(told.empty());
+  return errors;
 }
 
-LogicalResult tune::pickBest(InputModule &module, const RecordsByKey &records,
-                             const RecordsByKey &dependent,
-                             const PickOptions &options, StringRef output) {
+llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
+                           const RecordsByKey &dependent,
+                           const PickOptions &options, StringRef output,
+                           raw_ostream &tables, const Messages &messages) {
   llvm::Expected<std::string> name =
       chooseDevice(records.empty() ? dependent : records, options.device);
   if (!name)
-    return reportError(name.takeError()), failure();
+    return name.takeError();
   SmallVector<Operation *, 0> found = findMatmuls(module.getModule());
-  PickedRecords picked(records, dependent, *name, options.target);
+  PickedRecords picked(records, dependent, *name, options.target, messages);
   for (const ModuleMatmul &matmul : listFusions(found))
     picked.add(matmul);
   FusionPicks fusions(*name, options.target);
@@ -232,22 +237,22 @@ LogicalResult tune::pickBest(InputModule &module, const RecordsByKey &records,
   RecordsByKey used;
   for (const ModuleMatmul &matmul : matmuls)
     picked.use(matmul, picks, used);
-  if (options.requireComplete && failed(checkComplete(matmuls, picks)))
-    return failure();
+  if (options.requireComplete)
+    if (llvm::Error error = checkComplete(matmuls, picks))
+      return error;
   if (picks.empty())
-    return reportError("no matmul of the module has a record that is ok or "
-                       "checked; the module was not written"),
-           failure();
+    return llvm::createStringError(
+        "no matmul of the module has a record that is ok or checked; the "
+        "module was not written");
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
-    return reportError(std::move(error)), failure();
-  raw_ostream &os = getTableStream(output);
+    return error;
   bool isMeasured = llvm::all_of(picks, [](const auto &entry) {
     return entry.second.kind == ProvenanceKind::Measured;
   });
-  os << formatBest(used) << fusions.format() << output << ": " << count
-     << " of " << matmuls.size() << " matmuls have a "
-     << (isMeasured ? "measured" : "checked") << " config\n";
-  os.flush();
-  return success();
+  tables << formatBest(used) << fusions.format() << output << ": " << count
+         << " of " << matmuls.size() << " matmuls have a "
+         << (isMeasured ? "measured" : "checked") << " config\n";
+  tables.flush();
+  return llvm::Error::success();
 }

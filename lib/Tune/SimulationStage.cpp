@@ -15,7 +15,6 @@
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tune/RecordsTable.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
@@ -55,7 +54,8 @@ public:
           const SimulationStageOptions &options);
 
   /// One record a candidate that was asked for, in the manifest's order.
-  std::vector<Record> run();
+  /// Progress goes to `os`.
+  std::vector<Record> run(llvm::raw_ostream &os);
 
 private:
   void work(measure::Progress &progress);
@@ -263,12 +263,12 @@ void Checker::work(measure::Progress &progress) {
   }
 }
 
-std::vector<Record> Checker::run() {
+std::vector<Record> Checker::run(llvm::raw_ostream &os) {
   for (const measure::Candidate *candidate : candidates) {
     records.push_back(makeRecord(manifest, *candidate));
     records.back().device.name = "simulator";
   }
-  measure::Progress progress(candidates.size(), options.quiet);
+  measure::Progress progress(os, candidates.size(), options.quiet);
   unsigned jobs = options.jobs;
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();
@@ -301,43 +301,46 @@ static llvm::Error checkBuild(const measure::Manifest &manifest,
       ", whose kernels may be others: build the bundle again");
 }
 
-LogicalResult tune::simulateBundle(StringRef bundle, StringRef output,
-                                   const SimulationStageOptions &options,
-                                   raw_ostream &tables) {
+llvm::Error tune::simulateBundle(StringRef bundle, StringRef output,
+                                 const SimulationStageOptions &options,
+                                 raw_ostream &tables,
+                                 const Messages &messages) {
   llvm::Expected<measure::Manifest> manifest = measure::readManifest(bundle);
   if (!manifest)
-    return reportError(manifest.takeError()), failure();
+    return manifest.takeError();
   if (llvm::Error error = checkBuild(*manifest, bundle))
-    return reportError(std::move(error)), failure();
+    return error;
   // Damage and a place that can't be written to are told before the work.
   for (const measure::Kernel &kernel : manifest->kernels)
     if (llvm::Error error = measure::readKernelFile(bundle, kernel).takeError())
-      return reportError(std::move(error)), failure();
+      return error;
   llvm::Expected<measure::RecordWriter> writer =
       measure::RecordWriter::create(output.str());
   if (!writer)
-    return reportError(writer.takeError()), failure();
-  std::vector<Record> records = Checker(*manifest, options).run();
+    return writer.takeError();
+  std::vector<Record> records =
+      Checker(*manifest, options).run(messages.getStream());
   if (records.empty())
-    return reportError(bundle + ": has no candidate to check"), failure();
+    return llvm::createStringError(bundle + ": has no candidate to check");
   if (llvm::Error error = writeRecords(records, *writer))
-    return reportError(std::move(error)), failure();
+    return error;
   tables << formatChecked(records, options.top);
   tables.flush();
   if (llvm::any_of(records, [](const Record &record) {
         return record.outcome == Outcome::Checked;
       }))
-    return success();
-  return reportError("no candidate was right; " + output + " says why"),
-         failure();
+    return llvm::Error::success();
+  return llvm::createStringError("no candidate was right; " + output +
+                                 " says why");
 }
 
-FailureOr<std::vector<sim::Schedule>> tune::parseSchedules(StringRef text) {
+llvm::Expected<std::vector<sim::Schedule>>
+tune::parseSchedules(StringRef text) {
   if (text == "all")
     return SimulationStageOptions().schedules;
   if (std::optional<sim::Schedule> schedule = sim::parseSchedule(text.str()))
     return std::vector<sim::Schedule>{*schedule};
-  reportError("--schedule: unknown schedule '" + text +
-              "'; known are round-robin, random, adversarial, all");
-  return failure();
+  return llvm::createStringError(
+      "--schedule: unknown schedule '" + text +
+      "'; known are round-robin, random, adversarial, all");
 }

@@ -13,7 +13,6 @@
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -80,10 +79,10 @@ tune::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
                                                   : ProvenanceKind::Model);
 }
 
-LogicalResult tune::writeUnmeasuredPicks(BuildStage &stage,
-                                         std::optional<SpaceLevel> space,
-                                         StringRef output, bool explain,
-                                         raw_ostream &tables) {
+llvm::Error tune::writeUnmeasuredPicks(BuildStage &stage,
+                                       std::optional<SpaceLevel> space,
+                                       StringRef output, bool explain,
+                                       raw_ostream &tables) {
   MeasuredPicks picks;
   std::string explanations;
   llvm::raw_string_ostream explained(explanations);
@@ -106,24 +105,23 @@ LogicalResult tune::writeUnmeasuredPicks(BuildStage &stage,
     picks.try_emplace(problem.fact.getKey(), std::move(*pick));
   }
   if (picks.empty())
-    return reportError("no matmul of the module has a config; the module was "
-                       "not written"),
-           failure();
+    return llvm::createStringError(
+        "no matmul of the module has a config; the module was not written");
   if (!stage.module) {
     tables << measure::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
            << explanations;
     tables.flush();
-    return success();
+    return llvm::Error::success();
   }
   SmallVector<ModuleMatmul, 0> matmuls =
       choosePatterns(findMatmuls(stage.module->getModule()), stage.target);
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
-    return reportError(std::move(error)), failure();
+    return error;
   tables << measure::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
          << output << ": " << count << " of " << matmuls.size()
          << " matmuls have a config that was not measured\n"
          << explanations;
   tables.flush();
-  return success();
+  return llvm::Error::success();
 }

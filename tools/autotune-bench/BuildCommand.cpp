@@ -15,12 +15,13 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
     buildCommand("build", "Compile candidates into a bundle; needs no GPU");
-cl::SubCommand &tune::getBuildCommand() { return buildCommand; }
+cl::SubCommand &bench::getBuildCommand() { return buildCommand; }
 
 static BuildFlags flags(buildCommand);
 static cl::opt<std::string>
@@ -43,7 +44,7 @@ static cl::opt<unsigned>
         cl::desc("Lines of each table of estimates (default 5); 0 is none"),
         cl::sub(buildCommand), cl::cat(getCategory()));
 
-int tune::runBuild() {
+int bench::runBuild() {
   BuildStageOptions options = flags.get();
   options.shapes = shapes;
   options.top = top;
@@ -58,6 +59,7 @@ int tune::runBuild() {
                        "--disable, --space and --trials are for others");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
-  return failed(buildBundle(options, std::nullopt, output, llvm::outs())) ? 1
-                                                                          : 0;
+  return toExitCode(
+      buildBundle(options, std::nullopt, output, llvm::outs(), getMessages())
+          .takeError());
 }

@@ -13,7 +13,7 @@
 
 #include "mlir-autotune/Tune/BuildStage.h"
 
-namespace mlir::autotune::tune {
+namespace mlir::autotune::bench {
 
 /// The options that `build`, `tune` and `compare` have in common, for one of
 /// them.
@@ -29,7 +29,7 @@ public:
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
   bool hasSpace() const { return space.getNumOccurrences() > 0; }
 
-  BuildStageOptions get() const;
+  tune::BuildStageOptions get() const;
 
 private:
   Input kind;
@@ -44,6 +44,6 @@ private:
   std::optional<Opt<bool>> allowUnregistered, estimateFusion;
 };
 
-} // namespace mlir::autotune::tune
+} // namespace mlir::autotune::bench
 
 #endif // AUTOTUNE_BENCH_BUILDFLAGS_H

@@ -21,7 +21,7 @@
 
 #include <string>
 
-namespace mlir::autotune::tune {
+namespace mlir::autotune::bench {
 
 llvm::cl::SubCommand &getBuildCommand();
 llvm::cl::SubCommand &getPickCommand();
@@ -57,6 +57,22 @@ int runSimulated();
 /// This program's command line, as a shell takes it.
 const std::string &getCommandLine();
 
-} // namespace mlir::autotune::tune
+/// Where a command that writes `output` prints its tables: the standard output,
+/// or the standard error output where that is what `output` is.
+llvm::raw_ostream &getTableStream(llvm::StringRef output);
+
+/// What sessions say beside their results goes to the standard error output.
+tune::Messages getMessages();
+
+/// Prints "error: ..." or "warning: ..." to the standard error output. Of
+/// several errors in one each has a line. The first two return the exit code 1.
+int reportError(const llvm::Twine &message);
+int reportError(llvm::Error error);
+void reportWarning(const llvm::Twine &message);
+/// The exit code of a command that came to this: 0, or 1 after the error has
+/// been printed.
+int toExitCode(llvm::Error error);
+
+} // namespace mlir::autotune::bench
 
 #endif // AUTOTUNE_BENCH_COMMANDS_H

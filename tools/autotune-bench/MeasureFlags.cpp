@@ -8,6 +8,7 @@
 
 #include "MeasureFlags.h"
 
+using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 

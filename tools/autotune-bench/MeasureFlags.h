@@ -13,7 +13,7 @@
 
 #include "mlir-autotune/Tune/MeasureStage.h"
 
-namespace mlir::autotune::tune {
+namespace mlir::autotune::bench {
 
 /// The flags that set MeasureOptions, but for --rounds and --quiet.
 class MeasureFlags {
@@ -23,7 +23,7 @@ public:
                    "autotune-runner (default: beside this program, then on "
                    "PATH)");
 
-  MeasureOptions get() const;
+  tune::MeasureOptions get() const;
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;
   bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
@@ -35,6 +35,6 @@ private:
   llvm::cl::list<std::string> runners;
 };
 
-} // namespace mlir::autotune::tune
+} // namespace mlir::autotune::bench
 
 #endif // AUTOTUNE_BENCH_MEASUREFLAGS_H

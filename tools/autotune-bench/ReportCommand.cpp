@@ -15,12 +15,13 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand reportCommand("report",
                                     "Print the tables of a run's records");
-cl::SubCommand &tune::getReportCommand() { return reportCommand; }
+cl::SubCommand &bench::getReportCommand() { return reportCommand; }
 
 static cl::opt<std::string> records(cl::Positional, cl::desc("records.jsonl"),
                                     cl::sub(reportCommand),
@@ -30,7 +31,7 @@ static cl::opt<unsigned>
         cl::desc("Print the N best of each matmul, too (default 0)"),
         cl::sub(reportCommand), cl::cat(getCategory()));
 
-int tune::runReport() {
+int bench::runReport() {
   if (records.empty())
     return reportError("report takes the records of a run; see autotune-bench "
                        "report --help");

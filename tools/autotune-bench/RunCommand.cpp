@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
@@ -22,7 +23,7 @@ static cl::SubCommand
     runCommand("run", "Check and time a bundle on a GPU; options are those of "
                       "autotune-runner. With --device=sim, check it in the "
                       "simulator");
-cl::SubCommand &tune::getRunCommand() { return runCommand; }
+cl::SubCommand &bench::getRunCommand() { return runCommand; }
 
 static cl::opt<std::string> bundle(cl::Positional, cl::desc("bundle"),
                                    cl::sub(runCommand), cl::cat(getCategory()));
@@ -63,7 +64,7 @@ static cl::opt<unsigned> top("top", cl::value_desc("N"), cl::init(10),
 static cl::opt<bool> quiet("quiet", cl::desc("No progress"),
                            cl::sub(runCommand), cl::cat(getCategory()));
 
-bool tune::isSimulated(llvm::ArrayRef<StringRef> arguments) {
+bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
     argument.consume_front("-");
@@ -77,13 +78,14 @@ bool tune::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   return false;
 }
 
-int tune::runSimulated() {
+int bench::runSimulated() {
   if (bundle.empty() || output.empty())
     return reportError("run takes a bundle and -o FILE");
   SimulationStageOptions options;
-  FailureOr<std::vector<sim::Schedule>> schedules = parseSchedules(schedule);
-  if (failed(schedules))
-    return 1;
+  llvm::Expected<std::vector<sim::Schedule>> schedules =
+      parseSchedules(schedule);
+  if (!schedules)
+    return reportError(schedules.takeError());
   options.schedules = std::move(*schedules);
   options.seed = seed;
   options.stepLimit = stepLimit;
@@ -91,12 +93,11 @@ int tune::runSimulated() {
   options.jobs = jobs;
   options.top = top;
   options.quiet = quiet;
-  return failed(simulateBundle(bundle, output, options, getTableStream(output)))
-             ? 1
-             : 0;
+  return toExitCode(simulateBundle(bundle, output, options,
+                                   getTableStream(output), getMessages()));
 }
 
-int tune::runRun(llvm::ArrayRef<StringRef> arguments) {
+int bench::runRun(llvm::ArrayRef<StringRef> arguments) {
   std::string path;
   std::vector<std::string> forwarded;
   for (StringRef argument : arguments)

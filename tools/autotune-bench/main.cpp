@@ -21,7 +21,7 @@
 #include <csignal>
 
 using namespace mlir::autotune;
-using namespace mlir::autotune::tune;
+using namespace mlir::autotune::bench;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
@@ -39,12 +39,7 @@ static constexpr const char *kOverview =
     "  autotune-bench db list                       the records of all runs\n";
 
 static std::string commandLine;
-const std::string &tune::getCommandLine() { return commandLine; }
-
-cl::OptionCategory &tune::getCategory() {
-  static cl::OptionCategory category("Options");
-  return category;
-}
+const std::string &bench::getCommandLine() { return commandLine; }
 
 /// Only for the list of commands: the runner reads its own arguments.
 namespace {

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_MEASURE_PROGRESS_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
 #include <cstddef>
@@ -18,10 +19,12 @@
 namespace mlir::autotune::measure {
 
 /// On a terminal one line that is drawn over, elsewhere one line for each tenth
-/// of the way. Both on stderr.
+/// of the way.
 class Progress {
 public:
-  Progress(size_t total, bool quiet);
+  /// `os`, which must outlive this, is a terminal or is not. With `quiet`
+  /// nothing is written.
+  Progress(llvm::raw_ostream &os, size_t total, bool quiet);
   ~Progress();
   /// `done` of all candidates, and what is being done now.
   void update(size_t done, llvm::StringRef now);
@@ -31,6 +34,7 @@ public:
 private:
   void erase();
 
+  llvm::raw_ostream &os;
   size_t total;
   bool quiet, isTerminal, drawn = false;
   size_t lastTenth = 0;

@@ -71,10 +71,11 @@ struct BuildStage {
 };
 
 /// Reads the input and chooses its candidates. `target`, when given, stands in
-/// for one that is not among the options. Fails after an error has been
-/// printed.
-FailureOr<BuildStage> readBuildInput(const BuildStageOptions &options,
-                                     const std::optional<TargetInfo> &target);
+/// for one that is not among the options.
+llvm::Expected<BuildStage>
+readBuildInput(const BuildStageOptions &options,
+               const std::optional<TargetInfo> &target,
+               const Messages &messages);
 
 /// Each candidate a second time with dependent launch, behind all others, whose
 /// ranks stay as they are. Nobody proposed them.
@@ -84,10 +85,11 @@ KernelCache openKernelCache(const BuildStageOptions &options);
 
 /// Builds all candidates, writes the bundle and prints the summary to `tables`.
 /// `target`, when given, stands in for one that is not among the options. Fails
-/// after an error has been printed.
-FailureOr<BuildStage> buildBundle(const BuildStageOptions &options,
-                                  const std::optional<TargetInfo> &target,
-                                  StringRef bundle, raw_ostream &tables);
+/// where not one kernel could be built; no bundle is written then.
+llvm::Expected<BuildStage> buildBundle(const BuildStageOptions &options,
+                                       const std::optional<TargetInfo> &target,
+                                       StringRef bundle, raw_ostream &tables,
+                                       const Messages &messages);
 
 } // namespace mlir::autotune::tune
 

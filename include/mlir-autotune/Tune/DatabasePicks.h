@@ -30,10 +30,10 @@ selectRecords(std::vector<StoredMeasurement> measurements);
 llvm::Error readDatabasePicks(StringRef path, InputModule &module,
                               RecordsByKey &records, RecordsByKey &dependent);
 
-/// All of it: picks for a module from a database. Fails after an error has been
-/// printed.
-LogicalResult pickFromDatabase(InputModule &module, StringRef path,
-                               const PickOptions &options, StringRef output);
+/// All of it: picks for a module from a database (pickBest).
+llvm::Error pickFromDatabase(InputModule &module, StringRef path,
+                             const PickOptions &options, StringRef output,
+                             raw_ostream &tables, const Messages &messages);
 
 } // namespace mlir::autotune::tune
 

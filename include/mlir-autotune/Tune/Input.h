@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TUNE_INPUT_H
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -22,15 +23,14 @@
 
 namespace mlir::autotune::tune {
 
-/// A module and all that it needs. Diagnostics go to the standard error output
-/// with the line that they are about, as long as this lives.
+/// A module and all that it needs. As long as this lives, MLIR's diagnostics go
+/// to the messages, with the line that they are about.
 class InputModule {
 public:
-  explicit InputModule(bool allowUnregisteredDialects);
+  InputModule(bool allowUnregisteredDialects, const Messages &messages);
 
   /// Reads text or bytecode from a file, or from the standard input ("-").
-  /// Fails after an error has been printed.
-  LogicalResult parse(StringRef path);
+  llvm::Error parse(StringRef path);
 
   MLIRContext &getContext() { return context; }
   ModuleOp getModule() { return *module; }
@@ -38,6 +38,7 @@ public:
   llvm::Error write(StringRef path);
 
 private:
+  Messages messages;
   MLIRContext context;
   llvm::SourceMgr sources;
   std::unique_ptr<SourceMgrDiagnosticHandler> handler;

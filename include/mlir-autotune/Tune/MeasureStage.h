@@ -15,6 +15,8 @@
 #define MLIR_AUTOTUNE_TUNE_MEASURESTAGE_H
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/Error.h"
 
 #include <string>
 #include <vector>
@@ -52,16 +54,31 @@ struct MeasuringDevice {
 llvm::Expected<MeasuringDevice>
 findMeasuringDevice(const MeasureOptions &options);
 
-/// Measures the bundle. With `tablesToErrors` the runner's tables go to the
-/// standard error output. Fails after an error has been printed.
-LogicalResult measureBundle(const MeasureOptions &options, StringRef runner,
-                            StringRef bundle, StringRef records,
-                            bool tablesToErrors);
+/// Measures the bundle: starts the runner, which has this program's standard
+/// streams. With `tablesToErrors` its tables go to the standard error output.
+/// Where it fails, it has said why there.
+llvm::Error measureBundle(const MeasureOptions &options, StringRef runner,
+                          StringRef bundle, StringRef records,
+                          bool tablesToErrors);
+
+/// Beside the error that ended a session: where what it has measured is.
+class KeptRecords : public llvm::ErrorInfo<KeptRecords> {
+public:
+  static char ID;
+
+  explicit KeptRecords(std::string path) : path(std::move(path)) {}
+  StringRef getPath() const { return path; }
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  std::string path;
+};
 
 /// A temporary folder for what is not kept. It is removed at the end; but the
-/// records, if there are any and the command did not come to its end, are left
-/// behind, and a note says where: they are not lost with an output that can't
-/// be written, and say what was wrong where nothing was right.
+/// records, if there are any and the session did not come to its end, are left
+/// behind: they are not lost with an output that can't be written, and say what
+/// was wrong where nothing was right.
 class Workspace {
 public:
   Workspace() = default;
@@ -70,15 +87,16 @@ public:
   ~Workspace();
 
   llvm::Error create(const MeasureOptions &options);
-  /// To be called when the command has come to its end.
-  void setDone() { isDone = true; }
+  /// To be called with what the session came to, which is returned, with
+  /// KeptRecords if there are such.
+  llvm::Error close(llvm::Error error);
 
   StringRef getBundle() const { return bundle; }
   StringRef getRecords() const { return records; }
 
 private:
   std::string folder, bundle, records;
-  bool keepsRecords = false, isDone = false;
+  bool keepsRecords = false;
 };
 
 } // namespace mlir::autotune::tune

@@ -1,4 +1,4 @@
-//===- Messages.h - What all sessions say, and where ---------- -*- C++ -*-===//
+//===- Messages.h - What a session says beside its result ----- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,20 +9,37 @@
 #ifndef MLIR_AUTOTUNE_TUNE_MESSAGES_H
 #define MLIR_AUTOTUNE_TUNE_MESSAGES_H
 
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace mlir::autotune::tune {
 
-/// Where a command that writes `output` prints its tables: the standard output,
-/// or the standard error output where that is what `output` is.
-llvm::raw_ostream &getTableStream(llvm::StringRef output);
+/// Where a session writes what is neither its result nor an error: progress,
+/// warnings, notes, and MLIR's diagnostics of the module.
+class Messages {
+public:
+  /// `os` must outlive this and its copies.
+  explicit Messages(llvm::raw_ostream &os) : os(&os) {}
 
-/// Prints "error: ..." or "warning: ..." to the standard error output. The
-/// first returns the exit code 1.
-int reportError(const llvm::Twine &message);
-int reportError(llvm::Error error);
-void reportWarning(const llvm::Twine &message);
+  /// A line that begins with "warning: ".
+  void warn(const llvm::Twine &message) const;
+  /// A line that begins with "note: ".
+  void note(const llvm::Twine &message) const;
+  llvm::raw_ostream &getStream() const { return *os; }
+
+private:
+  llvm::raw_ostream *os;
+};
+
+/// A failure whose reason is among MLIR's diagnostics, which the messages have.
+class DiagnosedError : public llvm::ErrorInfo<DiagnosedError> {
+public:
+  static char ID;
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+};
 
 } // namespace mlir::autotune::tune
 

@@ -29,13 +29,14 @@ struct PickOptions {
 };
 
 /// Writes the best of the records of the device into the module's matmuls, the
-/// module to `output`, and prints a table of the picks to getTableStream().
-/// `dependent` are the records with dependent launch, which count, and alone,
-/// where the module's own config asks for it. Fails after an error has been
-/// printed.
-LogicalResult pickBest(InputModule &module, const RecordsByKey &records,
-                       const RecordsByKey &dependent,
-                       const PickOptions &options, StringRef output);
+/// module to `output`, and a table of the picks to `tables`. `dependent` are
+/// the records with dependent launch, which count, and alone, where the
+/// module's own config asks for it. Nothing is written where it fails, as where
+/// no record can be picked.
+llvm::Error pickBest(InputModule &module, const RecordsByKey &records,
+                     const RecordsByKey &dependent, const PickOptions &options,
+                     StringRef output, raw_ostream &tables,
+                     const Messages &messages);
 
 } // namespace mlir::autotune::tune
 

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TUNE_SIMULATIONSTAGE_H
 
 #include "mlir-autotune/Simulator/Simulator.h"
+#include "mlir-autotune/Tune/Messages.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
@@ -47,14 +48,13 @@ struct SimulationStageOptions {
 /// very build; that its files are whole is looked at all the same, since they
 /// are what will run.
 ///
-/// Fails after an error has been printed. That candidates are wrong is none;
-/// that not one is right, is.
-LogicalResult simulateBundle(StringRef bundle, StringRef output,
-                             const SimulationStageOptions &options,
-                             raw_ostream &tables);
+/// That candidates are wrong is no error; that not one is right, is.
+llvm::Error simulateBundle(StringRef bundle, StringRef output,
+                           const SimulationStageOptions &options,
+                           raw_ostream &tables, const Messages &messages);
 
 /// The value of an option: "all", or the name of one schedule.
-FailureOr<std::vector<sim::Schedule>> parseSchedules(StringRef text);
+llvm::Expected<std::vector<sim::Schedule>> parseSchedules(StringRef text);
 
 } // namespace mlir::autotune::tune
 

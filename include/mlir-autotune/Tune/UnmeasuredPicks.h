@@ -23,12 +23,12 @@ std::optional<MeasuredPick> pickUnmeasured(const TuningProblem &problem,
                                            std::optional<SpaceLevel> space);
 
 /// Writes such picks into the module, the module to `output`, and a table to
-/// `tables`, with `explain` also what each pick's time is predicted from. Fails
-/// after an error has been printed.
-LogicalResult writeUnmeasuredPicks(BuildStage &stage,
-                                   std::optional<SpaceLevel> space,
-                                   StringRef output, bool explain,
-                                   raw_ostream &tables);
+/// `tables`, with `explain` also what each pick's time is predicted from.
+/// Without a module in the stage there is the table alone.
+llvm::Error writeUnmeasuredPicks(BuildStage &stage,
+                                 std::optional<SpaceLevel> space,
+                                 StringRef output, bool explain,
+                                 raw_ostream &tables);
 
 } // namespace mlir::autotune::tune
 
