@@ -8,8 +8,6 @@
 
 #include "mlir-autotune/Measure/Child.h"
 
-#include "Worker.h"
-
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -175,8 +173,9 @@ void ChildProcess::leave() {
 }
 
 llvm::Expected<ChildEnd> mlir::autotune::measure::runChild(
-    llvm::ArrayRef<std::string> arguments, const std::string &input,
-    double silenceSeconds, llvm::function_ref<void(StringRef)> handle) {
+    const std::string &program, llvm::ArrayRef<std::string> arguments,
+    const std::string &input, int outputFd, double silenceSeconds,
+    llvm::function_ref<void(StringRef)> handle) {
   // The job is a file, so that neither side can block on a full pipe.
   std::FILE *job = std::tmpfile();
   if (!job)
@@ -191,7 +190,7 @@ llvm::Expected<ChildEnd> mlir::autotune::measure::runChild(
     return error;
   }
   llvm::Expected<ChildProcess> child = ChildProcess::start(
-      "/proc/self/exe", arguments, ::fileno(job), kEventFd, SIZE_MAX);
+      program, arguments, ::fileno(job), outputFd, SIZE_MAX);
   std::fclose(job);
   if (!child)
     return child.takeError();

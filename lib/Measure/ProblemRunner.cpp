@@ -11,24 +11,19 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <unistd.h>
-
 using namespace mlir::autotune::measure;
 namespace json = llvm::json;
 
-static ProblemBench::Setup getSetup(const Options &options,
-                                    const ProblemJob &job) {
+static ProblemBench::Setup
+getSetup(const Options &options, const ProblemJob &job,
+         const std::map<std::string, std::string> &images) {
   ProblemBench::Setup setup;
   setup.index = job.problem;
   setup.useBaseline = options.useBaseline;
   setup.baselineIndex = job.baselineIndex;
   setup.isSmall = options.checkOnly;
-  setup.getImage = [&options](const Kernel &kernel) {
-    llvm::Expected<std::string> image = readKernelFile(options.bundle, kernel);
-    // The parent has read every file before: the bundle is changing under us.
-    if (!image)
-      ::_exit(reportError(llvm::toString(image.takeError())));
-    return std::move(*image);
+  setup.getImage = [&images](const Kernel &kernel) {
+    return images.at(kernel.id);
   };
   return setup;
 }
@@ -37,7 +32,23 @@ ProblemRunner::ProblemRunner(const Options &options, const Manifest &manifest,
                              Device &device, ProblemJob &job, double seconds)
     : options(options), job(job), seconds(seconds),
       begin(std::chrono::steady_clock::now()),
-      bench(manifest.problems[job.problem], device, getSetup(options, job)) {}
+      bench(manifest.problems[job.problem], device,
+            getSetup(options, job, images)) {}
+
+/// The parent has read every file before: one that is not there any more means
+/// that the bundle is changing under us.
+llvm::Error ProblemRunner::readImages() {
+  for (const CandidateJob &entry : job.candidates) {
+    if (!entry.kernel || images.count(entry.kernel->id))
+      continue;
+    llvm::Expected<std::string> image =
+        readKernelFile(options.bundle, *entry.kernel);
+    if (!image)
+      return image.takeError();
+    images[entry.kernel->id] = std::move(*image);
+  }
+  return llvm::Error::success();
+}
 
 bool ProblemRunner::isOutOfTime(double part) const {
   std::chrono::duration<double> spent =
@@ -45,9 +56,11 @@ bool ProblemRunner::isOutOfTime(double part) const {
   return spent.count() > part * seconds;
 }
 
-void ProblemRunner::run() {
+llvm::Error ProblemRunner::run() {
+  if (llvm::Error error = readImages())
+    return error;
   if (!bench.prepare(job.candidates))
-    return;
+    return llvm::Error::success();
   bench.prepareBaseline();
   Effort effort;
   effort.time = !options.checkOnly;
@@ -65,6 +78,7 @@ void ProblemRunner::run() {
   emitEvent(json::Object{{"event", "done"},
                          {"problem", int64_t(job.problem)},
                          {"skipped", skipped}});
+  return llvm::Error::success();
 }
 
 /// The best few again; all other records are final as they are.

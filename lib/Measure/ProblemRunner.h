@@ -20,6 +20,7 @@
 #include "mlir-autotune/Measure/Options.h"
 
 #include <chrono>
+#include <map>
 
 namespace mlir::autotune::measure {
 
@@ -34,10 +35,12 @@ public:
   /// `seconds` is what all of it may take.
   ProblemRunner(const Options &options, const Manifest &manifest,
                 Device &device, ProblemJob &job, double seconds);
-  /// Ends the process, after having said why, when a kernel hangs or faults.
-  void run();
+  /// Ends the process, after having said why, when a kernel hangs or faults. An
+  /// error where a kernel's file can't be read any more.
+  llvm::Error run();
 
 private:
+  llvm::Error readImages();
   void runFinals();
   bool isOutOfTime(double part) const;
 
@@ -45,6 +48,8 @@ private:
   ProblemJob &job;
   double seconds;
   std::chrono::steady_clock::time_point begin;
+  /// Of the kernels of the job, by id.
+  std::map<std::string, std::string> images;
   ProblemBench bench;
 };
 

@@ -5,8 +5,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Reads the requests of docs/runner-protocol.md that its parent (Server.h)
+// passes on, each when the one before is done, and answers with events on
+// kEventFd, those of Worker.h and:
+//
+//   {"event": "device", "name": "", "driver": "", "info": {...}}
+//   {"event": "device-failed", "detail": ""}
+//   {"event": "yardstick", "ns": 8000, "throttling": ""}
+//   {"event": "idle"}                    the request is done
+//
+// "candidate" is the place in the request. It has one problem at a time.
+//
+//===----------------------------------------------------------------------===//
 
-#include "ServeWorker.h"
 #include "ProblemBench.h"
 #include "Worker.h"
 #include "Yardstick.h"
@@ -26,7 +38,7 @@ namespace {
 class ServeWorker {
 public:
   /// Says what the device is, or why it can't be used.
-  bool open(const Options &options);
+  bool open(int ordinal);
   /// False after an error of the parent's.
   bool handle(llvm::StringRef line);
 
@@ -48,8 +60,8 @@ private:
 };
 } // namespace
 
-bool ServeWorker::open(const Options &options) {
-  if (Status status = Device::create(options.device, device); status.failed()) {
+bool ServeWorker::open(int ordinal) {
+  if (Status status = Device::create(ordinal, device); status.failed()) {
     emitEvent(json::Object{{"event", "device-failed"},
                            {"detail", json::fixUTF8(status.message)}});
     return false;
@@ -159,16 +171,17 @@ bool ServeWorker::handle(llvm::StringRef line) {
   return false;
 }
 
-int measure::runServeWorker(const Options &options) {
+llvm::Expected<int> measure::runServingWorker(int device) {
   auto worker = std::make_unique<ServeWorker>();
   LineReader reader(STDIN_FILENO, kMaxWorkerLineBytes);
   std::string line;
-  if (!worker->open(options))
+  if (!worker->open(device))
     return 1;
   emitEvent(json::Object{{"event", "idle"}});
   while (reader.read(line, 0) == LineReader::Line) {
     if (!worker->handle(line))
-      return reportError("the worker can't do what it was asked for");
+      return llvm::createStringError(
+          "the worker can't do what it was asked for");
     emitEvent(json::Object{{"event", "idle"}});
   }
   return 0;

@@ -12,8 +12,7 @@
 #include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Measure/LineReader.h"
 
-#include <unistd.h>
-
+using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using llvm::StringRef;
 using llvm::Twine;
@@ -23,12 +22,19 @@ namespace json = llvm::json;
 static constexpr size_t kMaxKernelBytes = size_t(1) << 30;
 static constexpr size_t kMaxProblems = 65536;
 
-Server::Server(const Options &options, std::vector<std::string> arguments)
-    : link(std::move(arguments), options.silence, [this] {
-        std::chrono::duration<double> quiet = Clock::now() - lastSaid;
-        if (quiet.count() >= link.getAliveSeconds())
-          respond("alive", {});
-      }) {}
+Server::Server(double silence, WorkerCommand worker, int input, int output)
+    : link(std::move(worker), silence,
+           [this] {
+             std::chrono::duration<double> quiet = Clock::now() - lastSaid;
+             if (quiet.count() >= link.getAliveSeconds())
+               respond("alive", {});
+           }),
+      input(input), output(output) {}
+
+llvm::Error measure::serve(double silence, const WorkerCommand &worker,
+                           int input, int output) {
+  return Server(silence, worker, input, output).run();
+}
 
 //===----------------------------------------------------------------------===//
 // Answers
@@ -40,11 +46,11 @@ void Server::respond(StringRef response, json::Object fields) {
   fields["response"] = response;
   std::string line =
       llvm::formatv("{0}\n", json::Value(std::move(fields))).str();
-  if (writeAll(STDOUT_FILENO, line))
+  if (isAlone || writeAll(output, line))
     return;
   // Nobody is left to measure for. A worker that is stuck would not notice.
-  link.kill();
-  ::_exit(reportError("stdout: cannot write"));
+  isAlone = true;
+  link.abandon();
 }
 
 void Server::refuse(const Trouble &trouble) {
@@ -60,14 +66,14 @@ void Server::note(const Twine &message) {
 // Requests
 //===----------------------------------------------------------------------===//
 
-int Server::run() {
-  LineReader reader(STDIN_FILENO, kMaxRequestBytes);
+llvm::Error Server::run() {
+  LineReader reader(input, kMaxRequestBytes);
   std::string line;
-  while (true) {
+  bool isOver = false;
+  while (!isOver && !isAlone) {
     switch (reader.read(line, 0)) {
     case LineReader::Line:
-      if (!StringRef(line).trim().empty() && !handle(line))
-        return 0;
+      isOver = !StringRef(line).trim().empty() && !handle(line);
       break;
     case LineReader::TooLong:
       id = nullptr;
@@ -77,9 +83,12 @@ int Server::run() {
     case LineReader::Silent:
       break;
     case LineReader::Closed:
-      return 0;
+      isOver = true;
     }
   }
+  if (isAlone)
+    return llvm::createStringError("stdout: cannot write");
+  return llvm::Error::success();
 }
 
 bool Server::handle(StringRef line) {

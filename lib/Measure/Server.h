@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Speaks docs/runner-protocol.md and never touches the GPU itself: a worker
-// does (ServeWorker.h), which is started again after a candidate has taken it
+// does (ServeWorker.cpp), which is started again after a candidate has taken it
 // along, and given what it needs to go on. Whatever comes in, a request costs
 // an answer and no more.
 //
@@ -19,7 +19,6 @@
 #include "Disturbance.h"
 #include "WorkerLink.h"
 
-#include "mlir-autotune/Measure/Options.h"
 #include "mlir-autotune/Measure/Requests.h"
 
 #include <chrono>
@@ -29,10 +28,9 @@ namespace mlir::autotune::measure {
 
 class Server {
 public:
-  /// `arguments` are the worker's.
-  Server(const Options &options, std::vector<std::string> arguments);
-  /// Serves until stdin ends or somebody asks to quit; returns the exit code.
-  int run();
+  /// As serve() of Measuring.h.
+  Server(double silence, WorkerCommand worker, int input, int output);
+  llvm::Error run();
 
 private:
   struct KnownProblem {
@@ -111,6 +109,9 @@ private:
   using Clock = std::chrono::steady_clock;
 
   WorkerLink link;
+  int input, output;
+  /// Whether nobody reads the answers any more.
+  bool isAlone = false;
   /// When something was said, or asked for.
   Clock::time_point lastSaid;
   llvm::json::Value id = nullptr;

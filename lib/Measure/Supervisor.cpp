@@ -24,9 +24,25 @@ namespace json = llvm::json;
 /// Asked of a worker once the budget is spent: it measures what it must.
 static constexpr double kLeastSeconds = 0.001;
 
-Supervisor::Supervisor(const Options &options,
-                       std::vector<std::string> arguments)
-    : options(options), arguments(std::move(arguments)),
+char WorkerError::ID = 0;
+
+void WorkerError::log(llvm::raw_ostream &os) const {
+  os << "a worker reported an error";
+}
+
+std::error_code WorkerError::convertToErrorCode() const {
+  return llvm::inconvertibleErrorCode();
+}
+
+llvm::Error mlir::autotune::measure::measureBundle(
+    const Options &options, const WorkerCommand &worker,
+    llvm::raw_ostream &tables, llvm::raw_ostream &messages) {
+  return Supervisor(options, worker, tables, messages).run();
+}
+
+Supervisor::Supervisor(const Options &options, const WorkerCommand &worker,
+                       llvm::raw_ostream &tables, llvm::raw_ostream &messages)
+    : options(options), worker(worker), tables(tables), messages(messages),
       begin(std::chrono::steady_clock::now()) {}
 
 /// Which candidates are to be measured, by problem.
@@ -283,9 +299,6 @@ void Supervisor::finish(size_t problem) {
   progress->update(countDone(), "");
   if (!options.quiet) {
     progress->say("");
-    // Records on the standard output stay what they are.
-    llvm::raw_ostream &tables =
-        isStandardOutput(options.output) ? llvm::errs() : llvm::outs();
     auto getName = [&](const Record &record) {
       for (size_t candidate : problems[problem].candidates)
         if (manifest.candidates[candidate].id == record.candidate &&
@@ -313,7 +326,7 @@ llvm::Error Supervisor::run() {
   if (!created)
     return created.takeError();
   writer.emplace(std::move(*created));
-  progress.emplace(llvm::errs(),
+  progress.emplace(messages,
                    size_t(llvm::count_if(
                        candidates, [](const auto &c) { return c.chosen; })),
                    options.quiet);
@@ -338,13 +351,12 @@ llvm::Error Supervisor::run() {
     currentCandidate.reset();
     madeProgress = false;
     llvm::Expected<ChildEnd> end =
-        runChild(arguments, makeJob(), options.silence,
-                 [&](StringRef line) { handle(line); });
+        runChild(worker.program, worker.arguments, makeJob(), kEventFd,
+                 options.silence, [&](StringRef line) { handle(line); });
     if (!end)
       return end.takeError();
-    workerFailed = !end->signal && end->exitCode == 1;
-    if (workerFailed)
-      return llvm::createStringError("a worker reported it");
+    if (!end->signal && end->exitCode == 1)
+      return llvm::make_error<WorkerError>();
     if (!llvm::all_of(problems, isFinished))
       judge(*end);
   }

@@ -19,7 +19,7 @@
 
 #include "mlir-autotune/Measure/Child.h"
 #include "mlir-autotune/Measure/Manifest.h"
-#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Measure/Measuring.h"
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Records.h"
 
@@ -29,12 +29,11 @@ namespace mlir::autotune::measure {
 
 class Supervisor {
 public:
-  /// `arguments` are those of this process: a worker gets the same.
-  Supervisor(const Options &options, std::vector<std::string> arguments);
+  /// As measureBundle() of Measuring.h. All that is passed must outlive this.
+  Supervisor(const Options &options, const WorkerCommand &worker,
+             llvm::raw_ostream &tables, llvm::raw_ostream &messages);
   /// Reads and checks the bundle, measures, writes the records.
   llvm::Error run();
-  /// Whether a worker has reported an error of its own on stderr.
-  bool hasWorkerFailed() const { return workerFailed; }
 
 private:
   struct CandidateState {
@@ -70,7 +69,8 @@ private:
   double getSecondsLeft() const;
 
   const Options &options;
-  std::vector<std::string> arguments;
+  const WorkerCommand &worker;
+  llvm::raw_ostream &tables, &messages;
   Manifest manifest;
   std::vector<CandidateState> candidates;
   std::vector<ProblemState> problems;
@@ -82,7 +82,7 @@ private:
   DisturbanceMonitor monitor;
   /// What the worker said last.
   std::optional<size_t> currentProblem, currentCandidate;
-  bool madeProgress = false, workerFailed = false;
+  bool madeProgress = false;
   /// The first error in writing, reported once the worker is gone.
   std::string writeError;
 };

@@ -23,19 +23,11 @@ using namespace mlir::autotune::measure;
 using cuda::Status;
 namespace json = llvm::json;
 
-int measure::reportError(const llvm::Twine &message) {
-  llvm::errs() << "autotune-runner: error: " << message << "\n";
-  return 1;
-}
-
-int measure::printDeviceInfo(const Options &options) {
+llvm::Expected<json::Value> measure::describeDevice(int device) {
   cuda::Context context;
-  if (Status status = cuda::Context::create(options.device, context);
-      status.failed())
-    return reportError(status.message);
-  llvm::outs() << llvm::formatv("{0:2}\n", Telemetry(context).describe());
-  llvm::outs().flush();
-  return llvm::outs().has_error() ? reportError("stdout: cannot write") : 0;
+  if (Status status = cuda::Context::create(device, context); status.failed())
+    return llvm::createStringError(status.message);
+  return Telemetry(context).describe();
 }
 
 void measure::emitEvent(json::Object event) {
@@ -113,25 +105,25 @@ parseJob(const json::Value &document, const Manifest &manifest) {
   return jobs;
 }
 
-int measure::runWorker(const Options &options) {
+llvm::Expected<int> measure::runBundleWorker(const Options &options) {
   auto input = llvm::MemoryBuffer::getSTDIN();
   if (!input)
-    return reportError("stdin: " + input.getError().message());
+    return llvm::createStringError("stdin: " + input.getError().message());
   llvm::Expected<json::Value> document = parseJson((*input)->getBuffer());
   if (!document)
-    return reportError("the worker's job: " +
-                       llvm::toString(document.takeError()));
+    return llvm::createStringError("the worker's job: " +
+                                   llvm::toString(document.takeError()));
   llvm::Expected<Manifest> manifest = readManifest(options.bundle);
   if (!manifest)
-    return reportError(llvm::toString(manifest.takeError()));
+    return manifest.takeError();
   llvm::Expected<std::vector<ProblemJob>> jobs = parseJob(*document, *manifest);
   if (!jobs)
-    return reportError(llvm::toString(jobs.takeError()));
+    return jobs.takeError();
   double budget = document->getAsObject()->getNumber("budget_s").value_or(0);
 
   Device device;
   if (Status status = Device::create(options.device, device); status.failed())
-    return reportError(status.message);
+    return llvm::createStringError(status.message);
   DeviceFigures figures = device.telemetry->sample();
   emitEvent(json::Object{{"event", "device"},
                          {"name", json::fixUTF8(figures.name)},
@@ -149,7 +141,8 @@ int measure::runWorker(const Options &options) {
                                     double(jobs->size() - i)
                               : std::numeric_limits<double>::infinity();
     ProblemRunner runner(options, *manifest, device, (*jobs)[i], share);
-    runner.run();
+    if (llvm::Error error = runner.run())
+      return error;
   }
   if (!options.checkOnly && !jobs->empty())
     emitYardstick(device, yardstick);

@@ -30,9 +30,7 @@
 #ifndef AUTOTUNE_LIB_MEASURE_WORKER_H
 #define AUTOTUNE_LIB_MEASURE_WORKER_H
 
-#include "mlir-autotune/Measure/Options.h"
-
-#include "llvm/Support/JSON.h"
+#include "mlir-autotune/Measure/Measuring.h"
 
 #include <memory>
 
@@ -47,21 +45,12 @@ constexpr int kMaxStrikes = 2;
 constexpr int kExitHang = 75;
 constexpr int kExitContextLost = 76;
 
-/// Runs the job on stdin; returns the exit code.
-int runWorker(const Options &options);
-
 class Yardstick;
 struct Device;
 /// Times the yardstick and tells, as the event `yardstick` with `ns`, the clock
 /// (`clock_mhz`) and what holds it down (`throttling`), or `device-failed` with
 /// a `detail`.
 void emitYardstick(Device &device, std::unique_ptr<Yardstick> &yardstick);
-
-/// Prints --device-info; returns the exit code.
-int printDeviceInfo(const Options &options);
-
-/// "autotune-runner: error: ..." on stderr; returns 1.
-int reportError(const llvm::Twine &message);
 
 } // namespace mlir::autotune::measure
 

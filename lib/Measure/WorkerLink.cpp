@@ -21,10 +21,9 @@ static constexpr double kAliveSeconds = 5;
 /// Processes that may end before they have said what the device is.
 static constexpr int kMaxStarts = 2;
 
-WorkerLink::WorkerLink(std::vector<std::string> arguments, double silence,
+WorkerLink::WorkerLink(WorkerCommand command, double silence,
                        std::function<void()> alive)
-    : arguments(std::move(arguments)), silence(silence),
-      alive(std::move(alive)) {}
+    : command(std::move(command)), silence(silence), alive(std::move(alive)) {}
 
 double WorkerLink::getAliveSeconds() const {
   return std::min(kAliveSeconds, silence / 4);
@@ -36,7 +35,8 @@ WorkerLink::~WorkerLink() {
   // It ends with its stdin, unless it has lost its way.
   child->closeInput();
   std::string line;
-  bool ends = child->read(line, kAliveSeconds) == LineReader::Closed;
+  bool ends =
+      !isAbandoned && child->read(line, kAliveSeconds) == LineReader::Closed;
   (void)child->end(/*kill=*/!ends);
 }
 
@@ -44,7 +44,7 @@ std::optional<ChildEnd>
 WorkerLink::listen(llvm::function_ref<void(const json::Object &)> handle) {
   std::string line;
   double silent = 0, slice = getAliveSeconds();
-  while (true) {
+  while (!isAbandoned) {
     LineReader::Result result = child->read(line, slice);
     if (result == LineReader::Silent && (silent += slice) < silence) {
       alive();
@@ -72,14 +72,19 @@ WorkerLink::listen(llvm::function_ref<void(const json::Object &)> handle) {
     // Not all events are passed on.
     alive();
   }
+  ChildEnd end = child->end(/*kill=*/true);
+  child.reset();
+  return end;
 }
 
 std::optional<Trouble> WorkerLink::start() {
+  if (isAbandoned)
+    return Trouble{"device", "nobody listens"};
   std::optional<ChildEnd> end;
   for (int i = 0; i < kMaxStarts && !child; ++i) {
     llvm::Expected<ChildProcess> started =
-        ChildProcess::start("/proc/self/exe", arguments, /*input=*/-1, kEventFd,
-                            kMaxWorkerLineBytes, /*endsWithUs=*/true);
+        ChildProcess::start(command.program, command.arguments, /*input=*/-1,
+                            kEventFd, kMaxWorkerLineBytes, /*endsWithUs=*/true);
     if (!started)
       return Trouble{"device", llvm::toString(started.takeError())};
     child.emplace(std::move(*started));

@@ -10,6 +10,7 @@
 #define AUTOTUNE_LIB_MEASURE_WORKERLINK_H
 
 #include "mlir-autotune/Measure/Child.h"
+#include "mlir-autotune/Measure/Measuring.h"
 #include "mlir-autotune/Measure/Records.h"
 
 #include <functional>
@@ -28,10 +29,9 @@ struct Trouble {
 /// it along.
 class WorkerLink {
 public:
-  /// `arguments` are the process's, of this program. One that says nothing for
-  /// `silence` seconds is killed. `alive` is called while it works: after each
-  /// event, and every getAliveSeconds() without one.
-  WorkerLink(std::vector<std::string> arguments, double silence,
+  /// One that says nothing for `silence` seconds is killed. `alive` is called
+  /// while it works: after each event, and every getAliveSeconds() without one.
+  WorkerLink(WorkerCommand command, double silence,
              std::function<void()> alive);
   ~WorkerLink();
 
@@ -40,6 +40,9 @@ public:
   bool isRunning() const { return child.has_value(); }
   /// Ends the process at once, if there is one.
   void kill() { child.reset(); }
+  /// Ends the process as soon as nobody listens to it, at once where somebody
+  /// does, and has none started again. May be called by those who listen.
+  void abandon() { isAbandoned = true; }
   /// Sends a line to the process, which must have been started, and calls
   /// `handle` for each event until it is idle. What is returned is how it ended
   /// instead, if it did.
@@ -65,10 +68,11 @@ private:
   std::optional<ChildEnd>
   listen(llvm::function_ref<void(const llvm::json::Object &)> handle);
 
-  std::vector<std::string> arguments;
+  WorkerCommand command;
   double silence;
   std::function<void()> alive;
   std::optional<ChildProcess> child;
+  bool isAbandoned = false;
   llvm::json::Value info = nullptr;
   DeviceFigures device;
 };

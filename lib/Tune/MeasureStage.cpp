@@ -38,11 +38,14 @@ getRunnerArguments(const MeasureOptions &options, StringRef bundle,
 }
 
 llvm::Error tune::checkMeasuring(const MeasureOptions &options) {
-  auto parsed = measure::parseOptions(getRunnerArguments(
-      options,
-      options.keepBundle.empty() ? "bundle" : StringRef(options.keepBundle),
-      options.records.empty() ? "records" : StringRef(options.records)));
-  return parsed ? llvm::Error::success() : parsed.takeError();
+  measure::Options parsed;
+  for (StringRef argument : getRunnerArguments(options, "", "")) {
+    auto [flag, value] = argument.split('=');
+    if (flag.starts_with("--") && flag != "--quiet")
+      if (llvm::Error error = measure::setOption(flag, value, parsed))
+        return error;
+  }
+  return llvm::Error::success();
 }
 
 llvm::Error tune::checkRecordsPlace(StringRef path, StringRef output,

@@ -68,11 +68,12 @@ private:
   std::unique_ptr<LineReader> reader;
 };
 
-/// Runs this program itself with `arguments`, `input` on stdin, and calls
-/// `handle` for each line that it writes to kEventFd. Waits for its end.
+/// Runs `program` with `arguments` (argv[0] among them), `input` on stdin, and
+/// calls `handle` for each line that it writes to its descriptor `outputFd`.
+/// Waits for its end. One that is silent for too long is killed.
 llvm::Expected<ChildEnd>
-runChild(llvm::ArrayRef<std::string> arguments, const std::string &input,
-         double silenceSeconds,
+runChild(const std::string &program, llvm::ArrayRef<std::string> arguments,
+         const std::string &input, int outputFd, double silenceSeconds,
          llvm::function_ref<void(llvm::StringRef)> handle);
 
 /// "the worker died: Aborted", "the worker ended with code 3", "the worker was

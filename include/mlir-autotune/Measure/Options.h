@@ -1,4 +1,4 @@
-//===- Options.h - The command line -----------------------------*- C++ -*-===//
+//===- Options.h - How a bundle is measured ---------------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_MEASURE_OPTIONS_H
 #define MLIR_AUTOTUNE_MEASURE_OPTIONS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -17,8 +17,12 @@
 
 namespace mlir::autotune::measure {
 
+/// How a bundle is measured, or, but for what is of bundles, what requests ask
+/// for.
 struct Options {
+  /// The bundle's folder, and the file of records; "-" is the standard output.
   std::string bundle, output;
+  /// The ordinal of the GPU.
   int device = 0;
   bool useBaseline = true;
   /// Nothing is timed but one launch of each candidate that is right.
@@ -33,14 +37,14 @@ struct Options {
   double budget = 0;
   /// Seconds without a word after which a worker is taken for stuck.
   double silence = 300;
-  bool quiet = false, deviceInfo = false, worker = false, help = false;
-  /// Requests come from stdin; there is no bundle.
-  bool serve = false;
+  /// Neither progress nor tables.
+  bool quiet = false;
 };
 
-extern const char kUsage[];
-
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<std::string> arguments);
+/// Sets the option that autotune-runner has as the flag, as in "--rounds" and
+/// "9". An error for a value that is out of range, or for an unknown flag.
+llvm::Error setOption(llvm::StringRef flag, llvm::StringRef value,
+                      Options &options);
 
 } // namespace mlir::autotune::measure
 
