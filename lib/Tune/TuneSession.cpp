@@ -17,6 +17,9 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
@@ -54,6 +57,12 @@ static bool isSimulated(const TuneOptions &options) {
 }
 
 llvm::Error tune::checkTuneOptions(const TuneOptions &options) {
+  if (!llvm::is_contained(getSearchStrategyNames(), options.settings.search))
+    return llvm::createStringError("--search: '" + options.settings.search +
+                                   "' is none of " +
+                                   llvm::join(getSearchStrategyNames(), ", "));
+  if (options.numWorkers < 1 || options.numWorkers > 64)
+    return llvm::createStringError("--workers: from 1 to 64");
   const MeasureOptions &measuring = options.measuring;
   bool isReplayed = parseReplayDevice(measuring.device).has_value();
   if (!isSimulated(options) && !isReplayed)

@@ -12,7 +12,6 @@
 #include "mlir-autotune/Tune/SimulationStage.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -107,11 +106,6 @@ llvm::Error TuneFlags::check() const {
   if (!llvm::is_contained(kPresets, effort))
     return llvm::createStringError("--effort: '" + effort + "' is none of " +
                                    "none, quick, full");
-  if (!llvm::is_contained(getSearchStrategyNames(), search))
-    return llvm::createStringError("--search: '" + search + "' is none of " +
-                                   llvm::join(getSearchStrategyNames(), ", "));
-  if (workers < 1 || workers > 64)
-    return llvm::createStringError("--workers: from 1 to 64");
   bool isMeasured = getPreset() != EffortPreset::None && !requireComplete;
   if ((isSimulated() || isReplayed() || !isMeasured) &&
       measuring.hasDeviceOnly())

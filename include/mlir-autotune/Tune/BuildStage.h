@@ -35,22 +35,33 @@ struct BuildStageOptions {
   std::string input, shapes, cases;
   std::vector<GivenPick> picks;
   std::string picksPlace;
+  /// A name as parseTarget() takes it; empty for the one of the module, or of
+  /// the device.
   std::string target;
   /// Texts as inside of #autotune.config<...>.
   std::vector<std::string> configs;
   std::vector<std::string> heuristics, disabled;
-  std::string space;
-  unsigned trials = 0;
+  /// Whose best estimates follow the heuristics' configs: quick, default,
+  /// exhaustive, none.
+  std::string space = "quick";
+  /// The most candidates of each distinct matmul; 0 is no limit.
+  unsigned trials = 24;
   /// ProposeOptions::numSampled.
   unsigned sampled = 0;
   /// A lookup table's file; empty for none.
   std::string table;
   bool strictTable = false;
-  /// Whether trials, heuristics, space or table stood on the command line.
+  /// CandidateOptions::extend.
   bool extend = false;
+  /// Kernels that are compiled at once; 0 is one for each core.
   unsigned jobs = 0;
+  /// Of the kernel cache; empty is the default one.
   std::string cacheFolder;
-  bool noCache = false, quiet = false, allowUnregistered = false;
+  bool noCache = false;
+  /// No progress.
+  bool quiet = false;
+  /// Takes operations of unknown dialects as they are.
+  bool allowUnregistered = false;
   /// Each candidate a second time, with dependent launch.
   bool dependentLaunch = false;
   /// Whether other ways to do what matmuls are part of are built beside those

@@ -53,8 +53,8 @@ struct TuneEffort {
 
 struct TuneSettings {
   TuneEffort effort;
-  /// A strategy's name, and its seed.
-  std::string search;
+  /// One of getSearchStrategyNames(), and its seed.
+  std::string search = "model-topk";
   uint64_t seed = 0;
   /// What is searched beside what was proposed; nothing without it.
   std::optional<SpaceLevel> space;

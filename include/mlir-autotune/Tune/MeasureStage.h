@@ -26,7 +26,7 @@ namespace mlir::autotune::tune {
 /// The options of measuring, whatever the command that has them. Those that are
 /// empty have the runner's default.
 struct MeasureOptions {
-  std::string device, baseline, budget, rounds;
+  std::string device = "cuda:0", baseline = "cublaslt", budget, rounds;
   /// Where the bundle and the records are kept; empty is not at all.
   std::string keepBundle, records;
   /// The last one given, and all: paths or, for `tune`, command lines too.

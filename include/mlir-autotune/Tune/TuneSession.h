@@ -26,7 +26,6 @@ enum class EffortPreset {
 /// What a preset comes to; None has the effort of Full.
 TuneEffort getEffort(EffortPreset preset);
 
-/// Who says which config is the best.
 struct TuneOptions {
   /// A module or a file of shapes, and what is known of candidates.
   BuildStageOptions build;
@@ -39,7 +38,7 @@ struct TuneOptions {
   /// Where records are kept, and taken from where they are there already: a
   /// file; "none" for neither; empty for the default database.
   std::string database;
-  /// Devices of each runner, from that of `measuring` on.
+  /// Devices of each runner, from that of `measuring` on: from 1 to 64.
   unsigned numWorkers = 1;
   /// Measures nothing: picks from the database, and fails where a matmul has no
   /// record there.
