@@ -19,31 +19,27 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-/// What the runner is to do.
-static std::vector<std::string>
-getRunnerArguments(const MeasureOptions &options, StringRef bundle,
-                   StringRef records) {
-  std::vector<std::string> arguments = {bundle.str(), "-o", records.str(),
-                                        "--device=" + options.device,
-                                        "--baseline=" + options.baseline,
-                                        // The table at the end has the best.
-                                        "--top=3"};
-  if (!options.budget.empty())
-    arguments.push_back("--budget=" + options.budget);
-  if (!options.rounds.empty())
-    arguments.push_back("--rounds=" + options.rounds);
-  if (options.quiet)
-    arguments.push_back("--quiet");
-  return arguments;
+/// How the runner is to measure.
+static std::vector<std::string> getRunnerFlags(const MeasureOptions &options) {
+  std::vector<std::string> flags = {
+      "--device=" + options.device,
+      StringRef("--baseline=").str() +
+          (options.useBaseline ? "cublaslt" : "none"),
+      // The table at the end has the best.
+      "--top=3"};
+  if (options.budget != 0)
+    flags.push_back("--budget=" + std::to_string(options.budget));
+  if (options.rounds != 0)
+    flags.push_back("--rounds=" + std::to_string(options.rounds));
+  return flags;
 }
 
 llvm::Error tune::checkMeasuring(const MeasureOptions &options) {
   measure::Options parsed;
-  for (StringRef argument : getRunnerArguments(options, "", "")) {
+  for (StringRef argument : getRunnerFlags(options)) {
     auto [flag, value] = argument.split('=');
-    if (flag.starts_with("--") && flag != "--quiet")
-      if (llvm::Error error = measure::setOption(flag, value, parsed))
-        return error;
+    if (llvm::Error error = measure::setOption(flag, value, parsed))
+      return error;
   }
   return llvm::Error::success();
 }
@@ -66,7 +62,8 @@ llvm::Error tune::checkRecordsPlace(StringRef path, StringRef output,
 
 llvm::Expected<MeasuringDevice>
 tune::findMeasuringDevice(const MeasureOptions &options) {
-  llvm::Expected<std::string> runner = findRunner(options.runner);
+  llvm::Expected<std::string> runner =
+      findRunner(options.runners.empty() ? "" : options.runners.back());
   if (!runner)
     return runner.takeError();
   llvm::Expected<TargetInfo> target =
@@ -79,8 +76,11 @@ tune::findMeasuringDevice(const MeasureOptions &options) {
 llvm::Error tune::measureBundle(const MeasureOptions &options, StringRef runner,
                                 StringRef bundle, StringRef records,
                                 bool tablesToErrors) {
-  llvm::Expected<int> code = spawnRunner(
-      runner, getRunnerArguments(options, bundle, records), tablesToErrors);
+  std::vector<std::string> arguments = getRunnerFlags(options);
+  if (options.quiet)
+    arguments.push_back("--quiet");
+  arguments.insert(arguments.begin(), {bundle.str(), "-o", records.str()});
+  llvm::Expected<int> code = spawnRunner(runner, arguments, tablesToErrors);
   if (!code)
     return code.takeError();
   if (*code == 0)

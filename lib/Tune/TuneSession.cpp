@@ -52,6 +52,12 @@ TuneEffort tune::getEffort(EffortPreset preset) {
   return effort;
 }
 
+TuneOptions::TuneOptions() {
+  build.space = stringifySpaceLevel(SpaceLevel::Default).str();
+  settings.space = SpaceLevel::Default;
+  settings.effort = getEffort(preset);
+}
+
 static bool isSimulated(const TuneOptions &options) {
   return options.measuring.device == kSimulatorName;
 }

@@ -23,7 +23,7 @@ using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 /// Rounds where one config a shape is measured, and time is there for more.
-static constexpr const char *kPickRounds = "31";
+static constexpr int64_t kPickRounds = 31;
 
 static cl::SubCommand
     compareCommand("compare", "Measure a file of shapes against a library, and "
@@ -98,7 +98,7 @@ static llvm::Error checkArguments(const MeasureOptions &measuring,
     return llvm::createStringError(
         "--device-name chooses among the records of --picks and "
         "--records-from; the device to measure on is --device");
-  if (llvm::Error error = checkMeasuring(measuring))
+  if (llvm::Error error = measureFlags.check())
     return error;
   if (!measuring.records.empty())
     if (llvm::Error error = checkRecordsPlace(measuring.records, reportFile,
@@ -113,7 +113,6 @@ int bench::runCompare() {
   options.build = flags.get();
   options.measuring = measureFlags.get();
   options.measuring.quiet = options.build.quiet;
-  options.measuring.rounds = rounds;
   if (rounds.empty() && !picks.empty())
     options.measuring.rounds = kPickRounds;
   options.picks = picks;
@@ -121,6 +120,12 @@ int bench::runCompare() {
   options.device = deviceName;
   if (llvm::Error error = checkArguments(options.measuring, options.build))
     return reportError(std::move(error));
+  if (!rounds.empty()) {
+    measure::Options parsed;
+    if (llvm::Error error = measure::setOption("--rounds", rounds, parsed))
+      return reportError(std::move(error));
+    options.measuring.rounds = parsed.rounds;
+  }
   auto show = [](const Comparison &comparison) -> llvm::Error {
     raw_ostream &tables = getTableStream(reportFile);
     tables << formatComparison(comparison);

@@ -8,6 +8,7 @@
 
 #include "MeasureFlags.h"
 
+using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
@@ -33,16 +34,30 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText,
       runners("runner", cl::value_desc("path"), cl::desc(runnerText),
               cl::sub(command), cl::cat(getCategory())) {}
 
+llvm::Error MeasureFlags::parse(measure::Options &options) const {
+  if (llvm::Error error = setOption("--baseline", baseline, options))
+    return error;
+  return budget.empty() ? llvm::Error::success()
+                        : setOption("--budget", budget, options);
+}
+
+llvm::Error MeasureFlags::check() const {
+  measure::Options parsed;
+  if (llvm::Error error = setOption("--device", device, parsed))
+    return error;
+  return parse(parsed);
+}
+
 MeasureOptions MeasureFlags::get() const {
+  measure::Options parsed;
+  llvm::consumeError(parse(parsed));
   MeasureOptions options;
   options.device = device;
-  options.baseline = baseline;
-  options.budget = budget;
+  options.useBaseline = parsed.useBaseline;
+  options.budget = parsed.budget;
   options.keepBundle = keepBundle;
   options.records = records;
   options.runners.assign(runners.begin(), runners.end());
-  if (!runners.empty())
-    options.runner = options.runners.back();
   return options;
 }
 

@@ -11,6 +11,7 @@
 
 #include "Commands.h"
 
+#include "mlir-autotune/Measure/Options.h"
 #include "mlir-autotune/Tune/MeasureStage.h"
 
 namespace mlir::autotune::bench {
@@ -23,12 +24,17 @@ public:
                    "autotune-runner (default: beside this program, then on "
                    "PATH)");
 
+  /// What is wrong with them.
+  llvm::Error check() const;
+  /// Those that are wrong are left at their defaults.
   tune::MeasureOptions get() const;
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;
   bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
 
 private:
+  llvm::Error parse(measure::Options &options) const;
+
   using Opt = llvm::cl::opt<std::string>;
 
   Opt device, baseline, budget, keepBundle, records;

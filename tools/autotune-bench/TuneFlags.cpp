@@ -132,7 +132,8 @@ llvm::Error TuneFlags::check() const {
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "
         "none");
-  return llvm::Error::success();
+  return isSimulated() || isReplayed() ? llvm::Error::success()
+                                       : measuring.check();
 }
 
 TuneSettings TuneFlags::getSettings() const {
@@ -147,14 +148,13 @@ TuneSettings TuneFlags::getSettings() const {
     settings.effort.slowestNs = TuneEffort().slowestNs;
   }
   if (!isQuick || measuring.hasBaseline())
-    settings.effort.useBaseline = measured.baseline == "cublaslt";
+    settings.effort.useBaseline = measured.useBaseline;
   settings.search = search;
   settings.seed = seed;
   settings.space = symbolizeSpaceLevel(getBuild().space);
   settings.numSampled = options.sampled;
   settings.dependentLaunch = options.dependentLaunch;
-  if (!measured.budget.empty())
-    StringRef(measured.budget).getAsDouble(settings.budget);
+  settings.budget = measured.budget;
   return settings;
 }
 

@@ -66,7 +66,7 @@ struct BuildStageOptions {
   bool dependentLaunch = false;
   /// Whether other ways to do what matmuls are part of are built beside those
   /// that are served, where estimates are close (FusionChoices.h).
-  bool measuresFusion = false;
+  bool measuresFusion = true;
   /// CandidateOptions::seedsOnly.
   bool seedsOnly = false;
   /// Lines of the estimate's table for each problem.

@@ -23,19 +23,28 @@
 
 namespace mlir::autotune::tune {
 
-/// The options of measuring, whatever the command that has them. Those that are
-/// empty have the runner's default.
+/// The options of measuring, whatever the command that has them.
 struct MeasureOptions {
-  std::string device = "cuda:0", baseline = "cublaslt", budget, rounds;
+  /// The GPU, as in "cuda:0".
+  std::string device = "cuda:0";
+  /// Whether times are compared with cuBLASLt's.
+  bool useBaseline = true;
+  /// Seconds of measuring; 0 is no limit.
+  double budget = 0;
+  /// Final rounds, from 7 to 1000; 0 is the runner's default.
+  int64_t rounds = 0;
   /// Where the bundle and the records are kept; empty is not at all.
   std::string keepBundle, records;
-  /// The last one given, and all: paths or, for `tune`, command lines too.
-  std::string runner;
+  /// Runners, of which a bundle is measured by the last: paths or, for
+  /// openMeasuringService(), command lines too. Empty is the one beside this
+  /// program, or on PATH.
   std::vector<std::string> runners;
+  /// No progress, and no tables of the runner.
   bool quiet = false;
 };
 
-/// What can be known to be wrong without a device: the runner's arguments.
+/// What can be known to be wrong without a device: the first option that the
+/// runner would refuse.
 llvm::Error checkMeasuring(const MeasureOptions &options);
 
 /// Whether the records can be written to `path`, and read again by `command`,

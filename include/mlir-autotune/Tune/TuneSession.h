@@ -27,11 +27,15 @@ enum class EffortPreset {
 TuneEffort getEffort(EffortPreset preset);
 
 struct TuneOptions {
+  /// Searches all of the default space, with full effort.
+  TuneOptions();
+
   /// A module or a file of shapes, and what is known of candidates.
   BuildStageOptions build;
   /// The device is "cuda:N"; "sim", where candidates are checked without one
   /// and picked by their estimates; or "replay:FILE,...", where times are those
-  /// of records.
+  /// of records. The baseline, the budget and the rounds are those of
+  /// `settings`.
   MeasureOptions measuring;
   TuneSettings settings;
   EffortPreset preset = EffortPreset::Full;

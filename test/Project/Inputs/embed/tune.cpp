@@ -28,7 +28,6 @@ int main(int argc, char **argv) {
   options.output = argv[2];
   options.preset = tune::EffortPreset::Quick;
   options.settings.effort = tune::getEffort(options.preset);
-  options.settings.space = mlir::autotune::SpaceLevel::Default;
   options.database = "none";
   if (argc > 3)
     options.measuring.device = std::string("replay:") + argv[3];
