@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each command has a file of its own with its options and its work. A command
-// returns the program's exit code: 0, or 1 after an error that it has printed.
+// Each command has a file of its own with its flags. They fill the options of a
+// session (mlir-autotune/Tune), which does the work. A command returns the
+// program's exit code: 0, or 1 after an error that it has printed.
 //
 //===----------------------------------------------------------------------===//
 
