@@ -255,61 +255,6 @@ void EpilogueBuilder::addMapped(Operation *op) {
   scalars[result] = scalar;
 }
 
-EpilogueOperand EpilogueBuilder::getOperand(const EpilogueValue &value) const {
-  EpilogueOperand operand;
-  OperandFact &matrix = operand.matrix;
-  matrix.element = *getElementKind(getElementTypeOrSelf(value.value.getType()));
-  auto type = dyn_cast<ShapedType>(value.value.getType());
-  if (!type) {
-    matrix.rowStride = 1;
-    return operand;
-  }
-  matrix.alignment =
-      getKnownAlignment(value.value, getElementBytes(matrix.element));
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  auto memref = dyn_cast<MemRefType>(type);
-  if (!memref)
-    memref = getViewType(value.value);
-  if (memref)
-    (void)memref.getStridesAndOffset(strides, offset);
-  std::optional<int64_t> ofRows, ofMatrices;
-  int64_t rowsOfEach = 1;
-  for (auto [index, dim] : llvm::enumerate(value.dims)) {
-    if (dim == EpilogueValue::kUnit)
-      continue;
-    bool isColumns = dim == rank - 1, isRows = dim == rank - 2;
-    operand.overColumns |= isColumns;
-    operand.overRows |= isRows;
-    if (isRows)
-      rowsOfEach = value.getGroup(index) == 1 ? fact.m : type.getDimSize(index);
-    if (isColumns || isRows)
-      (isColumns ? operand.columnGroup : operand.rowGroup) =
-          value.getGroup(index);
-    if (strides.empty()) {
-      // There may be more groups than are read.
-      if (isColumns && operand.columnGroup != 1)
-        ofRows = type.getDimSize(index);
-      if (dim == 0 && rank == 3 && fact.isBatched())
-        ofMatrices = ShapedType::kDynamic;
-      continue;
-    }
-    if (isColumns)
-      matrix.unitInnerStride = strides[index] == 1;
-    else if (isRows)
-      ofRows = strides[index];
-    else if (fact.isBatched())
-      ofMatrices = strides[index];
-  }
-  matrix.rowStride = ofRows.value_or(operand.getColumns(fact.n));
-  if (ofMatrices)
-    matrix.batchStride =
-        strides.empty()
-            ? getDenseBatchStride(fact.batch, rowsOfEach, matrix.rowStride)
-            : *ofMatrices;
-  return operand;
-}
-
 FailureOr<EpilogueFact> EpilogueBuilder::finish(ValueRange outputs,
                                                 ElementKind element,
                                                 std::string &whyNot) {
@@ -327,7 +272,7 @@ FailureOr<EpilogueFact> EpilogueBuilder::finish(ValueRange outputs,
     return failure();
   epilogue.body = std::move(*body);
   for (const EpilogueValue &value : values)
-    epilogue.operands.push_back(getOperand(value));
+    epilogue.operands.push_back(getEpilogueOperand(fact, rank, value));
   // They become tensors of their own, which lie as C does.
   for (Value output : outputs.drop_front()) {
     OperandFact &matrix = epilogue.outputs.emplace_back();

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EpilogueMatcher.h"
+#include "MatmulOperands.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 
@@ -51,7 +52,7 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
                                       ArrayRef<Operation *> ops,
                                       ArrayRef<Value> outputs, Operation *place,
                                       std::string &whyNot) {
-  MatmulFact &fact = pattern.fact;
+  MatmulFact fact = pattern.fact;
   SmallVector<Value, 2> products = pattern.getProducts();
   Value result = products.front();
   auto own = getElementKind(getElementTypeOrSelf(result));
@@ -74,6 +75,7 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
     whyNot = "the matmul adds to elements of another type than its result's";
     return failure();
   }
+  takeSizes(outputs.front(), fact);
   EpilogueBuilder builder(fact, products);
   for (Operation *op : ops) {
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
@@ -105,6 +107,7 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
   pattern.extras.assign(builder.getValues().begin(), builder.getValues().end());
   fact.epilogue = std::move(*epilogue);
   fact.c.element = *kind;
+  pattern.fact = std::move(fact);
   return success();
 }
 

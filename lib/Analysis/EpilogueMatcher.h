@@ -37,7 +37,6 @@ public:
 private:
   Value getScalar(OpBuilder &b, EpilogueValue value);
   Value addProducer(OpBuilder &b, Operation *op, const EpilogueValue &read);
-  EpilogueOperand getOperand(const EpilogueValue &value) const;
 
   const MatmulFact &fact;
   int64_t rank;

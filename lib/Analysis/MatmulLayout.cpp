@@ -140,7 +140,7 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
       (void)view.getStridesAndOffset(strides, offset);
       operand.rowStride = strides[strides.size() - 2];
       operand.unitInnerStride = strides.back() == 1;
-      if (tensor.getRank() == 3 && batch != 1)
+      if (tensor.getRank() >= 3 && batch != 1)
         operand.batchStride = strides[strides.size() - 3];
       if (view.getRank() == 4) {
         operand.innerBatch = view.getDimSize(1);
@@ -172,7 +172,11 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
   operand.unitInnerStride = strides.back() == 1;
   if (memref.getRank() == 2 || batch == 1)
     return success();
-  operand.batchStride = strides.front();
+  operand.batchStride = strides[strides.size() - 3];
+  if (memref.getRank() == 4) {
+    operand.innerBatch = memref.getDimSize(1);
+    operand.outerStride = strides.front();
+  }
   return success();
 }
 
@@ -191,6 +195,63 @@ LogicalResult autotune::matchInputLayout(Value value, StringRef name,
   operand.rowStride = strides.back();
   operand.unitInnerStride = true;
   return success();
+}
+
+EpilogueOperand autotune::getEpilogueOperand(const MatmulFact &fact,
+                                             int64_t rank,
+                                             const EpilogueValue &value) {
+  EpilogueOperand operand;
+  OperandFact &matrix = operand.matrix;
+  matrix.element = *getElementKind(getElementTypeOrSelf(value.value.getType()));
+  auto type = dyn_cast<ShapedType>(value.value.getType());
+  if (!type) {
+    matrix.rowStride = 1;
+    return operand;
+  }
+  matrix.alignment =
+      getKnownAlignment(value.value, getElementBytes(matrix.element));
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref)
+    memref = getViewType(value.value);
+  if (memref)
+    (void)memref.getStridesAndOffset(strides, offset);
+  std::optional<int64_t> ofRows, ofMatrices;
+  int64_t rowsOfEach = 1;
+  for (auto [index, dim] : llvm::enumerate(value.dims)) {
+    if (dim == EpilogueValue::kUnit)
+      continue;
+    bool isColumns = dim == rank - 1, isRows = dim == rank - 2;
+    operand.overColumns |= isColumns;
+    operand.overRows |= isRows;
+    if (isRows)
+      rowsOfEach = value.getGroup(index) == 1 ? fact.m : type.getDimSize(index);
+    if (isColumns || isRows)
+      (isColumns ? operand.columnGroup : operand.rowGroup) =
+          value.getGroup(index);
+    if (strides.empty()) {
+      // There may be more groups than are read.
+      if (isColumns && operand.columnGroup != 1)
+        ofRows = type.getDimSize(index);
+      if (dim == 0 && rank == 3 && fact.isBatched())
+        ofMatrices = ShapedType::kDynamic;
+      continue;
+    }
+    if (isColumns)
+      matrix.unitInnerStride = strides[index] == 1;
+    else if (isRows)
+      ofRows = strides[index];
+    else if (fact.isBatched())
+      ofMatrices = strides[index];
+  }
+  matrix.rowStride = ofRows.value_or(operand.getColumns(fact.n));
+  if (ofMatrices)
+    matrix.batchStride =
+        strides.empty()
+            ? getDenseBatchStride(fact.batch, rowsOfEach, matrix.rowStride)
+            : *ofMatrices;
+  return operand;
 }
 
 /// Threads write the elements of C in any order, and add to what was there, so

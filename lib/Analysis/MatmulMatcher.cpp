@@ -248,13 +248,33 @@ void autotune::matchSizes(ShapedType a, ShapedType b, ShapedType c,
   (c.getRank() == 3 ? fact.batch : fact.parts) = count;
 }
 
+void autotune::takeSizes(Value output, MatmulFact &fact) {
+  auto type = dyn_cast<RankedTensorType>(output.getType());
+  if (!type)
+    return;
+  fact.m = pickStatic(fact.m, getMatrixSize(type, 0));
+  fact.n = pickStatic(fact.n, getMatrixSize(type, 1));
+  fact.c.rowStride = pickStatic(fact.c.rowStride, type.getShape().back());
+  if (type.getRank() != 3)
+    return;
+  // One product takes matrices, which types must show their operands to be.
+  if (type.getDimSize(0) != 1)
+    fact.batch = pickStatic(fact.batch, type.getDimSize(0));
+  if (fact.isBatched())
+    fact.c.batchStride =
+        pickStatic(fact.c.batchStride,
+                   getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride));
+}
+
 /// Takes what an operand is made of in its place.
 static void takeStored(MatmulPattern &pattern) {
   const MatchedPrologue &found = *pattern.prologue;
   bool isB = found.number == 1;
   (isB ? pattern.fact.b : pattern.fact.a).transposed =
       isB != found.isDepthFirst;
-  pattern.fact.prologue = found.prologue;
+  // A conversion alone is none.
+  if (!found.prologue.isNone())
+    pattern.fact.prologue = found.prologue;
 }
 
 /// Takes what both operands were before they were scaled in their place.
@@ -343,6 +363,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   if (op.hasPureTensorSemantics() && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(op->getResult(0), fact.c.element);
+  if (pattern.cast)
+    takeSizes(pattern.cast->getResult(0), fact);
   return pattern;
 }
 

@@ -21,6 +21,8 @@ LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
 void matchPrecision(Operation *op, MatmulFact &fact);
 /// Sets the sizes, of operands that are transposed as the fact says.
 void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
+/// Sets sizes that only the type of an output shows, a tensor, and how it lies.
+void takeSizes(Value output, MatmulFact &fact);
 /// Sets how an operand lies in memory.
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);

@@ -129,5 +129,8 @@ bool autotune::matchSum(MatmulPattern &pattern, bool findsPrologue) {
   if (isTensor && fact.init == InitKind::Zero &&
       fact.c.element == ElementKind::F32)
     pattern.cast = matchCast(adding->getResult(0), fact.c.element);
+  if (isTensor)
+    takeSizes(pattern.cast ? pattern.cast->getResult(0) : adding->getResult(0),
+              fact);
   return true;
 }

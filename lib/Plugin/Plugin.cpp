@@ -14,6 +14,7 @@
 #include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
@@ -33,8 +34,11 @@ mlirGetDialectPluginInfo() {
   return {MLIR_PLUGIN_API_VERSION, kName, LLVM_VERSION_STRING,
           [](DialectRegistry *registry) {
             autotune::registerAutotuneDialect(*registry);
+            registry->insert<autotune::problem::ProblemDialect>();
             registry->insert<autotune::tile::TileDialect>();
             registry->insert<autotune::tm_tensor::TMTensorDialect>();
+            autotune::problem::registerBufferizableOpInterfaceExternalModels(
+                *registry);
             autotune::tile::registerBufferizableOpInterfaceExternalModels(
                 *registry);
           }};

@@ -196,20 +196,3 @@ bool autotune::isView(Operation *op) {
              tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
              tile::PermuteOp>(op);
 }
-
-void autotune::eraseIfDead(ValueRange values,
-                           llvm::function_ref<bool(Operation *)> mayErase) {
-  SetVector<Operation *> worklist;
-  auto add = [&](Value value) {
-    if (Operation *op = value.getDefiningOp(); op && mayErase(op))
-      worklist.insert(op);
-  };
-  llvm::for_each(values, add);
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val();
-    if (!isOpTriviallyDead(op))
-      continue;
-    llvm::for_each(op->getOperands(), add);
-    op->erase();
-  }
-}

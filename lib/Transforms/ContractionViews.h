@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_CONTRACTIONVIEWS_H
 
 #include "mlir-autotune/Analysis/Contraction.h"
+#include "mlir-autotune/Analysis/DeadCode.h"
 
 namespace mlir::autotune {
 
@@ -32,10 +33,8 @@ Value createResult(OpBuilder &builder, Location loc, Value product, Value like,
 /// Whether it is a fill, a transpose, a reshape, or what these begin with.
 bool isView(Operation *op);
 
-/// Erases what computes `values`, as far as it is no longer used and `mayErase`
-/// lets it.
-void eraseIfDead(ValueRange values,
-                 llvm::function_ref<bool(Operation *)> mayErase = isView);
+/// Erases what computes `values`, as far as it is no longer used and a view.
+inline void eraseIfDead(ValueRange values) { eraseIfDead(values, isView); }
 
 } // namespace mlir::autotune
 

@@ -14,13 +14,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueViews.h"
 #include "Remarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/FormProblems.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/Passes.h"
 

@@ -6,17 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ContractionViews.h"
-#include "EpilogueViews.h"
 #include "KernelModules.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/Analysis/ContractFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Proposers/Serving.h"
+#include "mlir-autotune/FormProblems/FormProblems.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -66,45 +65,6 @@ static LogicalResult checkConfig(Operation *op, const Config &config,
   return success();
 }
 
-/// What a kernel without an epilogue writes to: the result of the cast when
-/// there is one, and memory that nobody filled when the kernel overwrites it.
-static Value getDestination(OpBuilder &builder, const MatmulPattern &pattern) {
-  linalg::LinalgOp matmul = pattern.matmul;
-  Value init = matmul.getDpsInits()[0];
-  bool overwritten = pattern.fact.init == InitKind::Zero;
-  // Nothing is launched for matrices without elements: with a K that may turn
-  // out to be 0 the zeros must be there.
-  bool needsZeros = overwritten && ShapedType::isDynamic(pattern.fact.k);
-  if (!pattern.cast) {
-    if (!overwritten || needsZeros || !pattern.fill)
-      return init;
-    // On memrefs it is the same buffer; on tensors a cast may lie between.
-    Value unfilled = linalg::FillOp(pattern.fill).getOutputs()[0];
-    return unfilled.getType() == init.getType() ? unfilled : init;
-  }
-  Location loc = pattern.cast->getLoc();
-  if (pattern.cast->getNumResults() == 0) {
-    Value written = pattern.outputs.front();
-    if (needsZeros) {
-      Value zero = arith::ConstantOp::create(
-          builder, loc, builder.getZeroAttr(getElementTypeOrSelf(written)));
-      linalg::FillOp::create(builder, loc, zero, written);
-    }
-    return written;
-  }
-  auto type = cast<RankedTensorType>(pattern.cast->getResult(0).getType());
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
-  Value empty = tensor::EmptyOp::create(builder, loc, type, sizes);
-  if (!needsZeros)
-    return empty;
-  Value zero = arith::ConstantOp::create(
-      builder, loc, builder.getZeroAttr(type.getElementType()));
-  return linalg::FillOp::create(builder, loc, zero, empty).getResult(0);
-}
-
 /// Kernels count a K of several matrices in 32 bits, each as whole steps. The
 /// launch asserts what each size is, and knows of no product of two.
 static void assertDepth(OpBuilder &builder, Location loc,
@@ -142,44 +102,6 @@ static void assertDepth(OpBuilder &builder, Location loc,
                            ", which the kernel counts in 32 bits");
 }
 
-/// What made an operand, and now does so for nobody.
-static bool isErasable(Operation *op) {
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  return (linalgOp && linalgOp.hasPureTensorSemantics()) ||
-         (isMemoryEffectFree(op) && op->getNumRegions() == 0);
-}
-
-/// On memrefs, the allocations of what operations write that are to go.
-static SetVector<Operation *> getBuffers(const MatmulPattern &pattern) {
-  SetVector<Operation *> buffers;
-  linalg::LinalgOp matmul = pattern.matmul;
-  if (matmul->getNumResults())
-    return buffers;
-  auto insert = [&](linalg::LinalgOp op) {
-    Operation *alloc = op.getDpsInits()[0].getDefiningOp();
-    if (alloc && hasSingleEffect<MemoryEffects::Allocate>(alloc))
-      buffers.insert(alloc);
-  };
-  insert(matmul);
-  if (pattern.other)
-    insert(pattern.other);
-  for (Operation *op : pattern.epilogue)
-    insert(cast<linalg::LinalgOp>(op));
-  return buffers;
-}
-
-/// Erases an allocation that is but freed.
-static void eraseIfUnused(Operation *alloc) {
-  SetVector<Operation *> users(alloc->user_begin(), alloc->user_end());
-  if (!llvm::all_of(users, [](Operation *user) {
-        return hasSingleEffect<MemoryEffects::Free>(user) && user->use_empty();
-      }))
-    return;
-  for (Operation *user : users)
-    user->erase();
-  alloc->erase();
-}
-
 namespace {
 struct LowerMatmul
     : public autotune::impl::AutotuneLowerMatmulBase<LowerMatmul> {
@@ -192,14 +114,14 @@ struct LowerMatmul
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
     SmallVector<linalg::LinalgOp> annotated;
-    SmallVector<tile::GroupedMatmulOp> groups;
+    SmallVector<Operation *> formed;
     getOperation()->walk([&](Operation *op) {
       if (!op->hasAttr(kConfigAttrName))
         return;
       if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
         annotated.push_back(matmul);
-      else if (auto group = dyn_cast<tile::GroupedMatmulOp>(op))
-        groups.push_back(group);
+      else if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
+        formed.push_back(op);
     });
     // Lowering one matmul erases operations around it, which must not be among
     // those yet to come.
@@ -211,9 +133,9 @@ struct LowerMatmul
       if (!info || failed(lower(op, *info)))
         return signalPassFailure();
     }
-    for (tile::GroupedMatmulOp op : groups) {
+    for (Operation *op : formed) {
       const TargetInfo *info = targets.get(op);
-      if (!info || failed(lower(op, *info)))
+      if (!info || failed(lowerFormed(op, *info)))
         return signalPassFailure();
     }
     numKernels += kernels.getNumKernels();
@@ -232,21 +154,36 @@ private:
     FailureOr<Config> config = getConfig(op);
     if (failed(config))
       return failure();
-    FailureOr<MatmulPattern> most = matchMatmul(op);
-    if (failed(most))
-      return op.emitOpError("can't be matched any more");
     // What the kernels of matmuls before do is not there any more.
-    std::optional<MatmulPattern> attached = matchAttached(op);
-    MatmulPattern pattern =
-        attached ? *attached : chooseServed(*most, /*taken=*/nullptr, info);
-    if (failed(checkConfig(op, *config, pattern.fact, info)))
+    FailureOr<MatmulPattern> pattern = chooseProblem(op, info);
+    if (failed(pattern))
+      return op.emitOpError("can't be matched any more");
+    if (failed(checkConfig(op, *config, pattern->fact, info)))
       return failure();
-    warnIfNotAttachedFor(op, pattern.fact);
+    return lower(formContract(*pattern), info);
+  }
+
+  LogicalResult lowerFormed(Operation *op, const TargetInfo &info) {
+    if (auto contract = dyn_cast<problem::ContractOp>(op))
+      return lower(contract, info);
+    return lower(cast<tile::GroupedMatmulOp>(op), info);
+  }
+
+  LogicalResult lower(problem::ContractOp op, const TargetInfo &info) {
+    std::string whyNot;
+    FailureOr<MatmulFact> fact = getContractFact(op, &whyNot);
+    if (failed(fact))
+      return op.emitOpError("has a config, but no kernel can serve it: ")
+             << whyNot;
+    FailureOr<Config> config = getConfig(op);
+    if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
+      return failure();
+    warnIfNotAttachedFor(op, *fact);
     FailureOr<SymbolRefAttr> kernel =
-        kernels.getKernel(op, pattern.fact, *config, info);
+        kernels.getKernel(op, *fact, *config, info);
     if (failed(kernel))
       return failure();
-    launch(pattern, *kernel, *config, info.sms);
+    launch(op, *kernel, *fact, *config, info.sms);
     ++numLowered;
     return success();
   }
@@ -287,61 +224,23 @@ private:
         to->setAttr(name, attr);
   }
 
-  void launch(MatmulPattern &pattern, SymbolRefAttr kernel,
-              const Config &config, int64_t sms) {
-    linalg::LinalgOp matmul = pattern.matmul;
-    Operation *last = pattern.getLast();
-    linalg::LinalgOp other = pattern.other;
-    // What the second of a sum reads is there before that.
-    OpBuilder builder(pattern.place ? pattern.place : other ? other : matmul);
-    SmallVector<Value> inputs = createInputs(builder, pattern);
-    assertDepth(builder, matmul.getLoc(), pattern.fact, config, inputs);
-    SmallVector<Value> destinations;
-    if (pattern.epilogue.empty())
-      destinations.push_back(getDestination(builder, pattern));
-    else
-      destinations = createEpilogueDestinations(builder, pattern);
-    SmallVector<Type> results;
-    if (isa<TensorType>(destinations.front().getType()))
-      llvm::append_range(results, ValueRange(destinations).getTypes());
-    SmallVector<Value> extras(ArrayRef(inputs).drop_front(2));
-    inputs.truncate(2);
-    extras.append(createExtras(builder, pattern));
-    auto launched = tile::LaunchOp::create(builder, matmul.getLoc(), results,
-                                           kernel, inputs, destinations, extras,
-                                           builder.getI64IntegerAttr(sms));
-    keepAttributes(matmul, launched);
-    if (!results.empty() && !pattern.outputs.empty())
-      for (auto [output, result] :
-           llvm::zip_equal(pattern.outputs, launched->getResults()))
-        output.replaceAllUsesWith(result);
-    else if (!results.empty())
-      last->replaceAllUsesWith(launched);
-    SetVector<Operation *> buffers = getBuffers(pattern);
-    bool castsBuffer = pattern.cast && results.empty();
-    if (pattern.cast)
-      pattern.cast->erase();
-    for (Operation *op : llvm::reverse(pattern.epilogue))
-      op->erase();
-    for (Operation *half : pattern.halves)
-      half->erase();
-    if (other)
-      other->erase();
-    SmallVector<Value, 2> made;
-    if (pattern.takesStored())
-      llvm::append_range(made, matmul.getDpsInputs());
-    matmul->erase();
-    for (Value value : made)
-      eraseIfDead(value, isErasable);
-    if (pattern.otherFill && pattern.otherFill != pattern.fill &&
-        pattern.otherFill->use_empty())
-      pattern.otherFill->erase();
-    // A K of 0 launches nothing: then the fill is what is left.
-    bool fillNeeded = ShapedType::isDynamic(pattern.fact.k) && !castsBuffer;
-    if (pattern.fill && !fillNeeded && pattern.fill->use_empty())
-      pattern.fill->erase();
-    for (Operation *buffer : buffers)
-      eraseIfUnused(buffer);
+  static void launch(problem::ContractOp op, SymbolRefAttr kernel,
+                     const MatmulFact &fact, const Config &config,
+                     int64_t sms) {
+    OpBuilder builder(op);
+    SmallVector<Value> factors(op.getFactors());
+    assertDepth(builder, op.getLoc(), fact, config, factors);
+    SmallVector<Value> extras(ArrayRef(factors).drop_front(2));
+    llvm::append_range(extras, op.getEpilogueInputs());
+    llvm::append_range(extras, op.getPrologueInputs());
+    llvm::append_range(extras, op.getScales());
+    auto launched = tile::LaunchOp::create(
+        builder, op.getLoc(), op.getResultTypes(), kernel,
+        ArrayRef(factors).take_front(2), op.getInits(), extras,
+        builder.getI64IntegerAttr(sms));
+    keepAttributes(op, launched);
+    op->replaceAllUsesWith(launched);
+    op->erase();
   }
 
   KernelModules kernels;

@@ -15,8 +15,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inp
 import planted
 
 # In order. A layer may use itself and those before it.
-ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Tile",
-         "Analysis", "Space", "Proposers", "Kernels", "Backends", "Conversion",
+ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
+         "Dialect/Tile",
+         "Analysis", "Space", "Proposers", "FormProblems", "Kernels",
+         "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
          "Runtime", "Measure", "Tune", "Report"]
 # Of the layers before them, these use but a few. Neither those that stand alone
@@ -36,6 +38,7 @@ PLUGIN = "lib/Plugin/"
 # The library each layer is built as, where it is not MLIRAutotune<Layer>.
 LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
              "MLIRAutotuneTMTensorDialect": "Dialect/TMTensor",
+             "MLIRAutotuneProblemDialect": "Dialect/Problem",
              "MLIRTileDialect": "Dialect/Tile",
              "MLIRAutotuneNVVM": "Backends"}
 # Below Backends/ each architecture has a folder. It includes Common, itself and

@@ -88,7 +88,7 @@ gpu.module @device {
 
 func.func private @autotune_kernels_sm_90a()
 func.func @taken_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
-  // expected-error@+1 {{'linalg.matmul' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
+  // expected-error@+1 {{'problem.contract' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
   linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
       ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
   return
@@ -99,7 +99,7 @@ func.func @taken_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x
 // A gpu.module of that name without a target, or for another chip, is not ours.
 gpu.module @autotune_kernels_sm_90a [#nvvm.target<chip = "sm_80">] {}
 func.func @foreign_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>) {
-  // expected-error@+1 {{'linalg.matmul' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
+  // expected-error@+1 {{'problem.contract' op needs the symbol @autotune_kernels_sm_90a for kernels of sm_90a, which is taken}}
   linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
       ins(%a, %b : memref<4x8xf32>, memref<8x16xf32>) outs(%c : memref<4x16xf32>)
   return

@@ -15,6 +15,7 @@
 #include "mlir-autotune/Backends/NVVM/Passes.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Faults/Faults.h"
@@ -42,8 +43,10 @@ static void registerEverything(DialectRegistry &registry) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAllGPUToLLVMIRTranslations(registry);
+  registry.insert<autotune::problem::ProblemDialect>();
   registry.insert<autotune::tile::TileDialect>();
   registry.insert<autotune::tm_tensor::TMTensorDialect>();
+  autotune::problem::registerBufferizableOpInterfaceExternalModels(registry);
   autotune::tile::registerBufferizableOpInterfaceExternalModels(registry);
   registerAllPasses();
   autotune::registerAutotuneDialect(registry);

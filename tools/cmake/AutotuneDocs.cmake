@@ -42,6 +42,8 @@ autotune_add_doc(backends.md Backends/NVVM/Passes.td -gen-pass-doc)
 autotune_add_doc(conversions.md Conversion/Passes.td -gen-pass-doc)
 autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
                  -gen-dialect-doc -dialect=autotune)
+autotune_add_doc(dialects/problem.md Dialect/Problem/ProblemOps.td
+                 -gen-dialect-doc -dialect=problem)
 autotune_add_doc(dialects/tile.md Dialect/Tile/TileOps.td
                  -gen-dialect-doc -dialect=tile)
 autotune_add_doc(dialects/tm_tensor.md Dialect/TMTensor/TMTensorOps.td

@@ -60,6 +60,11 @@ struct EpilogueValue {
   }
 };
 
+/// How a value lies that the epilogue of a fact reads. The sizes of the fact
+/// are set. Its output has `rank` dimensions.
+EpilogueOperand getEpilogueOperand(const MatmulFact &fact, int64_t rank,
+                                   const EpilogueValue &value);
+
 /// The IR of a fact's prologue: the operations that make an operand of a
 /// matmul.
 struct MatchedPrologue {

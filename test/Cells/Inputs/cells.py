@@ -152,6 +152,9 @@ def run(cells, arguments):
         found = wrong.get(cell.name, "no")
         if kind != "Passed" or found != "0":
             complaints.append(f"{cell.name}: {found} elements wrong: {text}")
+    # A config is lowered as the problem that it was attached for.
+    complaints += [line for line in said.splitlines()
+                   if "has a config that was chosen for" in line]
     for complaint in complaints[:12]:
         print(complaint[:400])
     print(*(f"{template}: {count}" for template, count in sorted(templates.items())),

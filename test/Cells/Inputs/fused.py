@@ -13,6 +13,7 @@ import re
 import shlex
 import struct
 import subprocess
+import sys
 
 from elements import FLOATS, SMALL, count, get_values, is_float
 from program import write
@@ -36,6 +37,10 @@ def execute(command, given):
     if done.returncode:
         print(f"{command[0]}: exit status {done.returncode}: "
               f"{done.stderr.decode()[-2000:]}")
+    # A config is lowered as the problem that it was attached for.
+    if b"has a config that was chosen for" in done.stderr:
+        print(done.stderr.decode()[-2000:])
+        sys.exit(1)
     return done.stdout
 
 

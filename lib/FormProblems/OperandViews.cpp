@@ -1,4 +1,4 @@
-//===- EpilogueViews.cpp - What an epilogue reads, as matrices ------------===//
+//===- OperandViews.cpp - What a problem takes, as matrices ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EpilogueViews.h"
+#include "OperandViews.h"
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/FormProblems/FormProblems.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -126,10 +127,9 @@ static Value createElement(OpBuilder &builder, Location loc, Value scalar,
   return memory;
 }
 
-/// A value as a matrix, or a batch of them, of an output of `rank` dimensions.
-static Value createMatrix(OpBuilder &builder, Location loc,
-                          const EpilogueValue &extra, int64_t rank,
-                          bool isOfTensors) {
+Value autotune::createMatrix(OpBuilder &builder, Location loc,
+                             const EpilogueValue &extra, int64_t rank,
+                             bool isOfTensors) {
   if (!isa<ShapedType>(extra.value.getType()))
     return createElement(builder, loc, extra.value, isOfTensors);
   bool hasBatch = rank == 3 && llvm::is_contained(extra.dims, 0);
@@ -147,26 +147,6 @@ static Value createMatrix(OpBuilder &builder, Location loc,
       dims.push_back(dim);
   return createShared(
       addUnits(builder, loc, view, dims, hasBatch ? 3 : 2, rank));
-}
-
-SmallVector<Value> autotune::createExtras(OpBuilder &builder,
-                                          const MatmulPattern &pattern) {
-  linalg::LinalgOp matmul = pattern.matmul;
-  int64_t rank = cast<ShapedType>(matmul.getDpsInits()[0].getType()).getRank();
-  Location loc = pattern.getLast()->getLoc();
-  SmallVector<Value> extras;
-  bool isOfTensors = matmul.hasPureTensorSemantics();
-  for (const EpilogueValue &extra : pattern.extras)
-    extras.push_back(createMatrix(builder, loc, extra, rank, isOfTensors));
-  if (pattern.prologue)
-    for (const EpilogueValue &param : pattern.prologue->params)
-      extras.push_back(
-          createMatrix(builder, loc, param, /*rank=*/2, isOfTensors));
-  if (pattern.scaled)
-    for (const EpilogueValue &scales : pattern.scaled->scales)
-      extras.push_back(
-          createMatrix(builder, loc, scales, /*rank=*/2, isOfTensors));
-  return extras;
 }
 
 Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
@@ -188,8 +168,8 @@ Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
           AffineMap::getPermutationMap(order, builder.getContext())));
 }
 
-SmallVector<Value> autotune::createInputs(OpBuilder &builder,
-                                          const MatmulPattern &pattern) {
+SmallVector<Value> autotune::createFactors(OpBuilder &builder,
+                                           const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
   SmallVector<Value> inputs = {pattern.getInput(0), pattern.getInput(1)};
   if (pattern.fact.isSum())
@@ -221,65 +201,4 @@ SmallVector<Value> autotune::createInputs(OpBuilder &builder,
                                                  sizes, strides));
   }
   return inputs;
-}
-
-/// Whether an operation is gone once the pattern is launched.
-static bool isReplaced(Operation *op, const MatmulPattern &pattern) {
-  linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
-  return llvm::is_contained(pattern.halves, op) ||
-         op == matmul.getOperation() || (other && op == other.getOperation()) ||
-         llvm::is_contained(pattern.epilogue, op);
-}
-
-/// Where the operation that has an output as its result writes it, unless it is
-/// what an operation that goes has left there, what the operation reads, or not
-/// there yet; null for none.
-static Value findDestination(const MatmulPattern &pattern, Value output) {
-  auto op = output.getDefiningOp<linalg::LinalgOp>();
-  if (!op || !llvm::is_contained(pattern.epilogue, op.getOperation()))
-    return {};
-  OpOperand *written =
-      op.getDpsInitOperand(cast<OpResult>(output).getResultNumber());
-  Operation *defining = written->get().getDefiningOp();
-  bool isThere = !defining || defining->getBlock() != op->getBlock() ||
-                 defining->isBeforeInBlock(pattern.place);
-  if (!isThere || isReplaced(defining, pattern) ||
-      op.payloadUsesValueFromOperand(written))
-    return {};
-  return written->get();
-}
-
-SmallVector<Value>
-autotune::createEpilogueDestinations(OpBuilder &builder,
-                                     const MatmulPattern &pattern) {
-  linalg::LinalgOp matmul = pattern.matmul;
-  Value init = matmul.getDpsInits()[0];
-  if (!isTensor(init))
-    return pattern.outputs;
-  SmallVector<Value> destinations;
-  for (Value output : pattern.outputs) {
-    Location loc = output.getLoc();
-    auto type = cast<RankedTensorType>(output.getType());
-    if (destinations.empty() && pattern.fact.init == InitKind::Accumulate) {
-      // Of one shape, which one of them may not know.
-      destinations.push_back(
-          type == init.getType()
-              ? init
-              : tensor::CastOp::create(builder, loc, type, init).getResult());
-      continue;
-    }
-    // Each needs memory of its own.
-    Value written = findDestination(pattern, output);
-    if (written && !llvm::is_contained(destinations, written)) {
-      destinations.push_back(written);
-      continue;
-    }
-    SmallVector<Value> sizes;
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (type.isDynamicDim(dim))
-        sizes.push_back(tensor::DimOp::create(builder, loc, init, dim));
-    destinations.push_back(
-        tensor::EmptyOp::create(builder, loc, type, sizes).getResult());
-  }
-  return destinations;
 }

@@ -1,0 +1,24 @@
+//===- DeadCode.h - Operations that nobody uses any more --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_ANALYSIS_DEADCODE_H
+#define MLIR_AUTOTUNE_ANALYSIS_DEADCODE_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/ValueRange.h"
+
+namespace mlir::autotune {
+
+/// Erases what computes `values`, as far as it is no longer used and `mayErase`
+/// lets it.
+void eraseIfDead(ValueRange values,
+                 llvm::function_ref<bool(Operation *)> mayErase);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_ANALYSIS_DEADCODE_H

@@ -1,0 +1,168 @@
+//===- ProblemOps.td - The problem dialect -----------------*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD
+#define MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD
+
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Problem_Dialect : Dialect {
+  let name = "problem";
+  let cppNamespace = "::mlir::autotune::problem";
+  let summary = "What one kernel is to compute";
+  let description = [{
+    An operation of this dialect is a problem: everything that one launch computes, with what is fused
+    before and after a product. `autotune-form-problems` makes problems from `linalg` operations. It
+    decides what is fused, and the operation is the record of that decision: nobody decides it again.
+
+    A problem says what is computed and not how. A config (`autotune.config`) may be attached to it;
+    `autotune-lower-matmul` then replaces it by a launch of the kernel of that config.
+  }];
+}
+
+class Problem_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Problem_Dialect, mnemonic, traits>;
+
+def Problem_Matrix : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
+                               "ranked tensor or memref">;
+
+def Problem_ContractOp : Problem_Op<"contract", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "one or two matrix products, with what is fused into their kernel";
+  let description = [{
+    Computes `C = epilogue(sum over k of prologue(A)[m, k] * B[k, n])`, for each matrix of a batch.
+
+    There is a map for each operand, in the order of the operands. All have the same dimensions:
+
+    - `(m, n, k)`, the loops of a product;
+    - `(b, m, n, k)` for a batch, or for a product whose K lies in several matrices. If the map of C
+      has `b`, it is a batch; otherwise the products of all `b` are summed;
+    - one more dimension at the end, `k2`, if there is a second product that is added to the first.
+
+    The operands:
+
+    - `ins` are the factors: A and B. With `pair` a third one, B2, which A is multiplied by as well;
+      the epilogue then takes both sums and makes one result of them. With a `k2`, a third and a
+      fourth one, A2 and B2, whose product is added to the first. A factor without `b` in its map is
+      shared by the whole batch. A factor of four dimensions has a batch of two dimensions, which
+      `b floordiv H` and `b mod H` index;
+    - `stored_with` are what the prologue reads beside a stored element: values for each row along the
+      output, for each group of K, for both, or one value for all;
+    - `scales` are the factors of blocks of A and of B, both 8-bit floats. Each partial sum is
+      multiplied by the scales of the blocks that it is of;
+    - `with` are what the epilogue reads beside the sums;
+    - `outs` are C, and further outputs of the epilogue. With `accumulate`, the sums begin with the
+      elements of C; otherwise the outs are overwritten, but for this: if K may turn out to be 0, no
+      kernel is launched, and C must hold zeros.
+
+    `sums` is the type in which products are summed, as epilogues see it. Floats of 16 and 8 bits are
+    summed in f32. `sums f16` permits kernels to sum products of f16 in f16; epilogues still see f32.
+    `as "tf32"` and `as "3xtf32"` permit kernels to multiply f32 as one or three products of tf32.
+    With `zero_extend`, integers are widened without their sign.
+
+    The prologue is a function of a stored element and an element of each `stored_with`; it makes the
+    element that is multiplied. `prologue 0` is that of A, `prologue 1` that of B. The epilogue is a
+    function of the sum (of a pair, both sums) and an element of each `with`; it makes an element of
+    each of the outs. Without an epilogue, the sum is rounded to C's type.
+
+    ```mlir
+    %d = problem.contract
+        ins(%a, %b : tensor<64x128xbf16>, tensor<128x32xbf16>)
+        with(%bias : tensor<1x32xbf16>)
+        outs(%c : tensor<64x32xbf16>)
+        maps [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>,
+              affine_map<(m, n, k) -> (0, n)>, affine_map<(m, n, k) -> (m, n)>]
+        sums f32
+        epilogue {
+        ^bb0(%sum: f32, %of: bf16):
+          %wide = arith.extf %of : bf16 to f32
+          %all = arith.addf %sum, %wide : f32
+          %element = arith.truncf %all : f32 to bf16
+          problem.yield %element : bf16
+        } -> tensor<64x32xbf16>
+    ```
+
+    Rejected: one operation for each kind of fusion, since the kinds combine; functions as text in an
+    attribute, since passes can't see into it; transposition as flags, since maps also say what is
+    broadcast, grouped or part of K.
+  }];
+  let arguments = (ins
+    Variadic<Problem_Matrix>:$factors,
+    Variadic<Problem_Matrix>:$prologue_inputs,
+    Variadic<Problem_Matrix>:$scales,
+    Variadic<Problem_Matrix>:$epilogue_inputs,
+    Variadic<Problem_Matrix>:$inits,
+    AffineMapArrayAttr:$indexing_maps,
+    TypeAttr:$accumulator,
+    OptionalAttr<StrAttr>:$precision,
+    OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<1>]>>:$prologue_of,
+    UnitAttr:$pair,
+    UnitAttr:$accumulate,
+    UnitAttr:$zero_extend);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region AnyRegion:$prologue, AnyRegion:$epilogue);
+  let assemblyFormat = [{
+    (`pair` $pair^)? `ins` `(` $factors `:` type($factors) `)`
+    (`stored_with` `(` $prologue_inputs^ `:` type($prologue_inputs) `)`)?
+    (`scales` `(` $scales^ `:` type($scales) `)`)?
+    (`with` `(` $epilogue_inputs^ `:` type($epilogue_inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)` (`accumulate` $accumulate^)?
+    `maps` $indexing_maps
+    `sums` $accumulator (`as` $precision^)? (`zero_extend` $zero_extend^)?
+    (`prologue` $prologue_of^ $prologue)? (`epilogue` $epilogue^)? attr-dict
+    (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+
+    Value getA() { return getFactors()[0]; }
+    Value getB() { return getFactors()[1]; }
+    Value getC() { return getInits()[0]; }
+    /// Whether a second product is added to the first.
+    bool isSum() { return getFactors().size() == 4; }
+    bool hasPrologue() { return !getPrologue().empty(); }
+    bool hasEpilogue() { return !getEpilogue().empty(); }
+
+    AffineMap getMap(unsigned operand) {
+      return cast<AffineMapAttr>(getIndexingMaps()[operand]).getValue();
+    }
+    AffineMap getMapOf(OpOperand &operand) {
+      return getMap(operand.getOperandNumber());
+    }
+    AffineMap getMapOfC() { return getMapOf(getDpsInitsMutable()[0]); }
+
+    /// The numbers of the dimensions. getBatchDim() is -1 if there is none, and
+    /// getAddedDim(), of a sum, if there is one product.
+    int64_t getBatchDim() { return hasBatchDim() ? 0 : -1; }
+    unsigned getDimM() { return hasBatchDim(); }
+    unsigned getDimN() { return getDimM() + 1; }
+    unsigned getDimK() { return getDimM() + 2; }
+    int64_t getAddedDim() { return isSum() ? int64_t(getDimK()) + 1 : -1; }
+    /// Whether there are several products, in a batch or along K.
+    bool hasBatchDim() { return getMap(0).getNumDims() == 4u + isSum(); }
+    /// Whether the products of all matrices are summed.
+    bool sumsParts() {
+      return hasBatchDim() && !getMapOfC().isFunctionOfDim(0);
+    }
+    bool hasTensors() { return isa<TensorType>(getC().getType()); }
+  }];
+}
+
+def Problem_YieldOp : Problem_Op<"yield", [
+    Pure, Terminator, ParentOneOf<["ContractOp"]>]> {
+  let summary = "the results of a prologue or an epilogue";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "$values `:` type($values) attr-dict";
+}
+
+#endif // MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD

@@ -1,0 +1,119 @@
+//===- ProblemPasses.td - The passes on problems -----------*- tablegen -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TRANSFORMS_PROBLEMPASSES
+#define MLIR_AUTOTUNE_TRANSFORMS_PROBLEMPASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
+  let summary = "Replace matmuls that have a config, and what is fused, with problems";
+  let description = [{
+    Each matmul with an `autotune.config` becomes a `problem.contract`, together with the
+    operations that its kernel takes over. `autotune-lower-matmul` does the same before it lowers.
+    The pass shows what is fused, as operations that can be read, edited and tested.
+
+    `autotune.fact` says what is fused, where it is there: it holds what the config was chosen for.
+    Without the attribute, estimates for the target decide. The attributes `autotune.*` of the
+    matmul move to the problem.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "The target, as for autotune-attach-configs.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect",
+    "::mlir::autotune::problem::ProblemDialect",
+    "::mlir::autotune::tile::TileDialect"];
+  let statistics = [
+    Statistic<"numFormed", "formed", "Problems formed">,
+  ];
+}
+
+def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
+  let summary = "Replace matmuls that have a config with tile kernels";
+  let description = [{
+    Each matmul, `problem.contract` or `tile.grouped_matmul` with a complete `autotune.config`
+    becomes a `tile.launch` of a `tile.kernel` in a `gpu.module`. Those whose kernels are the same
+    program share one kernel. The kernel's name ends with a hash of the program. Matmuls without a
+    config stay.
+
+    A matmul first becomes a `problem.contract`, as `autotune-form-problems` makes it. The kernel
+    also takes over:
+
+    - a zero fill before the matmul;
+    - a truncation or other element-wise operations after it (docs/epilogues.md);
+    - operations before it that dequantize integers or compute a float operand
+      (docs/prologues.md), or that scale 8-bit floats in both operands (docs/block-scales.md);
+    - a second matmul of the same A without its own config, if element-wise operations combine
+      both results into one matrix (docs/gated-pairs.md);
+    - a matmul that adds to this one's result (docs/sums.md).
+
+    `autotune.fact` says which of these the config was chosen for. Without the attribute,
+    estimates decide. If the IR no longer matches the fact, the pass warns and builds the kernel
+    from the present IR.
+
+    On tensors, the launch is in destination-passing style and bufferizes like a linalg operation.
+    On memrefs, it works in place.
+
+    Each config is checked again, because it may have been attached for another target. An error
+    names the violated constraint and what would be legal. A stored config stays complete when its
+    template gets a new parameter: the parameter takes the default that kernels had before.
+
+    On memrefs, inputs are used in their layout. A column-major A or B is the transpose of a
+    row-major matrix. An input with a batch stride of 0 is one matrix that all products share. The
+    elements of C must not overlap.
+
+    **Promise 1 of programs on memrefs: C does not share memory.** C is not in the memory of A, B
+    or anything else that the kernel reads or writes. One exception: if an epilogue reads a matrix
+    at the element that it writes, that matrix may be C itself. The pass reports an error if it
+    sees C in the same buffer, also through views, unless subviews are apart along a dimension.
+    If the origin of memrefs is unknown, as with two function arguments, the host asserts before
+    the launch that one of these holds, and ends the program otherwise:
+
+    - one memref ends before the other begins;
+    - one lies between the rows, matrices or elements of the other, as heads of packed rows do.
+      Their strides along each dimension must then be equal, or one a multiple of the other. Each
+      stride must be at least as large as what the smaller strides of either matrix span.
+
+    Matrices that interleave in any other way are refused, even if they share no element. A group
+    with more than 256 such pairs of operands is launched without the assertion. Fusing operations
+    and forming groups assume, without an assertion, that different function arguments,
+    allocations and globals are different memory. That includes buffers that fusing removed.
+
+    **Promise 2: alignment.** A memref that is not a view starts an allocation that is aligned to
+    256 bytes, or to its stated alignment. A constant offset of a strided memref, of a
+    `memref.reinterpret_cast` or of a `memref.view` leaves a known alignment. A dynamic offset
+    leaves the alignment of one element. Kernels load with the alignment that is known.
+
+    Rejected: lowering only after bufferization. Fills and casts around a matmul are easy to see
+    on tensors. On memrefs they need proofs about memory.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "The target, as for autotune-attach-configs.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect",
+    "::mlir::autotune::problem::ProblemDialect",
+    "::mlir::autotune::tile::TileDialect"];
+  let statistics = [
+    Statistic<"numLowered", "lowered", "Matmuls lowered">,
+    Statistic<"numKernels", "kernels", "Kernels, one per distinct program">,
+  ];
+}
+
+#endif // MLIR_AUTOTUNE_TRANSFORMS_PROBLEMPASSES

@@ -1,0 +1,66 @@
+//===- BufferizableOpInterface.cpp - Problems from tensors to memrefs -----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::bufferization;
+
+namespace {
+struct ContractInterface
+    : public DstBufferizableOpInterfaceExternalModel<ContractInterface,
+                                                     problem::ContractOp> {
+  /// If K may be 0 the zeros of C stay, so that it counts as read.
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    auto contract = cast<problem::ContractOp>(op);
+    if (!contract.isDpsInit(&operand) || contract.getAccumulate())
+      return true;
+    AffineMap map = contract.getMap(0);
+    auto type = cast<ShapedType>(contract.getA().getType());
+    for (auto [index, result] : llvm::enumerate(map.getResults()))
+      if (result.isFunctionOfDim(contract.getDimK()))
+        return type.isDynamicDim(index);
+    return true;
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> buffers;
+    for (Value operand : op->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    auto onBuffers = cast<problem::ContractOp>(cloneWithoutRegions(
+        rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), onBuffers->getRegions()))
+      to.takeBody(from);
+    replaceOpWithBufferizedValues(rewriter, op,
+                                  SmallVector<Value>(onBuffers.getInits()));
+    return success();
+  }
+};
+} // namespace
+
+void problem::registerBufferizableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, ProblemDialect *) {
+    ContractOp::attachInterface<ContractInterface>(*context);
+  });
+}

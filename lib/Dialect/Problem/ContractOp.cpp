@@ -1,0 +1,225 @@
+//===- ContractOp.cpp - What a problem.contract may be --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ContractMaps.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::problem;
+
+#define GET_OP_CLASSES
+#include "mlir-autotune/Dialect/Problem/ProblemOps.cpp.inc"
+
+void ContractOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : (*this)->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    bool isInit = isDpsInit(&operand);
+    if (!isInit || getAccumulate())
+      effects.emplace_back(MemoryEffects::Read::get(), &operand,
+                           SideEffects::DefaultResource::get());
+    if (isInit)
+      effects.emplace_back(MemoryEffects::Write::get(), &operand,
+                           SideEffects::DefaultResource::get());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What goes together
+//===----------------------------------------------------------------------===//
+
+static Type getElement(Value value) {
+  return cast<ShapedType>(value.getType()).getElementType();
+}
+
+static bool isFloat8(Type type) {
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
+}
+
+static LogicalResult verifyPair(ContractOp op) {
+  if (op.getFactors().size() != 3)
+    return op.emitOpError("'pair' has three factors, A, B and B2, not ")
+           << op.getFactors().size();
+  if (!op.hasEpilogue())
+    return op.emitOpError("'pair' needs an epilogue, which makes one result of "
+                          "both sums");
+  if (op.getInits().size() != 1)
+    return op.emitOpError("'pair' has one out, not ") << op.getInits().size();
+  if (op.getAccumulate())
+    return op.emitOpError("'pair' overwrites its out; 'accumulate' adds to one "
+                          "sum");
+  if (op.getB().getType() != op.getFactors()[2].getType() ||
+      op.getMap(1) != op.getMap(2)) {
+    auto b = cast<ShapedType>(op.getB().getType());
+    auto other = cast<ShapedType>(op.getFactors()[2].getType());
+    if (b.getShape() != other.getShape() ||
+        b.getElementType() != other.getElementType() ||
+        op.getMap(1) != op.getMap(2))
+      return op.emitOpError("'pair' multiplies A by two matrices of one type "
+                            "and map");
+  }
+  return success();
+}
+
+static LogicalResult verifyPrologue(ContractOp op) {
+  if (!op.getPrologueOf().has_value()) {
+    if (op.hasPrologue() || !op.getPrologueInputs().empty())
+      return op.emitOpError("a prologue says whose it is: 'prologue 0' is that "
+                            "of A, 'prologue 1' that of B");
+    return success();
+  }
+  if (!op.hasPrologue())
+    return op.emitOpError("has no body for its prologue");
+  if (op.hasBatchDim() || op.getPair() || op.isSum() || !op.getScales().empty())
+    return op.emitOpError("a prologue is of one product: no batch, pair, sum "
+                          "or scales");
+  return success();
+}
+
+static LogicalResult verifyScales(ContractOp op) {
+  if (op.getScales().empty())
+    return success();
+  if (op.getScales().size() != 2)
+    return op.emitOpError("has scales of A and of B, or none, not ")
+           << op.getScales().size();
+  if (op.hasBatchDim() || op.getPair() || op.isSum())
+    return op.emitOpError("scales are of one product: no batch, pair or sum");
+  for (Value scale : op.getScales())
+    if (!getElement(scale).isF32())
+      return op.emitOpError("scales are f32, not ") << getElement(scale);
+  for (Value factor : op.getFactors())
+    if (!isFloat8(getElement(factor)))
+      return op.emitOpError("scales are of 8-bit floats, not ")
+             << getElement(factor);
+  return success();
+}
+
+static LogicalResult verifyArithmetic(ContractOp op) {
+  Type sum = op.getAccumulator();
+  auto areF16 = [&] {
+    return llvm::all_of(op.getFactors(), [](Value factor) {
+      return getElement(factor).isF16();
+    });
+  };
+  if (!sum.isF16() && !sum.isF32() && !sum.isF64() && !sum.isInteger(32) &&
+      !sum.isInteger(64))
+    return op.emitOpError("products are summed in f16, f32, f64, i32 or i64, "
+                          "not ")
+           << sum;
+  if (sum.isF16() && !areF16())
+    return op.emitOpError("only products of f16 are summed in f16");
+  for (Value factor : op.getFactors())
+    if (!op.hasPrologue() && isa<FloatType>(getElement(factor)) &&
+        !isa<FloatType>(sum))
+      return op.emitOpError("products of floats are summed as floats, not ")
+             << sum;
+  if (std::optional<StringRef> precision = op.getPrecision()) {
+    if (*precision != "tf32" && *precision != "3xtf32")
+      return op.emitOpError("f32 is multiplied as \"tf32\" or \"3xtf32\", not ")
+             << "\"" << *precision << "\"";
+    if (!sum.isF32() || !llvm::all_of(op.getFactors(), [](Value factor) {
+          return getElement(factor).isF32();
+        }))
+      return op.emitOpError("only products of f32 are multiplied as ")
+             << "\"" << *precision << "\"";
+  }
+  if (!op.hasEpilogue() && op.getInits().size() != 1)
+    return op.emitOpError("has one out without an epilogue, not ")
+           << op.getInits().size();
+  if (!op.hasEpilogue() && !op.getEpilogueInputs().empty())
+    return op.emitOpError("has no epilogue that could read 'with'");
+  bool areInteger = isa<IntegerType>(sum);
+  if (!op.hasEpilogue() &&
+      isa<IntegerType>(getElement(op.getC())) != areInteger)
+    return op.emitOpError("without an epilogue, sums of ")
+           << sum << " are not stored as " << getElement(op.getC());
+  return success();
+}
+
+LogicalResult ContractOp::verify() {
+  if (getInits().empty())
+    return emitOpError("has no outs");
+  for (Value operand : getOperands())
+    if (isa<TensorType>(operand.getType()) != hasTensors())
+      return emitOpError("has operands that are tensors and others that are "
+                         "memrefs");
+  if (hasTensors() ? getResultTypes() != getInits().getTypes()
+                   : getNumResults() != 0)
+    return emitOpError("has one result for each tensor in 'outs', of its type");
+  size_t factors = getFactors().size();
+  if (getPair() ? failed(verifyPair(*this)) : factors != 2 && factors != 4)
+    return getPair() ? failure()
+                     : emitOpError("has the factors A and B, with 'pair' a "
+                                   "third one, and two more for a second "
+                                   "product that is added; not ")
+                           << factors;
+  if (getIndexingMaps().size() != getNumOperands())
+    return emitOpError("has a map for each of ")
+           << getNumOperands() << " operands, not " << getIndexingMaps().size();
+  return success(
+      succeeded(verifyMaps(*this)) && succeeded(verifySizes(*this)) &&
+      succeeded(verifyPrologue(*this)) && succeeded(verifyScales(*this)) &&
+      succeeded(verifyArithmetic(*this)));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// That a region is a function of elements, from those types to these.
+static LogicalResult verifyFunction(ContractOp op, Region &region,
+                                    StringRef name, TypeRange arguments,
+                                    TypeRange results) {
+  if (!region.hasOneBlock())
+    return op.emitOpError("the ") << name << " is one block";
+  Block &block = region.front();
+  if (TypeRange(block.getArgumentTypes()) != arguments)
+    return op.emitOpError("the ")
+           << name << " has arguments of the types (" << arguments << "), not ("
+           << block.getArgumentTypes() << ")";
+  for (Operation &each : block.without_terminator())
+    if (!isMemoryEffectFree(&each) || each.getNumRegions())
+      return each.emitOpError("is in the function of an epilogue or prologue, "
+                              "which has arithmetic alone");
+  auto yield = dyn_cast<YieldOp>(block.back());
+  if (!yield)
+    return op.emitOpError("the ") << name << " ends with problem.yield";
+  if (TypeRange(yield.getOperandTypes()) != results)
+    return yield.emitOpError("yields elements of the types (")
+           << results << ") from the " << name << ", not ("
+           << yield.getOperandTypes() << ")";
+  return success();
+}
+
+LogicalResult ContractOp::verifyRegions() {
+  auto getElements = [](ValueRange values) {
+    return llvm::map_to_vector(values, getElement);
+  };
+  if (hasPrologue()) {
+    unsigned of = *getPrologueOf();
+    SmallVector<Type> arguments = {getElement(getFactors()[of])};
+    llvm::append_range(arguments, getElements(getPrologueInputs()));
+    Type made = getElement(getFactors()[1 - of]);
+    if (failed(
+            verifyFunction(*this, getPrologue(), "prologue", arguments, made)))
+      return failure();
+  }
+  if (!hasEpilogue())
+    return success();
+  Type sum = getAccumulator();
+  if (sum.isF16())
+    sum = Float32Type::get(getContext());
+  SmallVector<Type> arguments(getPair() ? 2 : 1, sum);
+  llvm::append_range(arguments, getElements(getEpilogueInputs()));
+  return verifyFunction(*this, getEpilogue(), "epilogue", arguments,
+                        getElements(getInits()));
+}
