@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Measure/Child.h"
 
+#include "PipeSignal.h"
+
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -111,6 +113,7 @@ ChildProcess::~ChildProcess() {
 }
 
 bool ChildProcess::write(StringRef bytes, double seconds) {
+  NoPipeSignal none;
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin = Clock::now();
   while (!bytes.empty()) {

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Measure/LineReader.h"
 
+#include "PipeSignal.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <climits>
@@ -70,6 +72,7 @@ LineReader::Result LineReader::read(std::string &line, double seconds) {
 }
 
 bool mlir::autotune::measure::writeAll(int fd, llvm::StringRef bytes) {
+  NoPipeSignal none;
   while (!bytes.empty()) {
     ssize_t written = ::write(fd, bytes.data(), bytes.size());
     if (written < 0 && errno != EINTR)

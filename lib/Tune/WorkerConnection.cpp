@@ -15,7 +15,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 
-#include <csignal>
 #include <unistd.h>
 
 using namespace mlir::autotune;
@@ -72,8 +71,6 @@ void WorkerConnection::note(const Twine &message) const {
 
 llvm::Expected<std::unique_ptr<WorkerConnection>>
 WorkerConnection::open(Settings settings) {
-  // A runner that has ended is noticed by what write() returns.
-  std::signal(SIGPIPE, SIG_IGN);
   std::unique_ptr<WorkerConnection> made(
       new WorkerConnection(std::move(settings)));
   const std::string &name = made->settings.command.front();

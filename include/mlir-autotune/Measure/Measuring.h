@@ -13,9 +13,6 @@
 // measureBundle() or serve(), and by itself, when it calls runBundleWorker() or
 // runServingWorker() (tools/autotune-runner/main.cpp).
 //
-// It must ignore SIGPIPE, as must one that starts it: a worker that has ended
-// is found when it is written to.
-//
 //===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_MEASURE_MEASURING_H

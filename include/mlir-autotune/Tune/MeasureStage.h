@@ -64,8 +64,9 @@ llvm::Expected<MeasuringDevice>
 findMeasuringDevice(const MeasureOptions &options);
 
 /// Measures the bundle: starts the runner, which has this program's standard
-/// streams. With `tablesToErrors` its tables go to the standard error output.
-/// Where it fails, it has said why there.
+/// streams. With `tablesToErrors` its tables go to the standard error output,
+/// as does all that this program writes to the standard output until it
+/// returns. Where it fails, it has said why there.
 llvm::Error measureBundle(const MeasureOptions &options, StringRef runner,
                           StringRef bundle, StringRef records,
                           bool tablesToErrors);
