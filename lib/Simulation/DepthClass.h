@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -30,6 +31,15 @@ struct DepthClass {
   bool contains(int64_t depth) const {
     return depth >= from && depth < to &&
            (product < 0 || depth % kStageDepth / kProductDepth == product);
+  }
+
+  /// The first k behind `depth` up to which all or none are contained, at most
+  /// `k`.
+  int64_t getRunEnd(int64_t depth, int64_t k) const {
+    int64_t end = depth < from ? from : depth < to ? to : k;
+    if (product >= 0 && depth >= from && depth < to)
+      end = std::min(end, (depth / kProductDepth + 1) * kProductDepth);
+    return std::min(end, k);
   }
 
   /// Empty for all, else begins with a space.

@@ -24,12 +24,6 @@ using namespace mlir::autotune::diagnosis;
 // Elements
 //===----------------------------------------------------------------------===//
 
-static double decodeFloat(ElementKind kind, uint64_t bits) {
-  const llvm::fltSemantics &format = simulation::getSemantics(kind);
-  return llvm::APFloat(format, llvm::APInt(getElementBits(kind), bits))
-      .convertToDouble();
-}
-
 static int64_t decodeInteger(ElementKind kind, uint64_t bits, bool zeroExtend) {
   unsigned unused = 64 - 8 * getElementBytes(kind);
   return zeroExtend ? int64_t(bits) : int64_t(bits << unused) >> unused;
@@ -78,7 +72,7 @@ void Evidence::readFactors(const ProblemData &problem) {
     int64_t value =
         isPacked ? llvm::SignExtend64<4>(bits >> column % 2 * 4)
         : isFloat(matrix.element)
-            ? int64_t(decodeFloat(matrix.element, bits))
+            ? int64_t(simulation::decode(matrix.element, bits))
             : decodeInteger(matrix.element, bits, fact.zeroExtend && index < 2);
     if (index < 2)
       largest[index] = std::max(largest[index], std::abs(value));
@@ -129,10 +123,11 @@ void Evidence::readOutput(const ProblemData &problem,
       if (bits == want)
         continue;
       Entry entry{row, column, bits, 0};
-      entry.value = isReal ? decodeFloat(matrix.element, bits)
+      entry.value = isReal ? simulation::decode(matrix.element, bits)
                            : decodeInteger(matrix.element, bits, false);
       // Zeros are equal whatever their sign.
-      if (isReal && entry.value == 0 && decodeFloat(matrix.element, want) == 0)
+      if (isReal && entry.value == 0 &&
+          simulation::decode(matrix.element, want) == 0)
         continue;
       bool isHeld = bits == load(matrix, matrix.bytes.data(), row, column);
       (isHeld                        ? held
@@ -203,27 +198,9 @@ int64_t Evidence::getSum(int64_t row, int64_t column, int64_t from,
                          int64_t to) const {
   if (!isIn(row, m) || !isIn(column, n))
     return 0;
-  uint64_t sum = 0;
   to = std::min(to, k);
   work += std::max<int64_t>(0, to - from);
-  for (int64_t depth = from; depth < to; ++depth)
-    sum += uint64_t(a[row * k + depth]) * uint64_t(b[column * k + depth]);
-  return int64_t(sum);
-}
-
-std::optional<int64_t> Evidence::getProduct(int64_t row, int64_t column,
-                                            Factor getA, Factor getB) const {
-  // Factors are worth several, since they are asked for one by one.
-  constexpr int64_t kFactorWork = 4;
-  work += kFactorWork * k;
-  uint64_t sum = uint64_t(getInit(row, column));
-  for (int64_t depth = 0; depth < k; ++depth) {
-    std::optional<int64_t> left = getA(row, depth), right = getB(depth, column);
-    if (!left || !right)
-      return std::nullopt;
-    sum += uint64_t(*left) * uint64_t(*right);
-  }
-  return int64_t(sum);
+  return int64_t(multiply(row, column, from, to));
 }
 
 double Evidence::getExplained(Guess guess) const {

@@ -9,6 +9,8 @@
 #ifndef AUTOTUNE_LIB_SIMULATION_EVIDENCE_H
 #define AUTOTUNE_LIB_SIMULATION_EVIDENCE_H
 
+#include "DepthClass.h"
+
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -29,8 +31,6 @@ struct Entry {
 /// can't be known.
 using Guess =
     llvm::function_ref<std::optional<int64_t>(int64_t row, int64_t column)>;
-/// A factor by its place: A's by row and k, B's by k and column.
-using Factor = llvm::function_ref<std::optional<int64_t>(int64_t, int64_t)>;
 
 /// The matrices of a problem as integers, and what a kernel made of them. What
 /// many a guess would give is set apart: zeros, what C held before, and values
@@ -64,9 +64,30 @@ public:
   }
   /// A's rows times B's columns over k in [from, to).
   int64_t getSum(int64_t row, int64_t column, int64_t from, int64_t to) const;
-  /// What comes out with other factors; nothing if one is unknown.
-  std::optional<int64_t> getProduct(int64_t row, int64_t column, Factor getA,
-                                    Factor getB) const;
+  /// What comes out if the factors for some k are others: those that `getA` has
+  /// for row and k, and `getB` for k and column. Nothing if one is unknown.
+  template <typename GetA, typename GetB>
+  std::optional<int64_t> getProduct(int64_t row, int64_t column,
+                                    const DepthClass &where, GetA getA,
+                                    GetB getB) const {
+    work += kFactorWork * k;
+    uint64_t sum = uint64_t(getInit(row, column));
+    for (int64_t depth = 0; depth < k;) {
+      int64_t end = where.getRunEnd(depth, k);
+      if (!where.contains(depth)) {
+        sum += multiply(row, column, depth, end);
+        depth = end;
+      }
+      for (; depth < end; ++depth) {
+        std::optional<int64_t> left = getA(row, depth);
+        std::optional<int64_t> right = getB(depth, column);
+        if (!left || !right)
+          return std::nullopt;
+        sum += uint64_t(*left) * uint64_t(*right);
+      }
+    }
+    return int64_t(sum);
+  }
 
   /// Those that are not set apart, in the order of rows.
   std::vector<Entry> wrong;
@@ -97,10 +118,21 @@ private:
   static constexpr int64_t kMaxFactors = int64_t(1) << 25;
   /// Products of two factors, a second of them or so.
   static constexpr int64_t kMaxWork = int64_t(1) << 29;
+  /// What one of `getProduct` counts as: factors are asked for one by one.
+  static constexpr int64_t kFactorWork = 4;
 
   void readFactors(const ProblemData &problem);
   void readOutput(const ProblemData &problem, const unsigned char *output);
   double estimateChance() const;
+  /// The same as getSum, of an element and k that exist.
+  uint64_t multiply(int64_t row, int64_t column, int64_t from,
+                    int64_t to) const {
+    const int64_t *left = a.data() + row * k, *right = b.data() + column * k;
+    uint64_t sum = 0;
+    for (int64_t depth = from; depth < to; ++depth)
+      sum += uint64_t(left[depth]) * uint64_t(right[depth]);
+    return sum;
+  }
 
   /// B is stored by columns.
   std::vector<int64_t> a, b, c;

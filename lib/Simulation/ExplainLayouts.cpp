@@ -60,22 +60,30 @@ public:
     return get(isA, first + along, depth + row % kStageDepth);
   }
 
-  /// What wgmma takes for element `index` of `depth`, of operands of `group`
-  /// along M or N, when it should take A's or B's and reads the stage of
-  /// `source`.
-  std::optional<int64_t> read(const Reading &reading, bool isA, bool source,
-                              int64_t group, int64_t index, int64_t depth,
-                              int64_t other) const {
+  /// Where an element of an operand lies along M or N, in a tile and in the
+  /// part of it that one wgmma takes.
+  struct Place {
+    int64_t first, x, skipped;
+  };
+  /// Of element `index` of operands of `group` along M or N, when wgmma should
+  /// take A's or B's and reads the stage of `source`. `other` is the element's
+  /// place along the other axis.
+  Place getPlace(const Reading &reading, bool isA, bool source, int64_t group,
+                 int64_t index, int64_t other) const {
     int64_t size = evidence.tile[isA ? 0 : 1];
-    int64_t inTile = index % size, x = inTile % group, skipped = inTile - x;
-    int64_t first = index - inTile;
-    if (source != isA) {
-      // `other` is the element's place along the other axis.
-      int64_t inOther = other % evidence.tile[source ? 0 : 1];
-      first = other - inOther;
-      skipped =
-          source != reading.sharesB ? inOther / kRowElements * kRowElements : 0;
-    }
+    int64_t inTile = index % size, x = inTile % group;
+    if (source == isA)
+      return {index - inTile, x, inTile - x};
+    int64_t inOther = other % evidence.tile[source ? 0 : 1];
+    return {other - inOther, x,
+            source != reading.sharesB ? inOther / kRowElements * kRowElements
+                                      : 0};
+  }
+
+  /// What wgmma takes for the element at `place` and of `depth`.
+  std::optional<int64_t> read(const Reading &reading, bool isA, bool source,
+                              const Place &place, int64_t depth) const {
+    auto [first, x, skipped] = place;
     int64_t stage = depth / kStageDepth * kStageDepth;
     int64_t product = (depth - stage) / kProductDepth;
     int64_t kk = depth % kProductDepth;
@@ -154,18 +162,22 @@ void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
       for (const Reading &reading : readings)
         for (int64_t group : {kRowElements, evidence.tile[isA ? 0 : 1]}) {
           auto guess = [&](int64_t row, int64_t column) {
+            LayoutReader::Place inA = reader.getPlace(
+                reading, true, !reading.takesOther, group, row, column);
+            LayoutReader::Place inB = reader.getPlace(
+                reading, false, reading.takesOther, group, column, row);
             return evidence.getProduct(
-                row, column,
+                row, column, where,
                 [&](int64_t i, int64_t k) -> std::optional<int64_t> {
-                  return (isA || reading.takesOther) && where.contains(k)
+                  return isA || reading.takesOther
                              ? reader.read(reading, true, !reading.takesOther,
-                                           group, i, k, column)
+                                           inA, k)
                              : evidence.getA(i, k);
                 },
                 [&](int64_t k, int64_t j) -> std::optional<int64_t> {
-                  return (!isA || reading.takesOther) && where.contains(k)
+                  return !isA || reading.takesOther
                              ? reader.read(reading, false, reading.takesOther,
-                                           group, j, k, row)
+                                           inB, k)
                              : evidence.getB(k, j);
                 });
           };

@@ -20,20 +20,27 @@ namespace {
 class Reader {
 public:
   Reader(const Evidence &evidence, Explanation &best)
-      : evidence(evidence), best(best) {}
+      : all{0, evidence.k, -1}, evidence(evidence), best(best) {}
 
-  /// `read` takes an index along M or N, and k.
-  void consider(bool isA, Factor read,
+  /// Every k.
+  const DepthClass all;
+
+  /// `read` takes an index along M or N, and one of the k that are read
+  /// otherwise.
+  template <typename Read>
+  void consider(bool isA, const DepthClass &where, Read read,
                 llvm::function_ref<std::string()> text) const {
     auto guess = [&](int64_t row, int64_t column) {
-      return evidence.getProduct(
-          row, column,
-          [&](int64_t i, int64_t k) {
-            return isA ? read(i, k) : evidence.getA(i, k);
-          },
-          [&](int64_t k, int64_t j) {
-            return isA ? evidence.getB(k, j) : read(j, k);
-          });
+      return isA ? evidence.getProduct(row, column, where, read,
+                                       [&](int64_t k, int64_t j) {
+                                         return evidence.getB(k, j);
+                                       })
+                 : evidence.getProduct(
+                       row, column, where,
+                       [&](int64_t i, int64_t k) {
+                         return evidence.getA(i, k);
+                       },
+                       [&](int64_t k, int64_t j) { return read(j, k); });
     };
     best.consider(evidence, guess, text);
   }
@@ -45,11 +52,9 @@ public:
   void shift(bool isA, int64_t along, int64_t inDepth,
              const DepthClass &where) const {
     consider(
-        isA,
+        isA, where,
         [&](int64_t index, int64_t depth) {
-          bool moves = where.contains(depth);
-          return get(isA, index + (moves ? along : 0),
-                     depth + (moves ? inDepth : 0));
+          return get(isA, index + along, depth + inDepth);
         },
         [&] {
           std::string text = "is what comes out if " + getName(isA) +
@@ -69,7 +74,7 @@ public:
   /// lead that have changed places.
   void swapCoordinates(bool isA, int64_t along, int64_t inDepth) const {
     consider(
-        isA,
+        isA, all,
         [&](int64_t index, int64_t depth) {
           int64_t first = index / along * along;
           int64_t start = depth / inDepth * inDepth;
@@ -89,7 +94,7 @@ public:
     bool otherTransposed =
         isA ? !evidence.fact.b.transposed : evidence.fact.a.transposed;
     consider(
-        isA,
+        isA, all,
         [&](int64_t index, int64_t depth) {
           bool flips = transposed != otherTransposed;
           return get(!isA, flips ? depth : index, flips ? index : depth);
@@ -110,7 +115,6 @@ private:
 
 void diagnosis::explainReads(const Evidence &evidence, Explanation &best) {
   Reader reader(evidence, best);
-  DepthClass all{0, evidence.k, -1};
   for (bool isA : {true, false}) {
     reader.takeOther(isA);
     for (int64_t along = 8; along <= 256; along += 8)
@@ -119,7 +123,7 @@ void diagnosis::explainReads(const Evidence &evidence, Explanation &best) {
     for (int64_t distance = 1; distance <= 256;
          distance += distance < 16 ? 1 : 8)
       for (int64_t sign : {1, -1})
-        reader.shift(isA, 0, sign * distance, all);
+        reader.shift(isA, 0, sign * distance, reader.all);
     if (best.isComplete())
       return;
   }

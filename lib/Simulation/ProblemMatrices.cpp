@@ -43,18 +43,53 @@ uint64_t simulation::getMask(ElementKind kind) {
   return ~uint64_t(0) >> (64 - getElementBits(kind));
 }
 
-uint64_t simulation::encode(ElementKind kind, int64_t value, int exponent) {
-  if (!isFloat(kind))
-    return uint64_t(value) & getMask(kind);
-  llvm::APFloat exact(llvm::APFloat::IEEEquad());
-  exact.convertFromAPInt(llvm::APInt(64, uint64_t(value), /*isSigned=*/true),
-                         /*IsSigned=*/true, llvm::APFloat::rmNearestTiesToEven);
-  llvm::APFloat number =
-      scalbn(exact, exponent, llvm::APFloat::rmNearestTiesToEven);
+/// The bits of a number in a float type.
+static uint64_t round(ElementKind kind, llvm::APFloat number) {
   bool losesInfo;
   number.convert(getSemantics(kind), llvm::APFloat::rmNearestTiesToEven,
                  &losesInfo);
   return number.bitcastToAPInt().getZExtValue();
+}
+
+uint64_t simulation::encode(ElementKind kind, int64_t value, int exponent) {
+  if (!isFloat(kind))
+    return uint64_t(value) & getMask(kind);
+  // Most are small, and need no rounding that takes longer.
+  constexpr int64_t kExactInDouble = int64_t(1) << 53;
+  bool isShort = value >= -kExactInDouble && value <= kExactInDouble &&
+                 std::abs(exponent) < 512;
+  double number = isShort ? std::ldexp(double(value), exponent) : 0;
+  ElementKind stored = getElementInfo(kind).stored;
+  if (isShort && stored == ElementKind::F64)
+    return llvm::bit_cast<uint64_t>(number);
+  if (isShort && stored == ElementKind::F32)
+    return llvm::bit_cast<uint32_t>(float(number));
+  if (uint32_t bits = llvm::bit_cast<uint32_t>(float(number));
+      isShort && stored == ElementKind::BF16 && bits % 65536 == 0 &&
+      double(float(number)) == number)
+    return bits >> 16;
+  if (isShort)
+    return round(kind, llvm::APFloat(number));
+  llvm::APFloat exact(llvm::APFloat::IEEEquad());
+  exact.convertFromAPInt(llvm::APInt(64, uint64_t(value), /*isSigned=*/true),
+                         /*IsSigned=*/true, llvm::APFloat::rmNearestTiesToEven);
+  return round(kind,
+               scalbn(exact, exponent, llvm::APFloat::rmNearestTiesToEven));
+}
+
+double simulation::decode(ElementKind kind, uint64_t bits) {
+  switch (getElementInfo(kind).stored) {
+  case ElementKind::F64:
+    return llvm::bit_cast<double>(bits);
+  case ElementKind::F32:
+    return llvm::bit_cast<float>(uint32_t(bits));
+  case ElementKind::BF16:
+    return llvm::bit_cast<float>(uint32_t(bits) << 16);
+  default:
+    return llvm::APFloat(getSemantics(kind),
+                         llvm::APInt(getElementBits(kind), bits))
+        .convertToDouble();
+  }
 }
 
 std::string autotune::printElement(ElementKind kind, uint64_t bits) {

@@ -36,6 +36,8 @@ uint64_t getMask(ElementKind kind);
 /// The bits of an integer in a kind, times a power of two if it is a float:
 /// floats round to nearest even, integers wrap.
 uint64_t encode(ElementKind kind, int64_t value, int exponent = 0);
+/// The number that the bits of a float are.
+double decode(ElementKind kind, uint64_t bits);
 int64_t getValue(ElementKind kind, uint64_t random, int64_t limit);
 /// The bits of an element of a matrix.
 uint64_t load(const StoredMatrix &matrix, int64_t index);

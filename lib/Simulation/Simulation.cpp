@@ -100,9 +100,36 @@ static void registerOperand(sim::GlobalMemory &memory,
   }
 }
 
+/// What is wrong with the first output of those that have wrong elements.
+static std::string diagnose(const HostKernel &kernel,
+                            const ProblemData &problem, const OperandMemory &c,
+                            int64_t number, DiagnosisMemo *memo) {
+  // The kernel's M is the problem's N where it computes the transposed product.
+  std::array<int64_t, 2> tile = kernel.getABI().tile;
+  if (kernel.getABI().extents[0].dim == 1)
+    std::swap(tile[0], tile[1]);
+  const StoredMatrix &matrix = c.getMatrix();
+  int64_t bytes = matrix.getElementBytes();
+  const unsigned char *output =
+      c.getBase() + number * matrix.batchStride * bytes;
+  int64_t rows = matrix.getRows(number), columns = matrix.getColumns(number);
+  ArrayRef<unsigned char> all(
+      output, ((rows - 1) * matrix.rowStride + columns) * bytes);
+  if (memo && memo->number == number && ArrayRef(memo->output) == all)
+    return memo->diagnosis;
+  std::string diagnosis =
+      problem.getFact().batch == 1
+          ? diagnoseOutput(problem, output, tile)
+          : diagnoseOutput(problem.getProduct(number), output, tile);
+  if (memo)
+    *memo = {all.vec(), number, diagnosis};
+  return diagnosis;
+}
+
 SimulationVerdict autotune::simulate(const HostKernel &kernel,
                                      const ProblemData &problem,
-                                     const SimulationOptions &options) {
+                                     const SimulationOptions &options,
+                                     DiagnosisMemo *memo) {
   SimulationVerdict verdict;
   auto shape = getGridShape(kernel.getABI(), problem);
   if (!shape) {
@@ -134,21 +161,9 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   // What is guessed at is of sums, and of factors as they are stored.
   if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
       problem.getFact().prologue.isNone() && !problem.getFact().isScaled() &&
-      !problem.getFact().hasParts()) {
-    // The kernel's M is the problem's N where it computes the transposed
-    // product.
-    std::array<int64_t, 2> tile = kernel.getABI().tile;
-    if (kernel.getABI().extents[0].dim == 1)
-      std::swap(tile[0], tile[1]);
-    int64_t first = verdict.wrongOutputs.front();
-    const StoredMatrix &c = operands[2].getMatrix();
-    const unsigned char *output =
-        operands[2].getBase() + first * c.batchStride * c.getElementBytes();
-    verdict.diagnosis =
-        verdict.outputs == 1
-            ? diagnoseOutput(problem, output, tile)
-            : diagnoseOutput(problem.getProduct(first), output, tile);
-  }
+      !problem.getFact().hasParts())
+    verdict.diagnosis = diagnose(kernel, problem, operands[2],
+                                 verdict.wrongOutputs.front(), memo);
   auto addDamage = [&](std::string damage) {
     if (!damage.empty())
       verdict.damage.push_back(std::move(damage));

@@ -16,8 +16,10 @@
 #include "AttachAttributes.h"
 #include "AttachKeys.h"
 #include "AttachRemarks.h"
+#include "Permissions.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/Analysis/ContractFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
@@ -66,7 +68,7 @@ public:
 private:
   LogicalResult readOptions(ProposeOptions &options);
   LogicalResult visit(linalg::LinalgOp op);
-  LogicalResult visit(tile::GroupedMatmulOp op);
+  LogicalResult visitFormed(Operation *op);
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, ConfigAttr given,
                        const Decision &decision, const MatmulFact &fact);
@@ -246,8 +248,8 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
   if (hasKnobs(op))
     return op->emitOpError() << "has knobs of an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
-  // What was several matmuls has no other way to run.
-  if (isa<tile::GroupedMatmulOp>(op))
+  // What was several operations has no other way to run.
+  if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
     return op->emitOpError("has no config: ") << whyNot;
   remarkLeftAlone(op, whyNot);
   if (explain && linalg::isaContractionOpInterface(cast<linalg::LinalgOp>(op)))
@@ -294,35 +296,6 @@ static LogicalResult gatherKnobs(Operation *op) {
   removeKnobs(op);
   op->setAttr(kConfigAttrName, config->toAttr(op->getContext()));
   return success();
-}
-
-static bool isProduct(Operation *op) {
-  return (isMatmul(op) || isa<tile::GroupedMatmulOp>(op)) &&
-         getWhyNotOnHost(op).empty();
-}
-
-/// Sums in f16 are the option's to allow where an operation does not say, and
-/// nobody's where types have none.
-static void settleAccumulator(Operation *op, StringRef allowed) {
-  bool hasF16 = llvm::all_of(op->getOperandTypes(), [](Type type) {
-    return getElementTypeOrSelf(type).isF16();
-  });
-  auto said = op->getAttrOfType<StringAttr>(kAccumulatorAttrName);
-  if (said && said.getValue() == "f16" && !hasF16)
-    op->emitWarning() << kAccumulatorAttrName
-                      << " = f16 is ignored: only products of f16 by f16 whose "
-                         "result is f16 are summed in f16";
-  if (!said && hasF16 && allowed != "f32")
-    op->setAttr(kAccumulatorAttrName,
-                StringAttr::get(op->getContext(), allowed));
-}
-
-/// Whether it multiplies f32, and does not say how.
-static bool mayUseTf32(Operation *op) {
-  return isProduct(op) && !op->hasAttr(kAllowTf32AttrName) &&
-         llvm::all_of(op->getOperandTypes(), [](Type type) {
-           return getElementTypeOrSelf(type).isF32();
-         });
 }
 
 /// What it is decided by; knobs become a config.
@@ -398,9 +371,13 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   return attach(op, key->given, decision, pattern.fact);
 }
 
-LogicalResult AttachConfigs::visit(tile::GroupedMatmulOp op) {
+/// A problem that was formed before: what is fused is decided.
+LogicalResult AttachConfigs::visitFormed(Operation *op) {
   std::string whyNot;
-  FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
+  auto contract = dyn_cast<problem::ContractOp>(op);
+  FailureOr<MatmulFact> fact =
+      contract ? getContractFact(contract, &whyNot)
+               : getGroupFact(cast<tile::GroupedMatmulOp>(op), &whyNot);
   if (failed(fact))
     return reportRefusal(op, whyNot);
   FailureOr<AttachKey> key = getKey(op, *fact);
@@ -420,22 +397,13 @@ void AttachConfigs::runOnOperation() {
   if (failed(readOptions(options)))
     return signalPassFailure();
   // Of all, before any is looked at together with another.
-  if (allowTf32 != "none")
-    getOperation()->walk([&](Operation *op) {
-      if (mayUseTf32(op))
-        op->setAttr(kAllowTf32AttrName,
-                    StringAttr::get(op->getContext(), allowTf32.getValue()));
-    });
-  getOperation()->walk([&](Operation *op) {
-    if (isProduct(op))
-      settleAccumulator(op, accumulator);
-  });
+  permit(getOperation(), allowTf32, accumulator);
   bool hasErrors = false;
   getOperation()->walk([&](Operation *op) {
     if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
       hasErrors |= failed(visit(matmul));
-    else if (auto group = dyn_cast<tile::GroupedMatmulOp>(op))
-      hasErrors |= failed(visit(group));
+    else if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
+      hasErrors |= failed(visitFormed(op));
   });
   // In one piece, so that functions visited in parallel don't mix.
   if (!listing.empty())

@@ -8,9 +8,13 @@
 
 #include "mlir-autotune/FormProblems/FormProblems.h"
 
+#include "AttachRemarks.h"
+#include "Permissions.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Autotune/Knobs.h"
+#include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 namespace mlir::autotune {
@@ -22,36 +26,72 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-struct FormProblems
+class FormProblems
     : public autotune::impl::AutotuneFormProblemsBase<FormProblems> {
+public:
   using AutotuneFormProblemsBase::AutotuneFormProblemsBase;
 
-  void runOnOperation() override {
-    eraseUnreachableBlocks(getOperation());
-    TargetCache targets;
-    if (failed(targets.setOption(target, getOperation())))
-      return signalPassFailure();
-    // Forming one erases operations around it, which are none of these.
-    SmallVector<linalg::LinalgOp> annotated;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (op->hasAttr(kConfigAttrName))
-        annotated.push_back(op);
-    });
-    for (linalg::LinalgOp op : annotated) {
-      const TargetInfo *info = targets.get(op);
-      std::string whyNot;
-      FailureOr<MatmulPattern> pattern = failure();
-      if (info)
-        pattern = chooseProblem(op, *info, &whyNot);
-      if (failed(pattern)) {
-        if (info)
-          op.emitOpError("has a config, but no kernel can serve it: ")
-              << whyNot;
-        return signalPassFailure();
-      }
-      formContract(*pattern);
-      ++numFormed;
-    }
-  }
+  void runOnOperation() override;
+
+private:
+  LogicalResult checkOptions();
+  LogicalResult form(linalg::LinalgOp op, const TargetInfo &info);
+
+  /// Matmuls that are part of a problem of one before them.
+  SmallPtrSet<Operation *, 8> erased;
 };
 } // namespace
+
+LogicalResult FormProblems::checkOptions() {
+  std::string whyNot = getWhyNotAllowed(allowTf32);
+  if (!whyNot.empty())
+    return emitError(getOperation()->getLoc()) << "allow-tf32" << whyNot;
+  whyNot = getWhyNoAccumulator(accumulator);
+  if (!whyNot.empty())
+    return emitError(getOperation()->getLoc()) << "accumulator" << whyNot;
+  return success();
+}
+
+/// A matmul without a config stays if no kernel serves it.
+LogicalResult FormProblems::form(linalg::LinalgOp op, const TargetInfo &info) {
+  bool isAttached = op->hasAttr(kConfigAttrName) || hasKnobs(op);
+  std::string whyNot;
+  FailureOr<MatmulPattern> pattern = chooseProblem(op, info, &whyNot);
+  if (succeeded(pattern) && !isAttached)
+    whyNot = getWhyNone(pattern->fact, info);
+  if (failed(pattern) && isAttached)
+    return op.emitOpError("has a config, but no kernel can serve it: ")
+           << whyNot;
+  if (!whyNot.empty()) {
+    remarkLeftAlone(op, whyNot);
+    return success();
+  }
+  remarkEpilogue(op, *pattern);
+  if (pattern->other)
+    erased.insert(pattern->other);
+  formContract(*pattern);
+  ++numFormed;
+  return success();
+}
+
+void FormProblems::runOnOperation() {
+  erased.clear();
+  eraseUnreachableBlocks(getOperation());
+  TargetCache targets;
+  if (failed(checkOptions()) ||
+      failed(targets.setOption(target, getOperation())))
+    return signalPassFailure();
+  permit(getOperation(), allowTf32, accumulator);
+  SmallVector<linalg::LinalgOp> matmuls;
+  getOperation()->walk([&](linalg::LinalgOp op) {
+    if (op->hasAttr(kConfigAttrName) || (all && isMatmul(op)))
+      matmuls.push_back(op);
+  });
+  for (linalg::LinalgOp op : matmuls) {
+    if (erased.contains(op))
+      continue;
+    const TargetInfo *info = targets.get(op);
+    if (!info || failed(form(op, *info)))
+      return signalPassFailure();
+  }
+}

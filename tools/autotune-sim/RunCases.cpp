@@ -97,12 +97,13 @@ static void print(CaseResult &result, const std::string &name, const Run &run,
 static void runAll(CaseResult &result, const std::string &name,
                    const HostKernel &kernel, const ProblemData &problem,
                    ArrayRef<Run> runs, const RunOptions &options) {
+  DiagnosisMemo memo;
   for (const Run &run : runs) {
     SimulationOptions simulation = options.simulation;
     simulation.simulator.schedule = run.schedule;
     simulation.simulator.seed = run.seed;
     auto start = Clock::now();
-    SimulationVerdict verdict = simulate(kernel, problem, simulation);
+    SimulationVerdict verdict = simulate(kernel, problem, simulation, &memo);
     print(result, name, run, verdict, kernel.getProgram(), getSeconds(start),
           options);
   }

@@ -63,10 +63,20 @@ struct SimulationVerdict {
   std::string str(StringRef program = "") const;
 };
 
+/// The last diagnosis of a kernel on a problem. Schedules often end with the
+/// same wrong output, of which there is no more to say the second time.
+struct DiagnosisMemo {
+  std::vector<unsigned char> output;
+  int64_t number = 0;
+  std::string diagnosis;
+};
+
 /// Runs the kernel once on a fresh copy of the problem's matrices. Safe to call
-/// from several threads, with the same kernel and problem too.
+/// from several threads, with the same kernel and problem too, but not with the
+/// same memo. A memo is for one kernel and problem.
 SimulationVerdict simulate(const HostKernel &kernel, const ProblemData &problem,
-                           const SimulationOptions &options);
+                           const SimulationOptions &options,
+                           DiagnosisMemo *memo = nullptr);
 
 } // namespace mlir::autotune
 

@@ -218,7 +218,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
     Attaches four attributes to every `linalg.matmul`, `linalg.batch_matmul`,
-    `linalg.batch_reduce_matmul` and `tile.grouped_matmul` that a kernel template can compute:
+    `linalg.batch_reduce_matmul`, `tile.grouped_matmul` and `problem.contract` that a kernel template
+    can compute:
 
     - `autotune.config`: the config to use, which is the best-ranked proposal;
     - `autotune.candidates`: the ranked proposals for tuning, starting with the config;
@@ -226,7 +227,8 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     - `autotune.provenance`: where the config comes from, with the heuristics that fired.
 
     The pass runs on any operation and changes only attributes. It can be nested on functions and
-    run in parallel. Matmuls with the same fact are decided once.
+    run in parallel. Matmuls with the same fact are decided once. A `problem.contract` says what is
+    fused (`autotune-form-problems`); for the others, the pass decides it.
 
     **Configs that are there already.** A partial `autotune.config` is completed, and the
     candidates are the proposals that agree with it. A complete config is checked and kept. If

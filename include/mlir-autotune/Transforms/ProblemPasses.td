@@ -12,11 +12,15 @@
 include "mlir/Pass/PassBase.td"
 
 def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
-  let summary = "Replace matmuls that have a config, and what is fused, with problems";
+  let summary = "Replace matmuls, and what is fused with them, by problems";
   let description = [{
     Each matmul with an `autotune.config` becomes a `problem.contract`, together with the
     operations that its kernel takes over. `autotune-lower-matmul` does the same before it lowers.
     The pass shows what is fused, as operations that can be read, edited and tested.
+
+    With `all`, so does each matmul without a config that some kernel serves on the target.
+    `autotune-attach-configs` then attaches configs to the problems, and need not find out again
+    what is fused.
 
     `autotune.fact` says what is fused, where it is there: it holds what the config was chosen for.
     Without the attribute, estimates for the target decide. The attributes `autotune.*` of the
@@ -25,6 +29,12 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
+    Option<"all", "all", "bool", /*default=*/"false",
+           "Also form problems of matmuls without a config.">,
+    Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
+           "As for autotune-attach-configs.">,
+    Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
+           "As for autotune-attach-configs.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

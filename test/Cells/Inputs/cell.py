@@ -2,6 +2,7 @@
 that calls it with constants."""
 
 import itertools
+import operator
 import random
 import re
 
@@ -108,7 +109,9 @@ class Cell:
         if self.form.startswith("quantized"):
             a, b = ([x - zero for x in data]
                     for data, zero in zip(self.data, ZERO_POINTS))
-        wanted = [c + sum(a[i + p] * b[j + q] for p, q in zip(over_a, over_b))
+        rows = {i: [a[i + p] for p in over_a] for i in set(at_a)}
+        columns = {j: [b[j + q] for q in over_b] for j in set(at_b)}
+        wanted = [c + sum(map(operator.mul, rows[i], columns[j]))
                   for c, i, j in zip(before, at_a, at_b)]
         if self.requantised:
             wanted = [max(-128, min(127, s * MULTIPLIER + (1 << SHIFT - 1) >> SHIFT))

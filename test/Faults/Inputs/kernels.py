@@ -20,9 +20,9 @@ KERNELS = [
     Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
     Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
     Kernel("placed", "328x200x328 bf16 -> bf16", 4),
-    Kernel("packed", "200x137x457 bf16 -> bf16", 4, 1000000),
+    Kernel("packed", "200x137x457 bf16 -> bf16", 4, 100000),
     Kernel("transposed", "136x84x657 i8 -> i32 b(stride=96, align=16)", 4,
-           1000000),
+           100000),
     Kernel("dependent", "120x72x456 bf16 -> bf16", 4),
     Kernel("stream", "3x401x651 bf16 B^T -> f32 a(stride=656, align=16) "
            "b(stride=656, align=16)", 2),
