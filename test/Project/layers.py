@@ -20,14 +20,18 @@ ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
          "Analysis", "Space", "Proposers", "FormProblems", "Kernels",
          "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
-         "Runtime"]
-# These stand alone: of the layers before them they use Core only, and neither
-# they nor Core use MLIR or LLVM.
+         "Runtime", "Measure", "Tune", "Report"]
+# Of the layers before them, these use but a few. Neither those that stand alone
+# nor Core use MLIR or LLVM. Measure, and the tool that is made of it, travel
+# without MLIR: they use LLVM's support library.
 ALONE = ["Reference", "Simulator", "Runtime"]
+USES = {**{layer: ["Core"] for layer in ALONE},
+        "Measure": ["Core", "Reference", "Runtime"]}
 WITHOUT_LLVM = ["Core"] + ALONE
-# Tools may use every layer, but for the one that travels without MLIR (it may
-# use LLVM's support library) and the one that generates the layers' sources.
-TOOLS = {"tools/autotune-runner": ["Core", "Reference", "Runtime"],
+WITHOUT_MLIR = WITHOUT_LLVM + ["Measure", "tools/autotune-runner"]
+# Tools may use every layer, but for that one and the one that generates the
+# layers' sources.
+TOOLS = {"tools/autotune-runner": ["Core", "Reference", "Runtime", "Measure"],
          "tools/autotune-tblgen": []}
 # Puts layers together as a tool does, but is a library.
 PLUGIN = "lib/Plugin/"
@@ -55,8 +59,8 @@ def layer_of(path):
 
 
 def may_use(layer, other):
-    if layer in ALONE:
-        return other in ("Core", layer)
+    if layer in USES:
+        return other == layer or other in USES[layer]
     return ORDER.index(other) <= ORDER.index(layer)
 
 
@@ -64,8 +68,7 @@ def check_include(name, where, layer, allowed, include):
     """One message, or None. `allowed` decides on another layer."""
     if include.startswith(("llvm/", "llvm-c/")) and layer in WITHOUT_LLVM:
         return f"{name}: '{include}': {where} uses no LLVM"
-    if include.startswith(("mlir/", "mlir-c/")) and \
-            (layer in WITHOUT_LLVM or where == "tools/autotune-runner"):
+    if include.startswith(("mlir/", "mlir-c/")) and where in WITHOUT_MLIR:
         return f"{name}: '{include}': {where} uses no MLIR"
     if ".." in include.split("/"):
         return f"{name}: '{include}': a relative path leaves its folder"
@@ -158,6 +161,16 @@ PLANTED = {
     "lib/Conversion/Simulated.cpp":
         '#include "mlir-autotune/Simulator/Symbols.h"\n',
     "lib/Runtime/Other.cpp": '#include "mlir-autotune/Reference/Function.h"\n',
+    "lib/Runtime/Measured.cpp":
+        '#include "mlir-autotune/Measure/Records.h"\n',
+    "lib/Tuning/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
+    "lib/Measure/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
+    "lib/Tune/Planted.cpp": '#include "mlir-autotune/Report/HtmlReport.h"\n',
+    "lib/Measure/Planted.cpp": '#include "mlir/IR/Builders.h"\n',
+    "include/mlir-autotune/Measure/Planted.h":
+        '#include "mlir-autotune/Tuning/Bundle.h"\n',
+    "lib/Measure/Planted/CMakeLists.txt":
+        "autotune_add_library(X LINK MLIRAutotuneSimulation)\n",
     "lib/Simulator/Third.cpp": '#include "mlir-autotune/Space/Space.h"\n',
     "lib/Simulator/Planted.cpp": '#include "mlir/IR/Value.h"\n',
     "lib/Simulator/Other.cpp": '#include "mlir-autotune/Runtime/CudaDriver.h"\n',

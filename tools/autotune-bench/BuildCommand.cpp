@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "BuildFlags.h"
-#include "BuildStage.h"
 #include "Commands.h"
+
+#include "mlir-autotune/Tune/BuildStage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
@@ -57,6 +59,7 @@ int bench::runBuild() {
                        "--disable, --space and --trials are for others");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
-  return failed(buildBundle(options, std::nullopt, output, llvm::outs())) ? 1
-                                                                          : 0;
+  return toExitCode(
+      buildBundle(options, std::nullopt, output, llvm::outs(), getMessages())
+          .takeError());
 }

@@ -9,6 +9,7 @@
 #include "BuildFlags.h"
 
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 /// Enough for the seeds and the best estimates, and a minute or so of a GPU.

@@ -9,8 +9,9 @@
 #ifndef AUTOTUNE_BENCH_BUILDFLAGS_H
 #define AUTOTUNE_BENCH_BUILDFLAGS_H
 
-#include "BuildStage.h"
 #include "Commands.h"
+
+#include "mlir-autotune/Tune/BuildStage.h"
 
 namespace mlir::autotune::bench {
 
@@ -28,7 +29,7 @@ public:
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
   bool hasSpace() const { return space.getNumOccurrences() > 0; }
 
-  BuildStageOptions get() const;
+  tune::BuildStageOptions get() const;
 
 private:
   Input kind;

@@ -6,13 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each command has a file of its own with its options and its work. A command
-// returns the program's exit code: 0, or 1 after an error that it has printed.
+// Each command has a file of its own with its flags. They fill the options of a
+// session (mlir-autotune/Tune), which does the work. A command returns the
+// program's exit code: 0, or 1 after an error that it has printed.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef AUTOTUNE_BENCH_COMMANDS_H
 #define AUTOTUNE_BENCH_COMMANDS_H
+
+#include "mlir-autotune/Tune/Messages.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -59,11 +62,17 @@ const std::string &getCommandLine();
 /// or the standard error output where that is what `output` is.
 llvm::raw_ostream &getTableStream(llvm::StringRef output);
 
-/// Prints "error: ..." or "warning: ..." to the standard error output. The
-/// first returns the exit code 1.
+/// What sessions say beside their results goes to the standard error output.
+tune::Messages getMessages();
+
+/// Prints "error: ..." or "warning: ..." to the standard error output. Of
+/// several errors in one each has a line. The first two return the exit code 1.
 int reportError(const llvm::Twine &message);
 int reportError(llvm::Error error);
 void reportWarning(const llvm::Twine &message);
+/// The exit code of a command that came to this: 0, or 1 after the error has
+/// been printed.
+int toExitCode(llvm::Error error);
 
 } // namespace mlir::autotune::bench
 

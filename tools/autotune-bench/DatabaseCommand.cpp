@@ -7,12 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "DatabaseTables.h"
-#include "RecordConfig.h"
-#include "StoredRecords.h"
 
-#include "mlir-autotune/Tuning/Database.h"
-#include "mlir-autotune/Tuning/OutputFile.h"
+#include "mlir-autotune/Tune/DatabaseSession.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,6 +19,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 //===----------------------------------------------------------------------===//
@@ -125,58 +123,28 @@ static bool isGiven(const cl::Option *option) {
 
 using Arguments = ArrayRef<std::string>;
 
-/// Opens the database that --db names, or the default one, and looks whether
-/// all of it is sound: what damage there is must be heard of, and not spread.
-static llvm::Expected<Database> openDatabase(Database::Access access) {
-  llvm::Expected<Database> database =
-      Database::open(file.empty() ? Database::getDefaultPath() : file, access);
-  if (!database)
-    return database;
-  if (llvm::Error error = database->verify())
-    return std::move(error);
-  return database;
-}
+static DatabaseSession getSession() { return {file, getMessages()}; }
 
-static llvm::Error runList(Arguments) {
-  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
-  if (!database)
-    return database.takeError();
-  llvm::Expected<std::string> text = formatDatabase(*database, getQuery());
+/// Prints what came of it.
+static llvm::Error print(llvm::Expected<std::string> text) {
   if (!text)
     return text.takeError();
   llvm::outs() << *text;
   return llvm::Error::success();
 }
 
+static llvm::Error runList(Arguments) {
+  return print(getSession().list(getQuery()));
+}
+
 static llvm::Error runShow(Arguments arguments) {
-  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
-  if (!database)
-    return database.takeError();
   MeasurementQuery query = getQuery();
   query.fact = arguments.front();
-  llvm::Expected<std::vector<StoredMeasurement>> found = database->query(query);
-  if (!found)
-    return found.takeError();
-  if (found->empty())
-    return llvm::createStringError(
-        database->getPath() + ": has no such measurement of '" + query.fact +
-        "'; 'autotune-bench db list' says what is "
-        "there");
-  llvm::outs() << formatMeasurements(std::move(*found));
-  return llvm::Error::success();
+  return print(getSession().show(query));
 }
 
 static llvm::Error runMerge(Arguments arguments) {
-  llvm::Expected<Database> database = openDatabase(Database::Access::Create);
-  if (!database)
-    return database.takeError();
-  for (const std::string &other : arguments) {
-    llvm::Expected<size_t> added = database->merge(other);
-    if (!added)
-      return added.takeError();
-    llvm::outs() << other << ": " << *added << " new\n";
-  }
-  return llvm::Error::success();
+  return getSession().merge(arguments, llvm::outs());
 }
 
 static llvm::Error runPrune(Arguments) {
@@ -184,59 +152,15 @@ static llvm::Error runPrune(Arguments) {
     return llvm::createStringError(
         "prune would remove every record: say which, with --older-than, "
         "--outcome, --fact, ..., or --keep-best");
-  llvm::Expected<Database> database = openDatabase(Database::Access::Write);
-  if (!database)
-    return database.takeError();
-  llvm::Expected<size_t> removed =
-      database->prune(getQuery(), keepBest, dryRun);
-  if (!removed)
-    return removed.takeError();
-  llvm::Expected<size_t> left = database->count();
-  if (!left)
-    return left.takeError();
-  if (dryRun)
-    llvm::outs() << *removed << " of " << *left << " would be removed\n";
-  else
-    llvm::outs() << *removed << " removed, " << *left << " left\n";
-  return llvm::Error::success();
+  return getSession().prune(getQuery(), keepBest, dryRun, llvm::outs());
 }
 
 static llvm::Error runExport(Arguments) {
-  llvm::Expected<Database> database = openDatabase(Database::Access::Read);
-  if (!database)
-    return database.takeError();
-  llvm::Expected<std::vector<StoredMeasurement>> found =
-      database->query(getQuery());
-  if (!found)
-    return found.takeError();
-  return writeOutputFile(output, [&](raw_ostream &os) {
-    for (const StoredMeasurement &measurement : *found)
-      os << toJson(measurement) << "\n";
-  });
+  return getSession().exportRecords(getQuery(), output);
 }
 
 static llvm::Error runImport(Arguments arguments) {
-  // All are read before any is kept.
-  std::vector<std::vector<StoredMeasurement>> all;
-  for (const std::string &path : arguments) {
-    llvm::Expected<std::vector<StoredMeasurement>> records =
-        readStoredRecords(path, reportWarning);
-    if (!records)
-      return records.takeError();
-    all.push_back(std::move(*records));
-  }
-  llvm::Expected<Database> database = openDatabase(Database::Access::Create);
-  if (!database)
-    return database.takeError();
-  for (const auto &[path, records] : llvm::zip(arguments, all)) {
-    size_t added = 0;
-    if (llvm::Error error = database->add(records, &added))
-      return error;
-    llvm::outs() << path << ": " << records.size()
-                 << (records.size() == 1 ? " record, " : " records, ") << added
-                 << " new\n";
-  }
-  return llvm::Error::success();
+  return getSession().importRecords(arguments, llvm::outs());
 }
 
 //===----------------------------------------------------------------------===//
@@ -304,7 +228,5 @@ int bench::runDatabase() {
   std::string why = getWhyWrong(*action, arguments);
   if (!why.empty())
     return reportError(why + "; see autotune-bench db --help");
-  if (llvm::Error error = action->run(arguments))
-    return reportError(std::move(error));
-  return 0;
+  return toExitCode(action->run(arguments));
 }

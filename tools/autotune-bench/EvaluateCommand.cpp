@@ -7,18 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "EvaluatedProposers.h"
-#include "Evaluation.h"
-#include "TableExport.h"
 
+#include "mlir-autotune/Tune/EvaluateSession.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
@@ -68,113 +65,31 @@ static cl::opt<unsigned>
                         "strategy chooses (1)"),
                cl::sub(evaluateCommand), cl::cat(getCategory()));
 
-/// So many of a table's entry: more than are scored, for not all were measured
-/// on the other matmul.
-static constexpr unsigned kTop = 32;
-
-/// The settings; an error when an input is wrong.
-static llvm::Expected<ProposerSettings> makeSettings(const RecordsByKey &all,
-                                                     MeasuredTable &table) {
-  ProposerSettings settings;
-  llvm::Expected<TargetInfo> target = getTarget(table, targetName);
-  if (!target)
-    return target.takeError();
-  settings.target = *target;
-  ExportOptions options;
-  options.top = kTop;
-  options.device = table.device;
-  options.target = *target;
-  llvm::Expected<std::vector<BestConfigs>> best =
-      findBestConfigs(all, options, [](const llvm::Twine &) {});
-  if (!best)
-    return best.takeError();
-  settings.table = makeTable(*best, /*near=*/true);
-  settings.seed = seed;
-  settings.batch = batch;
-  settings.seedsFirst = seedsFirst;
-  if (predictionsFile.empty())
-    return settings;
-  llvm::Expected<Predictions> predictions =
-      readPredictions(predictionsFile, table.device);
-  if (!predictions)
-    return predictions.takeError();
-  for (const MeasuredProblem &problem : table.problems)
-    if (!predictions->contains(problem.key))
-      return llvm::createStringError(predictionsFile + ": has nothing of " +
-                                     problem.key + " on " + table.device);
-  settings.predictions = std::move(*predictions);
-  return settings;
-}
-
-static llvm::Expected<std::vector<std::string>> chooseProposers() {
-  std::vector<std::string> known = getProposerNames();
-  if (proposers.empty())
-    return known;
-  for (const std::string &name : proposers)
-    if (!llvm::is_contained(known, name))
-      return llvm::createStringError("--proposers: unknown '" + name +
-                                     "'; known are " + llvm::join(known, ", "));
-  return std::vector<std::string>(proposers.begin(), proposers.end());
-}
-
-static std::string describe(const MeasuredTable &table) {
-  return llvm::formatv(
-             "{0} matmuls, {1} configs measured on {2}, {3}{4}; predictions "
-             "are {5}\n",
-             table.problems.size(), table.numRecords, table.device,
-             table.firstDate,
-             table.lastDate == table.firstDate ? "" : " to " + table.lastDate,
-             predictionsFile.empty()
-                 ? "of this build's model, which may have SEEN these matmuls"
-                 : "of models that saw no config of the matmul")
-      .str();
-}
-
 int bench::runEvaluate() {
   if (records.empty())
     return reportError(
         "evaluate takes records; see autotune-bench evaluate --help");
   if (batch == 0)
     return reportError("--batch=0 leaves nothing to measure");
-  llvm::Expected<std::vector<std::string>> names = chooseProposers();
-  if (!names)
-    return reportError(names.takeError());
-  llvm::Expected<RecordsByKey> all = readAllRecords(records, reportWarning);
-  if (!all)
-    return reportError(all.takeError());
-  llvm::Expected<MeasuredTable> table =
-      makeMeasuredTable(*all, deviceName, reportWarning);
-  if (!table)
-    return reportError(table.takeError());
-  llvm::erase_if(table->problems, [](const MeasuredProblem &problem) {
-    if (problem.getBestNs() > 0)
-      return false;
-    reportWarning("left out: " + problem.key + ": no config of it ran");
-    return true;
-  });
-  if (table->problems.empty())
-    return reportError("no matmul is left to score proposers on");
-  llvm::Expected<ProposerSettings> settings = makeSettings(*all, *table);
-  if (!settings)
-    return reportError(settings.takeError());
-  std::vector<Evaluation> evaluations;
-  for (const std::string &name : *names) {
-    Evaluation &evaluation = evaluations.emplace_back();
-    evaluation.proposer = name;
-    for (const MeasuredProblem &problem : table->problems)
-      evaluation.scores.push_back(
-          name == "random"
-              ? scoreDraws(problem)
-              : scoreOrder(problem, propose(name, problem, *settings)));
-  }
-  getTableStream(jsonFile) << describe(*table)
-                           << formatEvaluations(evaluations);
+  EvaluateOptions options;
+  options.records.assign(records.begin(), records.end());
+  options.target = targetName;
+  options.device = deviceName;
+  options.proposers.assign(proposers.begin(), proposers.end());
+  options.predictions = predictionsFile;
+  options.seed = seed;
+  options.batch = batch;
+  options.seedsFirst = seedsFirst;
+  llvm::Expected<EvaluateResult> result =
+      evaluateProposers(options, getMessages());
+  if (!result)
+    return reportError(result.takeError());
+  getTableStream(jsonFile) << result->description
+                           << formatEvaluations(result->evaluations);
   if (jsonFile.empty())
     return 0;
   auto write = [&](llvm::raw_ostream &os) {
-    os << llvm::formatv("{0:2}\n", toJson(evaluations, *table));
+    os << llvm::formatv("{0:2}\n", toJson(result->evaluations, result->table));
   };
-  if (llvm::Error error = writeOutputFile(jsonFile, write))
-    return reportError(std::move(error));
-  return 0;
+  return toExitCode(writeOutputFile(jsonFile, write));
 }

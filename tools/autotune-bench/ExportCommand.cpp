@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Input.h"
-#include "MeasuredTable.h"
-#include "TableExport.h"
 
-#include "mlir-autotune/Tuning/OutputFile.h"
+#include "mlir-autotune/Tune/ExportSession.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
@@ -31,16 +29,13 @@ static cl::opt<std::string>
            cl::desc("Where to; - is the standard output, the default"),
            cl::sub(exportCommand), cl::cat(getCategory()));
 
-namespace {
-enum class Format { Json, Transform, Knobs };
-} // namespace
-static cl::opt<Format> format(
-    "format", cl::desc("What is written:"), cl::init(Format::Json),
-    cl::values(clEnumValN(Format::Json, "json",
+static cl::opt<ExportFormat> format(
+    "format", cl::desc("What is written:"), cl::init(ExportFormat::Json),
+    cl::values(clEnumValN(ExportFormat::Json, "json",
                           "a lookup table (the default; docs/tables.md)"),
-               clEnumValN(Format::Transform, "transform",
+               clEnumValN(ExportFormat::Transform, "transform",
                           "a library for mlir-opt --transform-interpreter"),
-               clEnumValN(Format::Knobs, "knobs",
+               clEnumValN(ExportFormat::Knobs, "knobs",
                           "the same with transform.tune knobs, for tuners of "
                           "others")),
     cl::sub(exportCommand), cl::cat(getCategory()));
@@ -67,52 +62,16 @@ int bench::runExport() {
     return reportError("no records given: --records-from=FILE");
   if (top == 0)
     return reportError("--top=0 leaves nothing to export");
-  if (near && format != Format::Json)
+  if (near && format != ExportFormat::Json)
     return reportError("--near is for --format=json: upstream's matchers know "
                        "no distance");
-  ExportOptions options;
+  ExportSessionOptions options;
+  options.records.assign(recordsFrom.begin(), recordsFrom.end());
+  options.format = format;
   options.top = top;
+  options.near = near;
   options.device = deviceName;
-  if (!target.empty()) {
-    llvm::Expected<TargetInfo> parsed = parseTargetOption(target);
-    if (!parsed)
-      return reportError(parsed.takeError());
-    options.target = *parsed;
-  }
-  // A file may have nothing else; and what was launched so is no pick.
-  RecordsByKey dependent;
-  llvm::Expected<RecordsByKey> records =
-      readAllRecords(recordsFrom, reportWarning, &dependent);
-  if (!records)
-    return reportError(records.takeError());
-  // Only a table can tell devices apart; and a target stands for one.
-  if (format != Format::Json || options.target || !options.device.empty()) {
-    llvm::Expected<std::string> device = chooseDevice(*records, deviceName);
-    if (!device)
-      return reportError(device.takeError());
-    options.device = *device;
-  }
-  llvm::Expected<std::vector<BestConfigs>> best =
-      findBestConfigs(*records, options, reportWarning);
-  if (!best)
-    return reportError(best.takeError());
-  if (best->empty())
-    return reportError("no record can be exported: none is ok, or none of "
-                       "those is of a matmul and a config that are served");
-  auto write = [&](llvm::raw_ostream &os) {
-    switch (format) {
-    case Format::Json:
-      makeTable(*best, near).print(os);
-      break;
-    case Format::Transform:
-      printTransformLibrary(os, *best);
-      break;
-    case Format::Knobs:
-      printKnobLibrary(os, *best);
-      break;
-    }
-  };
-  if (llvm::Error error = writeOutputFile(output, write))
-    return reportError(std::move(error));
-  return 0;
+  options.target = target;
+  options.output = output;
+  return toExitCode(exportRecords(options, getMessages()));
 }

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Records.h"
+
+#include "mlir-autotune/Measure/Records.h"
+#include "mlir-autotune/Tune/MeasureStage.h"
 
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,14 +19,16 @@ using namespace mlir::autotune::bench;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
-llvm::cl::OptionCategory &bench::getCategory() {
+cl::OptionCategory &bench::getCategory() {
   static cl::OptionCategory category("Options");
   return category;
 }
 
 llvm::raw_ostream &bench::getTableStream(StringRef output) {
-  return runner::isStandardOutput(output) ? llvm::errs() : llvm::outs();
+  return measure::isStandardOutput(output) ? llvm::errs() : llvm::outs();
 }
+
+tune::Messages bench::getMessages() { return tune::Messages(llvm::errs()); }
 
 int bench::reportError(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs()) << message << "\n";
@@ -32,9 +36,18 @@ int bench::reportError(const llvm::Twine &message) {
 }
 
 int bench::reportError(llvm::Error error) {
-  return reportError(llvm::toString(std::move(error)));
+  // MLIR has printed its diagnostics.
+  llvm::handleAllErrors(
+      std::move(error), [](const tune::DiagnosedError &) {},
+      [](const tune::KeptRecords &kept) { getMessages().note(kept.message()); },
+      [](const llvm::ErrorInfoBase &each) { reportError(each.message()); });
+  return 1;
 }
 
 void bench::reportWarning(const llvm::Twine &message) {
   llvm::WithColor::warning(llvm::errs()) << message << "\n";
+}
+
+int bench::toExitCode(llvm::Error error) {
+  return error ? reportError(std::move(error)) : 0;
 }

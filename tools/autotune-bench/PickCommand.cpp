@@ -7,11 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "DatabasePicks.h"
+
+#include "mlir-autotune/Tune/PickSession.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
@@ -54,37 +56,23 @@ static cl::opt<bool>
                       cl::sub(pickCommand), cl::cat(getCategory()));
 
 int bench::runPick() {
-  bool isFromDatabase = databaseFile.getNumOccurrences() > 0;
-  if (isFromDatabase && !records.empty())
+  PickSessionOptions options;
+  if (databaseFile.getNumOccurrences())
+    options.database = databaseFile;
+  if (options.database && !records.empty())
     return reportError("pick takes the records of a run or --db, not both");
-  if (input.empty() || (records.empty() && !isFromDatabase))
+  if (input.empty() || (records.empty() && !options.database))
     return reportError("pick takes a module and the records of a run; see "
                        "autotune-bench pick --help");
   if (output.empty())
     return reportError("no output given: -o FILE");
-  std::optional<TargetInfo> checked;
-  if (!target.empty()) {
-    llvm::Expected<TargetInfo> parsed = parseTargetOption(target);
-    if (!parsed)
-      return reportError(parsed.takeError());
-    checked = *parsed;
-  }
-  PickOptions options;
+  options.input = input;
+  options.records = records;
+  options.output = output;
+  options.target = target;
   options.device = deviceName;
-  options.target = checked ? &*checked : nullptr;
   options.requireComplete = requireComplete;
-  InputModule module(allowUnregistered);
-  if (isFromDatabase) {
-    if (failed(module.parse(input)))
-      return 1;
-    return failed(pickFromDatabase(module, databaseFile, options, output));
-  }
-  RecordsByKey dependent;
-  llvm::Expected<RecordsByKey> read =
-      readRecords(records, reportWarning, /*others=*/nullptr, &dependent);
-  if (!read)
-    return reportError(read.takeError());
-  if (failed(module.parse(input)))
-    return 1;
-  return failed(pickBest(module, *read, dependent, options, output)) ? 1 : 0;
+  options.allowUnregistered = allowUnregistered;
+  return toExitCode(
+      tune::pickForModule(options, getTableStream(output), getMessages()));
 }

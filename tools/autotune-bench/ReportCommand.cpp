@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "RecordConfig.h"
-#include "RecordsTable.h"
-#include "Table.h"
+
+#include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tune/RecordsTable.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand reportCommand("report",
@@ -40,7 +42,7 @@ int bench::runReport() {
     return reportError(read.takeError());
   if (top)
     for (const auto &[key, all] : *read)
-      llvm::outs() << runner::formatTable(key, all, top, getBriefName) << "\n";
+      llvm::outs() << measure::formatTable(key, all, top, getBriefName) << "\n";
   llvm::outs() << formatBest(*read) << formatDependentLaunch(dependent);
   llvm::outs().flush();
   return 0;

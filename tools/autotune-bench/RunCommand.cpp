@@ -7,14 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "RunnerProcess.h"
-#include "SimulationStage.h"
+
+#include "mlir-autotune/Tune/RunnerProcess.h"
+#include "mlir-autotune/Tune/SimulationStage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
@@ -80,9 +82,10 @@ int bench::runSimulated() {
   if (bundle.empty() || output.empty())
     return reportError("run takes a bundle and -o FILE");
   SimulationStageOptions options;
-  FailureOr<std::vector<sim::Schedule>> schedules = parseSchedules(schedule);
-  if (failed(schedules))
-    return 1;
+  llvm::Expected<std::vector<sim::Schedule>> schedules =
+      parseSchedules(schedule);
+  if (!schedules)
+    return reportError(schedules.takeError());
   options.schedules = std::move(*schedules);
   options.seed = seed;
   options.stepLimit = stepLimit;
@@ -90,9 +93,8 @@ int bench::runSimulated() {
   options.jobs = jobs;
   options.top = top;
   options.quiet = quiet;
-  return failed(simulateBundle(bundle, output, options, getTableStream(output)))
-             ? 1
-             : 0;
+  return toExitCode(simulateBundle(bundle, output, options,
+                                   getTableStream(output), getMessages()));
 }
 
 int bench::runRun(llvm::ArrayRef<StringRef> arguments) {

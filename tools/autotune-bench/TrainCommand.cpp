@@ -7,20 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Input.h"
-#include "MeasuredTable.h"
-#include "Trainer.h"
 
-#include "mlir-autotune/Proposers/CostModel.h"
-#include "mlir-autotune/Space/Formulas.h"
-#include "mlir-autotune/Tuning/OutputFile.h"
-
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/JSON.h"
+#include "mlir-autotune/Tune/TrainSession.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand trainCommand("train", "Train the cost model on records");
@@ -80,168 +72,21 @@ static cl::opt<std::string> python("python", cl::value_desc("path"),
                                    cl::sub(trainCommand),
                                    cl::cat(getCategory()));
 
-/// As the tables have it: SeenFact in CostModel.cpp.
-namespace {
-/// What was measured on one device.
-struct DeviceRecords {
-  MeasuredTable table;
-  TargetInfo target;
-};
-
-/// Writes what the trainer reads: a line about all of it, and a row for each
-/// config that has a time.
-class DatasetWriter {
-public:
-  explicit DatasetWriter(llvm::ArrayRef<DeviceRecords> devices)
-      : devices(devices) {}
-  void print(llvm::raw_ostream &os);
-
-private:
-  bool printRows(const DeviceRecords &device, const MeasuredProblem &problem,
-                 llvm::raw_ostream &os);
-  void addSeen(const DeviceRecords &device, size_t index,
-               const MatmulFact &fact);
-
-  llvm::ArrayRef<DeviceRecords> devices;
-  llvm::json::Array facts;
-  /// Chip and key of each of them.
-  llvm::StringSet<> seen;
-};
-} // namespace
-
-/// One device of a chip stands for all: trees are trusted by chip.
-void DatasetWriter::addSeen(const DeviceRecords &device, size_t index,
-                            const MatmulFact &fact) {
-  if (!seen.insert(device.target.chip + " " + fact.getKey()).second)
-    return;
-  facts.push_back(llvm::json::Array{
-      int64_t(index), fact.m, fact.n, fact.k,
-      "ElementKind::" + stringifyElementKind(fact.a.element).upper(),
-      int(fact.a.transposed), int(fact.b.transposed),
-      int(isTmaLoadable(fact.a)), int(isTmaLoadable(fact.b))});
-}
-
-bool DatasetWriter::printRows(const DeviceRecords &device,
-                              const MeasuredProblem &problem,
-                              llvm::raw_ostream &os) {
-  bool hasRows = false;
-  // Features have no batch, prologue, scales or epilogue, and trust takes all
-  // that was seen for one product alone.
-  if (problem.fact.isBatched() || problem.fact.hasParts() ||
-      problem.fact.isGrouped() || !problem.fact.epilogue.isNone() ||
-      !problem.fact.prologue.isNone() || problem.fact.isScaled())
-    return false;
-  for (const MeasuredConfig &measured : problem.configs) {
-    if (!measured.isOk())
-      continue;
-    TimeEstimate estimate =
-        estimateTerms(problem.fact, device.target, measured.config);
-    llvm::SmallVector<float> values;
-    if (!getFeatures(problem.fact, device.target, measured.config, estimate,
-                     values))
-      continue;
-    hasRows = true;
-    os << problem.key << "\t" << device.table.device << "\t"
-       << measured.config.str() << "\t"
-       << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
-    for (float value : values)
-      os << llvm::format("\t%.9g", value);
-    os << "\n";
-  }
-  return hasRows;
-}
-
-void DatasetWriter::print(llvm::raw_ostream &os) {
-  std::string rows;
-  llvm::raw_string_ostream rowsStream(rows);
-  llvm::json::Array cards;
-  for (auto [index, device] : llvm::enumerate(devices)) {
-    const MeasuredTable &table = device.table;
-    cards.push_back(llvm::json::Array{table.device, device.target.chip,
-                                      table.driver, table.firstDate,
-                                      table.lastDate, int64_t(table.numRecords),
-                                      int64_t(table.problems.size())});
-    for (const MeasuredProblem &problem : table.problems)
-      if (printRows(device, problem, rowsStream))
-        addSeen(device, index, problem.fact);
-  }
-  llvm::json::Object header{{"launch_ns", kLaunchNs},
-                            {"facts", std::move(facts)},
-                            {"devices", std::move(cards)}};
-  os << llvm::json::Value(std::move(header)) << "\n"
-     << "key\tdevice\tconfig\ttime_ns\testimate_ns";
-  for (llvm::StringRef name : getFeatureNames())
-    os << "\t" << name;
-  os << "\n" << rows;
-}
-
-static TrainerSettings getTrainerSettings() {
-  TrainerSettings settings;
-  settings.trainer = trainer;
-  settings.python = python;
-  const std::pair<const char *, const std::string &> outputs[] = {
-      {"--tables", output},
-      {"--goldens", goldens},
-      {"--predictions", predictions},
-      {"--card", card}};
-  for (const auto &[option, path] : outputs)
-    if (!path.empty())
-      settings.outputs.emplace_back(option, path);
-  settings.arguments = {"--folds", std::to_string(folds), "--jobs",
-                        std::to_string(jobs)};
-  return settings;
-}
-
-static llvm::Expected<std::vector<DeviceRecords>> readDevices() {
-  llvm::Expected<std::vector<MeasuredTable>> tables =
-      readMeasuredTables(records, deviceName, reportWarning);
-  if (!tables)
-    return tables.takeError();
-  if (!targetName.empty() && tables->size() > 1)
-    return llvm::createStringError("--target is for records of one device, and "
-                                   "these are of several; name one with "
-                                   "--device-name");
-  std::vector<DeviceRecords> devices;
-  for (MeasuredTable &table : *tables) {
-    llvm::Expected<TargetInfo> target = getTarget(table, targetName);
-    if (!target)
-      return target.takeError();
-    devices.push_back({std::move(table), *target});
-  }
-  return devices;
-}
-
-static size_t countMatmuls(llvm::ArrayRef<DeviceRecords> devices) {
-  llvm::StringSet<> keys;
-  for (const DeviceRecords &device : devices)
-    for (const MeasuredProblem &problem : device.table.problems)
-      keys.insert(problem.key);
-  return keys.size();
-}
-
 int bench::runTrain() {
   if (records.empty())
     return reportError("train takes records; see autotune-bench train --help");
-  TrainerSettings settings = getTrainerSettings();
-  if (dataset.empty() && settings.outputs.empty())
-    return reportError("nothing to write: -o, --goldens, --predictions, --card "
-                       "or --dataset");
-  llvm::Expected<std::vector<DeviceRecords>> devices = readDevices();
-  if (!devices)
-    return reportError(devices.takeError());
-  size_t matmuls = countMatmuls(*devices);
-  bool leavesOut = !predictions.empty() || !card.empty();
-  if (leavesOut && (folds < 2 || folds > matmuls))
-    return reportError("--folds: from 2 to the number of matmuls, " +
-                       llvm::Twine(matmuls));
-  auto write = [&](llvm::raw_ostream &os) {
-    DatasetWriter(*devices).print(os);
-  };
-  if (!dataset.empty())
-    if (llvm::Error error = writeOutputFile(dataset, write))
-      return reportError(std::move(error));
-  if (!settings.outputs.empty())
-    if (llvm::Error error = runTrainer(settings, write))
-      return reportError(std::move(error));
-  return 0;
+  TrainOptions options;
+  options.records.assign(records.begin(), records.end());
+  options.target = targetName;
+  options.device = deviceName;
+  options.dataset = dataset;
+  options.trees = output;
+  options.goldens = goldens;
+  options.predictions = predictions;
+  options.card = card;
+  options.folds = folds;
+  options.jobs = jobs;
+  options.trainer = trainer;
+  options.python = python;
+  return toExitCode(trainCostModel(options, getMessages()));
 }

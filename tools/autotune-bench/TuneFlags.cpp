@@ -7,15 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "TuneFlags.h"
-#include "ReplayService.h"
-#include "SimulationStage.h"
+
+#include "mlir-autotune/Tune/ReplayService.h"
+#include "mlir-autotune/Tune/SimulationStage.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
+using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static constexpr StringRef kPresets[] = {"none", "quick", "full"};
@@ -72,8 +73,8 @@ bool TuneFlags::isSimulated() const {
   return measuring.get().device == kSimulatorName;
 }
 
-std::optional<std::vector<std::string>> TuneFlags::getReplayed() const {
-  return parseReplayDevice(measuring.get().device);
+bool TuneFlags::isReplayed() const {
+  return parseReplayDevice(measuring.get().device).has_value();
 }
 
 BuildStageOptions TuneFlags::getBuild() const {
@@ -89,25 +90,32 @@ EffortPreset TuneFlags::getPreset() const {
   return EffortPreset(llvm::find(kPresets, effort) - std::begin(kPresets));
 }
 
+llvm::Error TuneFlags::checkInput(bool hasOutput) const {
+  bool hasModule = !build.get().input.empty();
+  if (hasModule != shapes.empty())
+    return llvm::createStringError("tune takes a module or --shapes=FILE; see "
+                                   "autotune-bench tune --help");
+  if (hasOutput == hasModule)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      hasOutput ? "--shapes=FILE has no module that -o could be"
+                : "no output given: -o FILE");
+}
+
 llvm::Error TuneFlags::check() const {
   if (!llvm::is_contained(kPresets, effort))
     return llvm::createStringError("--effort: '" + effort + "' is none of " +
                                    "none, quick, full");
-  if (!llvm::is_contained(getSearchStrategyNames(), search))
-    return llvm::createStringError("--search: '" + search + "' is none of " +
-                                   llvm::join(getSearchStrategyNames(), ", "));
-  if (workers < 1 || workers > 64)
-    return llvm::createStringError("--workers: from 1 to 64");
   bool isMeasured = getPreset() != EffortPreset::None && !requireComplete;
-  bool isReplayed = getReplayed().has_value();
-  if ((isSimulated() || isReplayed || !isMeasured) && measuring.hasDeviceOnly())
+  if ((isSimulated() || isReplayed() || !isMeasured) &&
+      measuring.hasDeviceOnly())
     return llvm::createStringError(
         "--baseline and --budget are for devices that measure, which " +
         StringRef(isSimulated()     ? "--device=sim does not"
-                  : isReplayed      ? "--device=replay does not"
+                  : isReplayed()    ? "--device=replay does not"
                   : requireComplete ? "--require-complete does not"
                                     : "--effort=none does not"));
-  if (isReplayed && database.getNumOccurrences())
+  if (isReplayed() && database.getNumOccurrences())
     return llvm::createStringError(
         "--db is for what is measured, and --device=replay measures nothing");
   if (requireComplete && !shapes.empty())
@@ -124,48 +132,43 @@ llvm::Error TuneFlags::check() const {
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "
         "none");
-  return llvm::Error::success();
+  return isSimulated() || isReplayed() ? llvm::Error::success()
+                                       : measuring.check();
 }
 
 TuneSettings TuneFlags::getSettings() const {
   TuneSettings settings;
-  BuildStageOptions options = getBuild();
+  BuildStageOptions options = build.get();
   MeasureOptions measured = measuring.get();
-  TuneEffort &effort = settings.effort;
-  effort.trials = options.trials;
-  effort.useBaseline = measured.baseline == "cublaslt";
-  effort.finals.finalists = 8;
-  effort.maxPasses = 8;
-  // Two of three candidates are out after a first look, which may be short.
-  effort.first.replays = 5;
-  effort.first.replayNs = 1e6;
-  effort.longer = runner::Effort();
-  effort.longer->check = false;
-  if (getPreset() == EffortPreset::Quick) {
-    // A second batch where all takes less than a second with it: picks are 0.5
-    // % behind the best of 400 configs then, not 0.9 %. Of larger products the
-    // first has it: there the estimate is at its best.
-    if (!build.hasTrials()) {
-      effort.trials = 16;
-      effort.slowestNs = 1e6;
-    }
-    effort.proposeAhead = false;
-    if (!measuring.hasBaseline())
-      effort.useBaseline = false;
-    effort.first.replays = 3;
-    effort.first.replayNs = 5e5;
-    effort.longer.reset();
-    effort.finals.finalists = 4;
-    effort.finals.rounds = runner::FinalEffort::kMinRounds;
-    effort.maxPasses = 1;
-    effort.finals.replayNs = 4e6;
+  // Flags say more than a preset.
+  bool isQuick = getPreset() == EffortPreset::Quick;
+  settings.effort = getEffort(getPreset());
+  if (!isQuick || build.hasTrials()) {
+    settings.effort.trials = options.trials;
+    settings.effort.slowestNs = TuneEffort().slowestNs;
   }
+  if (!isQuick || measuring.hasBaseline())
+    settings.effort.useBaseline = measured.useBaseline;
   settings.search = search;
   settings.seed = seed;
-  settings.space = symbolizeSpaceLevel(options.space);
+  settings.space = symbolizeSpaceLevel(getBuild().space);
   settings.numSampled = options.sampled;
   settings.dependentLaunch = options.dependentLaunch;
-  if (!measured.budget.empty())
-    StringRef(measured.budget).getAsDouble(settings.budget);
+  settings.budget = measured.budget;
   return settings;
+}
+
+TuneOptions TuneFlags::get() const {
+  TuneOptions options;
+  options.build = getBuild();
+  options.measuring = measuring.get();
+  options.measuring.quiet = options.build.quiet;
+  options.settings = getSettings();
+  options.preset = getPreset();
+  options.database = database;
+  options.numWorkers = workers;
+  options.requireComplete = requireComplete;
+  options.deviceName = deviceName;
+  options.explain = explain;
+  return options;
 }

@@ -10,38 +10,31 @@
 #define AUTOTUNE_BENCH_TUNEFLAGS_H
 
 #include "BuildFlags.h"
-#include "MatmulTuner.h"
-#include "MeasureStage.h"
+#include "MeasureFlags.h"
+
+#include "mlir-autotune/Tune/TuneSession.h"
 
 namespace mlir::autotune::bench {
-
-/// How much `tune` may spend, before flags that say more.
-enum class EffortPreset { None, Quick, Full };
 
 /// All that is on the command line of `tune`, but for the output.
 class TuneFlags {
 public:
   explicit TuneFlags(llvm::cl::SubCommand &command);
 
-  /// What is wrong with them, alone or together.
+  /// Whether there is one input, and an output where it needs one.
+  llvm::Error checkInput(bool hasOutput) const;
+  /// What else is wrong with them, alone or together.
   llvm::Error check() const;
-
-  EffortPreset getPreset() const;
-  BuildStageOptions getBuild() const;
-  MeasureOptions getMeasuring() const { return measuring.get(); }
   /// Needs check() to have succeeded.
-  TuneSettings getSettings() const;
-  /// A file, "none", or empty for the default.
-  StringRef getDatabase() const { return database; }
-  unsigned getNumWorkers() const { return workers; }
-  bool isCompleteRequired() const { return requireComplete; }
-  StringRef getDeviceName() const { return deviceName; }
-  bool isSimulated() const;
-  /// The files of --device=replay:FILE,...; nothing for another device.
-  std::optional<std::vector<std::string>> getReplayed() const;
-  bool isExplained() const { return explain; }
+  tune::TuneOptions get() const;
 
 private:
+  tune::EffortPreset getPreset() const;
+  tune::BuildStageOptions getBuild() const;
+  tune::TuneSettings getSettings() const;
+  bool isSimulated() const;
+  bool isReplayed() const;
+
   template <typename T> using Opt = llvm::cl::opt<T>;
 
   BuildFlags build;

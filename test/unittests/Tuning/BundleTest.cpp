@@ -8,7 +8,7 @@
 
 #include "TuningTestUtils.h"
 
-#include "Manifest.h"
+#include "mlir-autotune/Measure/Manifest.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/KernelJson.h"
 
@@ -45,11 +45,11 @@ struct BundleTest : FolderTest {
 
 TEST_F(BundleTest, RoundTrip) {
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  runner::Manifest read = cantFail(runner::readManifest(getPath("b")));
+  measure::Manifest read = cantFail(measure::readManifest(getPath("b")));
   EXPECT_EQ(read.target, "h200");
   EXPECT_EQ(read.chip, "sm_90a");
   ASSERT_EQ(read.problems.size(), 1u);
-  const runner::Problem &problem = read.problems[0];
+  const measure::Problem &problem = read.problems[0];
   EXPECT_EQ(problem.key, problems[0].fact.getKey());
   EXPECT_EQ(problem.m, 100);
   EXPECT_EQ(problem.n, 200);
@@ -72,7 +72,7 @@ TEST_F(BundleTest, RoundTrip) {
   EXPECT_EQ(read.candidates[2].failure, "illegal-config");
   EXPECT_EQ(read.candidates[2].rank, 2);
 
-  const runner::Kernel &kernel = read.kernels[0];
+  const measure::Kernel &kernel = read.kernels[0];
   EXPECT_EQ(kernel.function, "matmul_good");
   EXPECT_EQ(kernel.threads, 384);
   EXPECT_EQ(kernel.sharedMemory, 213000);
@@ -84,15 +84,15 @@ TEST_F(BundleTest, RoundTrip) {
   EXPECT_TRUE(kernel.grid.persistent);
   EXPECT_EQ(kernel.grid.ctasPerSm, 2);
   ASSERT_EQ(kernel.params.size(), 4u);
-  EXPECT_EQ(kernel.params[0].kind, runner::KernelParam::TensorMap);
+  EXPECT_EQ(kernel.params[0].kind, measure::KernelParam::TensorMap);
   EXPECT_EQ(kernel.params[0].box[0], 128);
   EXPECT_EQ(kernel.params[0].swizzle, 128);
-  EXPECT_EQ(kernel.params[1].kind, runner::KernelParam::Pointer);
+  EXPECT_EQ(kernel.params[1].kind, measure::KernelParam::Pointer);
   EXPECT_EQ(kernel.params[1].operand, 2);
-  EXPECT_EQ(kernel.params[2].kind, runner::KernelParam::Size);
+  EXPECT_EQ(kernel.params[2].kind, measure::KernelParam::Size);
   EXPECT_EQ(kernel.params[2].dim, 1);
-  EXPECT_EQ(kernel.params[3].kind, runner::KernelParam::Stride);
-  std::string bytes = cantFail(runner::readKernelFile(getPath("b"), kernel));
+  EXPECT_EQ(kernel.params[3].kind, measure::KernelParam::Stride);
+  std::string bytes = cantFail(measure::readKernelFile(getPath("b"), kernel));
   EXPECT_EQ(bytes,
             std::string(kernels[1].cubin.begin(), kernels[1].cubin.end()));
 }
@@ -111,9 +111,9 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   abi.packed = {tile::PackedCopy{1}};
   abi.params = {{Kind::Pointer, 3}, {Kind::Size, 4}, {Kind::Pointer, 5}};
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const runner::Problem &problem = read->problems[0];
+  const measure::Problem &problem = read->problems[0];
   ASSERT_TRUE(problem.epilogue);
   EXPECT_EQ(problem.epilogue->body, problems[0].fact.epilogue.body);
   EXPECT_NE(problem.epilogue->outputs[0].ptx.find(
@@ -135,9 +135,9 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
       "bf16 }} c2(stride=208)");
   abi.params = {{Kind::Pointer, 3}, {Kind::Pointer, 4}};
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  read = runner::readManifest(getPath("b"));
+  read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const runner::Problem &several = read->problems[0];
+  const measure::Problem &several = read->problems[0];
   ASSERT_EQ(several.epilogue->outputs.size(), 2u);
   EXPECT_NE(several.epilogue->outputs[0].ptx, several.epilogue->outputs[1].ptx);
   ASSERT_EQ(several.operands.size(), 4u);
@@ -235,13 +235,13 @@ TEST_F(BundleTest, KernelsSayWhatTheyPack) {
                 {Kind::TensorMap, 3, 0, {128, 64}, 128},
                 {Kind::Pointer, 4}};
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const runner::Kernel &kernel = read->kernels.front();
+  const measure::Kernel &kernel = read->kernels.front();
   EXPECT_EQ(kernel.packed,
-            std::vector<runner::PackedCopy>({{1, /*transposed=*/true}, {0}}));
+            std::vector<measure::PackedCopy>({{1, /*transposed=*/true}, {0}}));
   ASSERT_EQ(kernel.params.size(), 3u);
-  EXPECT_EQ(kernel.params[0].kind, runner::KernelParam::Counters);
+  EXPECT_EQ(kernel.params[0].kind, measure::KernelParam::Counters);
   EXPECT_EQ(kernel.params[1].operand, 3);
   EXPECT_EQ(kernel.params[2].operand, 4);
 }
@@ -249,12 +249,12 @@ TEST_F(BundleTest, KernelsSayWhatTheyPack) {
 /// The runner reads that a kernel may start early, and of which.
 TEST_F(BundleTest, KernelsSayThatTheyMayStartEarly) {
   ASSERT_FALSE(static_cast<bool>(write("a")));
-  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("a"));
+  llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("a"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   EXPECT_FALSE(read->kernels.front().dependentLaunch);
   kernels[1].abi.dependentLaunch = true;
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  read = runner::readManifest(getPath("b"));
+  read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   EXPECT_TRUE(read->kernels.front().dependentLaunch);
 }
@@ -268,11 +268,11 @@ TEST_F(BundleTest, KernelsTakePlacements) {
   ASSERT_TRUE(known.has_value());
   EXPECT_TRUE(known->params == abi.params);
   ASSERT_FALSE(static_cast<bool>(write("b")));
-  llvm::Expected<runner::Manifest> read = runner::readManifest(getPath("b"));
+  llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const runner::Kernel &kernel = read->kernels.front();
+  const measure::Kernel &kernel = read->kernels.front();
   ASSERT_EQ(kernel.params.size(), 2u);
-  EXPECT_EQ(kernel.params[1].kind, runner::KernelParam::Placement);
+  EXPECT_EQ(kernel.params[1].kind, measure::KernelParam::Placement);
   EXPECT_FALSE(kernel.needsWorkspace());
 }
 

@@ -13,12 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Check.h"
 #include "TuningTestUtils.h"
 
-#include "Check.h"
-#include "Manifest.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Measure/Manifest.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 
@@ -64,8 +64,8 @@ TEST(ElementKind, HasOneNumberAndSize) {
     auto kind = static_cast<ElementKind>(index);
     EXPECT_EQ(getIndex(kind), index);
     StringRef name = stringifyElementKind(kind);
-    EXPECT_EQ(runner::parseElementKind(name), index) << name.str();
-    EXPECT_EQ(runner::getElementKindName(index), name);
+    EXPECT_EQ(measure::parseElementKind(name), index) << name.str();
+    EXPECT_EQ(measure::getElementKindName(index), name);
     EXPECT_EQ(cuda::getElementBytes(index), getElementBytes(kind))
         << name.str();
   }
@@ -89,7 +89,7 @@ TEST(ElementKind, CountsHalfBytes) {
   EXPECT_EQ(getWhyNotMeasurable(fact), "");
   std::vector<TuningProblem> problems;
   problems.push_back({fact, 1, {}});
-  runner::Manifest read = cantFail(runner::parseManifest(
+  measure::Manifest read = cantFail(measure::parseManifest(
       cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test"));
   EXPECT_EQ(read.problems[0].getBytes(), fact.getBytes());
   EXPECT_EQ(read.problems[0].getConverted(), 1u);
@@ -107,7 +107,7 @@ TEST(ElementKind, RefusesHalfBytesAlike) {
     EXPECT_NE(getWhyNotMeasurable(problems[0].fact).find("integers of 4 bits"),
               std::string::npos)
         << line;
-    auto read = runner::parseManifest(
+    auto read = measure::parseManifest(
         cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test");
     ASSERT_FALSE(bool(read)) << line;
     EXPECT_NE(
@@ -118,7 +118,7 @@ TEST(ElementKind, RefusesHalfBytesAlike) {
 }
 
 /// What the compiler lets through, the runner takes, and no more.
-TEST(MatmulSize, HasOneLimit) { EXPECT_EQ(kMaxMatmulSize, runner::kMaxSize); }
+TEST(MatmulSize, HasOneLimit) { EXPECT_EQ(kMaxMatmulSize, measure::kMaxSize); }
 
 /// What a bundle's writer says of each kind, its reader takes for the same; and
 /// the runner compares those as integers that are.
@@ -138,16 +138,16 @@ TEST(ElementKind, GoesThroughABundle) {
       fact.c.element = fact.accumulator = ElementKind::F32;
     std::string text =
         cantFail(getManifest(problems, {}, *lookupTarget("h200")));
-    runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+    measure::Manifest read = cantFail(measure::parseManifest(text, "test"));
     ASSERT_EQ(read.problems.size(), 1u);
-    const runner::Problem &problem = read.problems[0];
+    const measure::Problem &problem = read.problems[0];
     for (size_t i = 0; i < 3; ++i)
       EXPECT_EQ(problem.operands[i].element,
                 isTF32 && i == 2 ? cuda::kF32 : index);
     EXPECT_EQ(problem.accumulator, getIndex(fact.accumulator));
     EXPECT_EQ(problem.getBytes(), static_cast<double>(getElementBytes(kind)) *
                                       (100 * 64 + 64 * 200 + 100 * 200));
-    EXPECT_EQ(runner::getTolerance(problem).relative > 0, isFloat(kind));
+    EXPECT_EQ(measure::getTolerance(problem).relative > 0, isFloat(kind));
   }
 }
 
@@ -166,7 +166,7 @@ TEST(ElementKind, MixesAlike) {
         fact.a.element = a;
         fact.b.element = b;
         fact.c.element = fact.accumulator = c;
-        auto read = runner::parseManifest(
+        auto read = measure::parseManifest(
             cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test");
         std::string why = getWhyNotMeasurable(fact);
         EXPECT_EQ(bool(read), why.empty()) << fact.getKey();
@@ -195,9 +195,9 @@ TEST(ElementKind, TakesItsSignThroughABundle) {
       EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
       std::string text =
           cantFail(getManifest(problems, {}, *lookupTarget("h200")));
-      runner::Manifest read = cantFail(runner::parseManifest(text, "test"));
+      measure::Manifest read = cantFail(measure::parseManifest(text, "test"));
       EXPECT_EQ(read.problems[0].zeroExtend, zeroExtend);
-      tolerances[zeroExtend] = runner::getTolerance(read.problems[0]).absolute;
+      tolerances[zeroExtend] = measure::getTolerance(read.problems[0]).absolute;
     }
     // What they are filled with is larger then.
     EXPECT_GE(tolerances[1], (shape.contains("i4") ? 1.7 : 25) * tolerances[0]);

@@ -1,0 +1,47 @@
+//===- Effort.h - How thoroughly candidates are measured --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_MEASURE_EFFORT_H
+#define MLIR_AUTOTUNE_MEASURE_EFFORT_H
+
+#include <cstdint>
+
+namespace mlir::autotune::measure {
+
+/// What is asked for one candidate at a time.
+struct Effort {
+  /// The fewest replays that a time may be the median of, and the most.
+  static constexpr int64_t kMinReplays = 1, kMaxReplays = 1000;
+  /// Nanoseconds of one replay. It must dwarf what launching a graph costs,
+  /// some microseconds.
+  static constexpr double kMinReplayNs = 1e5, kMaxReplayNs = 1e9;
+
+  bool check = true, time = true;
+  /// The fewest replays that the protocol allows (docs/bundle.md).
+  int64_t replays = 7;
+  double replayNs = 2e6;
+  /// A candidate whose check ran this many times slower than the best is out of
+  /// the race: it is timed by the launches of its check alone.
+  double hopeless = 5;
+
+  /// Whether times are no more than what tells who is worth final rounds.
+  bool isBrief() const { return replays <= 3; }
+};
+
+/// What is asked for the best few together.
+struct FinalEffort {
+  static constexpr int64_t kMinRounds = 7, kMaxRounds = 1000;
+  int64_t rounds = 9;
+  double replayNs = 6e6;
+  /// How many take part: the first that can.
+  int64_t finalists = INT64_MAX;
+};
+
+} // namespace mlir::autotune::measure
+
+#endif // MLIR_AUTOTUNE_MEASURE_EFFORT_H

@@ -1,0 +1,92 @@
+//===- BuildAhead.h - Compiling while others measure ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_BUILDAHEAD_H
+#define MLIR_AUTOTUNE_TUNE_BUILDAHEAD_H
+
+#include "mlir-autotune/Tuning/Builder.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace mlir::autotune::tune {
+
+/// A kernel of a run, under a name of its own.
+struct BuiltKernel {
+  CompiledKernel kernel;
+  std::string id;
+  /// As a bundle has it: xxh3-64 of the cubin, hexadecimal. Empty where the
+  /// kernel failed.
+  std::string checksum;
+};
+
+/// Candidates, and the kernel of each; null for one that is illegal.
+struct BuiltBatch {
+  std::vector<TuningCandidate> candidates;
+  std::vector<std::shared_ptr<const BuiltKernel>> kernels;
+};
+
+/// Compiles batches one after the other, each on all cores, in a thread of its
+/// own. Kernels that were built in this run are not built again.
+class BuildAhead {
+public:
+  using Result = llvm::Expected<BuiltBatch>;
+
+  BuildAhead(TargetInfo target, Ptxas ptxas, KernelCache cache, unsigned jobs);
+  /// What has not begun is dropped.
+  ~BuildAhead();
+
+  std::future<Result> submit(const MatmulFact &fact,
+                             std::vector<TuningCandidate> candidates);
+
+  /// For a service that needs no kernels: they stand there empty.
+  static std::future<Result>
+  submitUnbuilt(std::vector<TuningCandidate> candidates);
+
+  /// Ends the thread. What was built, in the order of the ids "k0", "k1", ...;
+  /// TuningCandidate::kernel of all batches is an index into it.
+  BuildResult finish();
+
+private:
+  struct Request {
+    TuningProblem problem;
+    std::promise<Result> promise;
+  };
+
+  void work();
+  void stop();
+  Result build(TuningProblem problem);
+
+  TargetInfo target;
+  Ptxas ptxas;
+  KernelCache cache;
+  BuildResult totals;
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Request> waiting;
+  bool isEnding = false;
+
+  // The thread's own.
+  std::vector<std::shared_ptr<BuiltKernel>> kernels;
+  /// By the kernel's name.
+  llvm::StringMap<size_t> indices;
+  unsigned jobs;
+
+  std::thread thread;
+};
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_BUILDAHEAD_H

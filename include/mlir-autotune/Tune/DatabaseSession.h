@@ -1,0 +1,54 @@
+//===- DatabaseSession.h - What is done with a database ------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_DATABASESESSION_H
+#define MLIR_AUTOTUNE_TUNE_DATABASESESSION_H
+
+#include "mlir-autotune/Tune/Messages.h"
+#include "mlir-autotune/Tuning/Database.h"
+
+namespace mlir::autotune::tune {
+
+/// Works on one database. Each call opens it and looks first whether all of it
+/// is sound: what damage there is must be heard of, and not spread.
+class DatabaseSession {
+public:
+  /// `path` is a file; empty is the default one.
+  DatabaseSession(std::string path, const Messages &messages)
+      : path(std::move(path)), messages(messages) {}
+
+  /// A table of what is there, one line a matmul and device.
+  llvm::Expected<std::string> list(const MeasurementQuery &query);
+  /// A table of measurements. An error when there is none.
+  llvm::Expected<std::string> show(const MeasurementQuery &query);
+  /// Adds what is in other databases; a line on each goes to `os`. Creates the
+  /// database if there is none.
+  llvm::Error merge(llvm::ArrayRef<std::string> others, llvm::raw_ostream &os);
+  /// Removes measurements, but for the `keepBest` fastest of each matmul and
+  /// device. How many, and how many are left, goes to `os`. With `dryRun` none
+  /// is removed.
+  llvm::Error prune(const MeasurementQuery &query, unsigned keepBest,
+                    bool dryRun, llvm::raw_ostream &os);
+  /// Writes measurements as a file of records; "-" is the standard output.
+  llvm::Error exportRecords(const MeasurementQuery &query,
+                            llvm::StringRef output);
+  /// Adds files of records, all of them or none; a line on each goes to `os`.
+  /// Creates the database if there is none.
+  llvm::Error importRecords(llvm::ArrayRef<std::string> files,
+                            llvm::raw_ostream &os);
+
+private:
+  llvm::Expected<Database> open(Database::Access access) const;
+
+  std::string path;
+  Messages messages;
+};
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_DATABASESESSION_H

@@ -1,0 +1,56 @@
+//===- Input.h - Modules and shapes from files ------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_INPUT_H
+#define MLIR_AUTOTUNE_TUNE_INPUT_H
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Tune/Messages.h"
+#include "mlir-autotune/Tuning/Problems.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <memory>
+
+namespace mlir::autotune::tune {
+
+/// A module and all that it needs. As long as this lives, MLIR's diagnostics go
+/// to the messages, with the line that they are about.
+class InputModule {
+public:
+  InputModule(bool allowUnregisteredDialects, const Messages &messages);
+
+  /// Reads text or bytecode from a file, or from the standard input ("-").
+  llvm::Error parse(StringRef path);
+
+  MLIRContext &getContext() { return context; }
+  ModuleOp getModule() { return *module; }
+  /// Writes the module as text. Errors name the path.
+  llvm::Error write(StringRef path);
+
+private:
+  Messages messages;
+  MLIRContext context;
+  llvm::SourceMgr sources;
+  std::unique_ptr<SourceMgrDiagnosticHandler> handler;
+  OwningOpRef<ModuleOp> module;
+};
+
+/// The contents of a file, which may be compressed (zstd); the error names it.
+llvm::Expected<std::string> readInputFile(StringRef path);
+
+/// The target that an option names; the error lists those that are known.
+llvm::Expected<TargetInfo> parseTargetOption(StringRef text);
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_INPUT_H

@@ -1,0 +1,46 @@
+//===- Messages.h - What a session says beside its result ----- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_TUNE_MESSAGES_H
+#define MLIR_AUTOTUNE_TUNE_MESSAGES_H
+
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace mlir::autotune::tune {
+
+/// Where a session writes what is neither its result nor an error: progress,
+/// warnings, notes, and MLIR's diagnostics of the module.
+class Messages {
+public:
+  /// `os` must outlive this and its copies.
+  explicit Messages(llvm::raw_ostream &os) : os(&os) {}
+
+  /// A line that begins with "warning: ".
+  void warn(const llvm::Twine &message) const;
+  /// A line that begins with "note: ".
+  void note(const llvm::Twine &message) const;
+  llvm::raw_ostream &getStream() const { return *os; }
+
+private:
+  llvm::raw_ostream *os;
+};
+
+/// A failure whose reason is among MLIR's diagnostics, which the messages have.
+class DiagnosedError : public llvm::ErrorInfo<DiagnosedError> {
+public:
+  static char ID;
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+};
+
+} // namespace mlir::autotune::tune
+
+#endif // MLIR_AUTOTUNE_TUNE_MESSAGES_H

@@ -1,0 +1,65 @@
+//===- Baseline.h - cuBLASLt, where the machine has it ----------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The library is opened with dlopen; where it is missing, or has no algorithm
+// for a problem, there is no baseline and a note says why. Its few types are
+// declared in Baseline.cpp, from its documentation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_LIB_MEASURE_BASELINE_H
+#define AUTOTUNE_LIB_MEASURE_BASELINE_H
+
+#include "Timing.h"
+
+#include "mlir-autotune/Measure/Records.h"
+
+#include <memory>
+#include <optional>
+
+namespace mlir::autotune::measure {
+
+class Baseline : public Launchable {
+public:
+  /// All algorithms that the library's heuristic returns for the problem, of at
+  /// most 100. Of a group, a loop of calls, one for each problem with rows,
+  /// with an algorithm of its own for each. Null, with `note` set, when there
+  /// are none.
+  static std::unique_ptr<Baseline> create(const Problem &problem,
+                                          const Buffers &buffers,
+                                          cuda::StreamHandle stream,
+                                          std::string &note);
+  ~Baseline() override;
+
+  /// Calls of the library, one but for groups, and what enqueue() does: all, or
+  /// one alone.
+  int64_t getCallCount() const;
+  void setCall(std::optional<int64_t> call);
+  /// Those of the call that is set, or else of the first.
+  int64_t getAlgorithmCount() const;
+  /// Which algorithm enqueue() runs, of the call that is set, or of all.
+  void select(int64_t algorithm);
+  cuda::Status enqueue(int64_t set) override;
+
+private:
+  Baseline();
+  struct Impl;
+  std::unique_ptr<Impl> impl;
+};
+
+/// Times every algorithm briefly and the best few longer; selects the fastest.
+/// `note` is set and false returned when none runs. `known` is the place of the
+/// best one when an earlier process has found it already, or -1; of a group
+/// each has another, and all are timed anew.
+StepResult measureBaseline(Baseline &baseline, const Timer &timer,
+                           const Buffers &buffers, double launchTimeout,
+                           int64_t known, BaselineFigures &figures);
+
+} // namespace mlir::autotune::measure
+
+#endif // AUTOTUNE_LIB_MEASURE_BASELINE_H

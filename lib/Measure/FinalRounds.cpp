@@ -1,0 +1,138 @@
+//===- FinalRounds.cpp - The best few against each other ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProblemBench.h"
+
+#include "mlir-autotune/Measure/Statistics.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::measure;
+using cuda::Status;
+
+void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
+                             const FinalEffort &effort) {
+  // The arguments of kernels that are loaded hold the workspace's address.
+  int64_t workspaceBytes = 0;
+  for (const CandidateJob *entry : entries)
+    workspaceBytes =
+        std::max(workspaceBytes, getWorkspaceBytes(*entry->kernel));
+  Status reserved = buffers.reserveWorkspace(workspaceBytes);
+  if (!reserved.failed())
+    reserved = buffers.resetWorkspace(workspaceBytes);
+  if (reserved.failed())
+    return fail(reserved);
+  std::vector<Finalist> finalists;
+  for (CandidateJob *entry : entries) {
+    if (int64_t(finalists.size()) == effort.finalists)
+      break;
+    announce(*entry, "final");
+    double firstNs = entry->record->timeNs;
+    Finalist finalist;
+    finalist.entry = entry;
+    finalist.kernel = load(*entry);
+    if (!finalist.kernel)
+      continue;
+    if (Status status = TimedGraph::create(
+            *finalist.kernel, buffers.getRotation(), effort.replayNs, firstNs,
+            device.timer, finalist.graph);
+        status.failed()) {
+      concludeStep(*entry, status);
+      continue;
+    }
+    finalists.push_back(std::move(finalist));
+  }
+  runRounds(finalists, effort);
+}
+
+void ProblemBench::runRounds(std::vector<Finalist> &finalists,
+                             const FinalEffort &effort) {
+  if (finalists.empty())
+    return;
+  std::vector<double> baselineTimes;
+  // One round warms up.
+  for (int64_t round = 0; round < effort.rounds + 1; ++round) {
+    double baselineNs = replayBaseline(besideFinals, effort.replayNs);
+    if (!runRound(finalists, round))
+      return;
+    if (round > 0)
+      baselineTimes.push_back(baselineNs);
+  }
+  checkAgain(finalists, baselineTimes);
+}
+
+bool ProblemBench::runRound(std::vector<Finalist> &finalists, int64_t round) {
+  // Each round starts one candidate further on, every other goes backwards, so
+  // that none always follows the same one.
+  size_t count = finalists.size();
+  for (size_t i = 0; i < count; ++i) {
+    size_t place = round % 2 ? count - 1 - i : i;
+    Finalist &finalist = finalists[(place + size_t(round)) % count];
+    announce(*finalist.entry, "final");
+    double ns = 0;
+    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
+      return concludeStep(*finalist.entry, step), false;
+    if (round > 0)
+      finalist.times.push_back(ns);
+  }
+  return true;
+}
+
+CheckResult ProblemBench::findDamage(Finalist &finalist) {
+  Checker checker = makeChecker();
+  StepResult step =
+      buffers.resetWorkspace(finalist.kernel->getWorkspaceBytes());
+  double ns = 0;
+  if (step.isOk())
+    step = finalist.graph.replay(device.timer, ns);
+  if (step.isOk())
+    return checker.checkDamage({0, buffers.getLastSet()});
+  CheckResult result;
+  result.outcome = getOutcome(step);
+  result.detail = step.message;
+  return result;
+}
+
+void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
+                              llvm::ArrayRef<double> baselineTimes) {
+  DeviceFigures figures = device.telemetry->sample();
+  Checker checker = makeChecker();
+  // They ran by turns, and one that did damage must be found by itself: it is
+  // whole again by now.
+  bool isDamaged =
+      checker.checkDamage({0, buffers.getLastSet()}).outcome != Outcome::Ok;
+  for (Finalist &finalist : finalists) {
+    CandidateJob &entry = *finalist.entry;
+    announce(entry, "check again");
+    CheckResult checked;
+    if (isDamaged)
+      checked = findDamage(finalist);
+    if (checked.outcome == Outcome::Ok)
+      checked = checker.check(*finalist.kernel, {0, buffers.getLastSet()});
+    if (checked.outcome != Outcome::Ok) {
+      conclude(entry, checked.outcome, "after timing: " + checked.detail);
+      continue;
+    }
+    Record &record = *entry.record;
+    // It may have been of a single launch before.
+    record.detail.clear();
+    record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());
+    record.error = std::max(record.error, checked.error);
+    record.final = true;
+    record.device = figures;
+    record.date = getDate();
+    if (baseline) {
+      record.baseline = baselineFigures;
+      record.baseline->bestNs = getMedian(baselineTimes);
+      record.ratio = getRatio(baselineTimes, finalist.times);
+    }
+  }
+}

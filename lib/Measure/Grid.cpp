@@ -1,0 +1,77 @@
+//===- Grid.cpp - How many CTAs a launch has ------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Grid.h"
+#include "mlir-autotune/Core/Grid.h"
+
+#include "mlir-autotune/Core/Workspace.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::measure;
+
+/// All but the sizes.
+static cuda::GridShape getShape(const GridRule &rule) {
+  cuda::GridShape shape;
+  shape.tile = rule.tile;
+  shape.clusterTile = rule.clusterTile;
+  shape.splitK = rule.splitK;
+  shape.split = rule.split;
+  shape.stream = rule.stream;
+  shape.persistent = rule.persistent;
+  shape.ctasPerSm = rule.ctasPerSm;
+  return shape;
+}
+
+int64_t measure::getClusterSize(const GridRule &rule) {
+  return getShape(rule).getClusterSize();
+}
+
+llvm::Expected<int64_t> measure::getGridSize(const GridRule &rule,
+                                             const Problem &problem,
+                                             int64_t sms) {
+  cuda::GridShape shape = getShape(rule);
+  for (int i = 0; i < 2; ++i) {
+    const Operand &operand = problem.operands[rule.extents[i].operand];
+    shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
+  }
+  if (rule.batched)
+    shape.batch = problem.batch;
+  for (int64_t rows : problem.group) {
+    std::array<int64_t, 2> extent = shape.extent;
+    for (int i = 0; i < 2; ++i) {
+      const Operand &operand = problem.operands[rule.extents[i].operand];
+      bool isRows = (rule.extents[i].dim == 0) != operand.transposed;
+      if (rule.extents[i].operand != 1 && isRows)
+        extent[i] = rows;
+    }
+    shape.addProblem(extent);
+  }
+  if (!shape.canCountTiles())
+    return llvm::createStringError(
+        "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
+        " tiles, not " + llvm::Twine(shape.getTileCount()));
+  if (!shape.canCountParts())
+    return llvm::createStringError(
+        "the kernel splits K and counts the parts of at most " +
+        llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
+        llvm::Twine(shape.getCountedTiles()));
+  int64_t steps = llvm::divideCeilSigned(problem.k, rule.depthTile);
+  if (cuda::hasEmptyPart(steps, rule.split, rule.splitK))
+    return llvm::createStringError(
+        "the kernel splits K among " + llvm::Twine(rule.splitK * rule.split) +
+        " CTAs, each of which needs a step of " + llvm::Twine(rule.depthTile) +
+        "; in a K of " + llvm::Twine(problem.k) + " one gets none");
+  int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
+  if (clusters > cuda::kMaxGridSize / size)
+    return llvm::createStringError(
+        "the grid would have " + llvm::Twine(clusters) + " clusters of " +
+        llvm::Twine(size) + " CTAs; a launch has at most 2147483647");
+  return clusters * size;
+}

@@ -1,0 +1,193 @@
+//===- LoadedKernel.cpp - A candidate, ready to launch --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoadedKernel.h"
+#include "Device.h"
+#include "Grid.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::measure;
+using cuda::Status;
+
+Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
+                            const Problem &problem, const Buffers &buffers,
+                            Device &device,
+                            std::unique_ptr<LoadedKernel> &loaded) {
+  auto made = std::make_unique<LoadedKernel>();
+  if (kernel.getOperandCount() != problem.operands.size())
+    return {cuda::kErrorInvalidValue,
+            "the kernel takes " + std::to_string(kernel.getOperandCount()) +
+                " operands, and the problem has " +
+                std::to_string(problem.operands.size())};
+  if (size_t(kernel.group) != problem.group.size())
+    return {cuda::kErrorInvalidValue, "the kernel is for a group of " +
+                                          std::to_string(kernel.group) +
+                                          " problems, and there are " +
+                                          std::to_string(problem.group.size())};
+  if (Status status =
+          cuda::Module::create(image.c_str(), kernel.file, made->module);
+      status.failed())
+    return status;
+  if (Status status =
+          made->module.getFunction(kernel.function.c_str(), made->function);
+      status.failed())
+    return status;
+  llvm::Expected<int64_t> grid = getGridSize(kernel.grid, problem, device.sms);
+  if (!grid)
+    return {cuda::kErrorInvalidValue, llvm::toString(grid.takeError())};
+  made->stream = device.stream.get();
+  made->shape.grid = unsigned(*grid);
+  made->shape.threads = unsigned(kernel.threads);
+  made->shape.sharedMemoryBytes = unsigned(kernel.sharedMemory);
+  for (size_t i = 0; i < 3; ++i)
+    made->shape.cluster[i] = unsigned(kernel.cluster[i]);
+  made->shape.dependent = kernel.dependentLaunch;
+  if (Status status = cuda::allowSharedMemory(made->function,
+                                              made->shape.sharedMemoryBytes);
+      status.failed()) {
+    // The driver calls a size that no block can have an invalid value.
+    if (status.code == cuda::kErrorInvalidValue)
+      status.code = cuda::kErrorLaunchOutOfResources;
+    return status;
+  }
+
+  made->kernel = &kernel;
+  made->buffers = &buffers;
+  made->workspace = planWorkspace(kernel, problem, *grid);
+  made->problem = &problem;
+  made->problemCount = std::max<size_t>(size_t(kernel.group), 1);
+  made->argumentCount = kernel.params.size();
+  made->arguments.resize(made->argumentCount * made->problemCount *
+                         size_t(buffers.getSetCount()));
+  made->isPrepared.resize(size_t(buffers.getSetCount()));
+  int64_t clusterSize = getClusterSize(kernel.grid);
+  if (made->isPlaced())
+    made->placement = device.placer.get(*grid / clusterSize, clusterSize,
+                                        device.sms, made->stream);
+  // One past the end, so that a kernel without parameters has an address too.
+  made->pointers.resize(made->argumentCount + 1);
+  for (int64_t set : {int64_t(0), buffers.getLastSet()})
+    if (Status status = made->prepare(set); status.failed())
+      return status;
+  loaded = std::move(made);
+  return {};
+}
+
+bool LoadedKernel::isPlaced() const {
+  return llvm::any_of(kernel->params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Placement;
+  });
+}
+
+/// Bytes of what is passed of one operand.
+static size_t getArgumentBytes(KernelParam::Kind kind) {
+  switch (kind) {
+  case KernelParam::TensorMap:
+    return sizeof(cuda::TensorMap);
+  case KernelParam::Size:
+    return sizeof(int32_t);
+  default:
+    return sizeof(int64_t);
+  }
+}
+
+cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
+                                            int operand, int64_t number) const {
+  matrix.base += uint64_t(number * matrix.batchStride *
+                          cuda::getElementBytes(matrix.elementKind));
+  matrix.batch = 1;
+  matrix.batchStride = 0;
+  matrix.group = nullptr;
+  bool isTransposed = problem->operands[size_t(operand)].transposed;
+  if (operand != 1)
+    (isTransposed ? matrix.columns : matrix.rows) = problem->getRows(number);
+  return matrix;
+}
+
+Status LoadedKernel::prepare(const KernelParam &param,
+                             cuda::DeviceMatrix matrix, void *place) const {
+  switch (param.kind) {
+  case KernelParam::TensorMap:
+    // Of a group; none of its tiles is asked for.
+    if (matrix.rows == 0 || matrix.columns == 0)
+      return {};
+    return cuda::encodeTensorMap(
+        *static_cast<cuda::TensorMap *>(place), matrix.base, matrix.elementKind,
+        matrix.rows, matrix.columns, matrix.rowStride, int(param.box[0]),
+        int(param.box[1]), int(param.swizzle),
+        param.batched ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
+                      : cuda::MatrixBatch());
+  case KernelParam::Pointer:
+    std::memcpy(place, &matrix.base, sizeof(matrix.base));
+    break;
+  case KernelParam::Size: {
+    auto size = int32_t(param.dim == 0   ? matrix.rows
+                        : param.dim == 1 ? matrix.columns
+                                         : matrix.batch);
+    std::memcpy(place, &size, sizeof(size));
+    break;
+  }
+  case KernelParam::Stride: {
+    int64_t stride = param.dim == 0   ? matrix.rowStride
+                     : param.dim == 1 ? 1
+                                      : matrix.batchStride;
+    std::memcpy(place, &stride, sizeof(stride));
+    break;
+  }
+  case KernelParam::Counters: {
+    cuda::DevicePtr counters = buffers->getWorkspace();
+    std::memcpy(place, &counters, sizeof(counters));
+    break;
+  }
+  case KernelParam::Placement:
+    // All sets have the same one (enqueue).
+    break;
+  }
+  return {};
+}
+
+Status LoadedKernel::prepare(int64_t set) {
+  Argument *argument =
+      arguments.data() + size_t(set) * argumentCount * problemCount;
+  for (const KernelParam &param : kernel->params) {
+    cuda::DeviceMatrix matrix =
+        size_t(param.operand) < kernel->getOperandCount()
+            ? buffers->getMatrix(set, param.operand)
+            : buffers->getPacked(workspace.packed[size_t(param.operand) -
+                                                  kernel->getOperandCount()]);
+    for (size_t number = 0; number < problemCount; ++number) {
+      void *place = reinterpret_cast<unsigned char *>(argument) +
+                    number * getArgumentBytes(param.kind);
+      cuda::DeviceMatrix ofOne =
+          kernel->group ? getOfGroup(matrix, param.operand, int64_t(number))
+                        : matrix;
+      if (Status status = prepare(param, ofOne.getInBytes(), place);
+          status.failed())
+        return status;
+    }
+    argument += problemCount;
+  }
+  isPrepared[size_t(set)] = true;
+  return {};
+}
+
+Status LoadedKernel::enqueue(int64_t set) {
+  if (!isPrepared[size_t(set)])
+    if (Status status = prepare(set); status.failed())
+      return status;
+  for (size_t i = 0; i < argumentCount; ++i)
+    pointers[i] =
+        kernel->params[i].kind == KernelParam::Placement
+            ? static_cast<void *>(&placement)
+            : &arguments[(size_t(set) * argumentCount + i) * problemCount];
+  return cuda::launch(function, shape, pointers.data(), stream);
+}

@@ -1,0 +1,263 @@
+//===- EvaluatedProposers.cpp - All that proposes configs -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/EvaluatedProposers.h"
+
+#include "mlir-autotune/Core/TextFile.h"
+#include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/SearchStrategy.h"
+#include "mlir-autotune/Tune/Evaluation.h"
+#include "mlir-autotune/Tune/Input.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+static constexpr StringLiteral kSearchPrefix = "search:";
+
+llvm::Expected<Predictions> tune::readPredictions(StringRef path,
+                                                  StringRef device) {
+  llvm::Expected<std::string> text = readInputFile(path);
+  if (!text)
+    return text.takeError();
+  Predictions predictions;
+  std::string_view rest = *text;
+  for (size_t number = 1; !rest.empty(); ++number) {
+    StringRef line = takeLine(rest);
+    if (line.empty())
+      continue;
+    SmallVector<StringRef, 4> columns;
+    line.split(columns, '\t');
+    double ns = 0;
+    if (columns.size() != 4 || columns[3].getAsDouble(ns) ||
+        !std::isfinite(ns) || ns <= 0)
+      return llvm::createStringError(
+          path + ":" + Twine(number) +
+          ": not a key, a device, a config and nanoseconds, with a tab between "
+          "them");
+    // The config of an older build may lack parameters that came later; one
+    // that is none today was not measured either.
+    std::string whyNot;
+    FailureOr<Config> config = readConfig(columns[2], whyNot);
+    if (columns[1] == device && succeeded(config))
+      predictions[columns[0]][config->str()] = ns;
+  }
+  return predictions;
+}
+
+std::vector<std::string> tune::getProposerNames() {
+  std::vector<std::string> names = {"random", "heuristics", "analytical",
+                                    "table",  "model",      "heuristics+model"};
+  for (StringRef strategy : getSearchStrategyNames())
+    names.push_back((kSearchPrefix + strategy).str());
+  return names;
+}
+
+namespace {
+/// One problem, and what is known of its configs beforehand.
+class Proposer {
+public:
+  Proposer(const MeasuredProblem &problem, const ProposerSettings &settings)
+      : problem(problem), settings(settings) {
+    const CostModel &model = CostModel::get();
+    trust = model.getTrust(problem.fact, settings.target);
+    if (settings.predictions) {
+      auto found = settings.predictions->find(problem.key);
+      if (found != settings.predictions->end())
+        predictions = &found->second;
+    }
+  }
+
+  std::vector<size_t> followHeuristics() const;
+  std::vector<size_t> followTable() const;
+  std::vector<size_t> followEstimates() const;
+  std::vector<size_t> followPredictions(bool seedsFirst) const;
+  std::vector<size_t> search(StringRef strategy) const;
+
+private:
+  SmallVector<double> predict(ArrayRef<Config> configs) const;
+  std::vector<ProposedConfig> getSeeds() const;
+  /// Records may be of the same config with another raster's group, from before
+  /// a rule chose it: its time then stands for that of the rule's.
+  Config asMeasured(const Config &config) const;
+  /// Those that were measured, in the order of indices.
+  std::vector<Config> getConfigs() const;
+  std::vector<size_t> getIndices(ArrayRef<ProposedConfig> configs) const;
+  std::vector<size_t>
+  order(llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const;
+
+  const MeasuredProblem &problem;
+  const ProposerSettings &settings;
+  double trust;
+  const llvm::StringMap<double> *predictions = nullptr;
+};
+} // namespace
+
+/// What has no prediction of the file's is of a template that is not modelled:
+/// the model's word is the estimate.
+SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
+  if (!settings.predictions)
+    return llvm::map_to_vector(
+        CostModel::get().predict(problem.fact, settings.target, configs, trust),
+        [](const CostModel::Prediction &each) { return each.timeNs; });
+  return llvm::map_to_vector(configs, [&](const Config &config) {
+    double time = predictions ? predictions->lookup(config.str()) : 0;
+    return time > 0 ? time
+                    : estimateTime(problem.fact, settings.target, config);
+  });
+}
+
+std::vector<size_t> Proposer::order(
+    llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const {
+  std::vector<std::pair<std::pair<bool, double>, size_t>> places;
+  for (size_t i = 0; i < problem.configs.size(); ++i)
+    places.emplace_back(getPlace(i), i);
+  llvm::sort(places);
+  auto indices = llvm::make_second_range(places);
+  return std::vector<size_t>(indices.begin(), indices.end());
+}
+
+std::vector<size_t>
+Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
+  std::vector<size_t> indices;
+  for (const ProposedConfig &proposed : configs) {
+    auto found = problem.indices.find(asMeasured(proposed.config));
+    if (found != problem.indices.end())
+      indices.push_back(found->second);
+  }
+  return indices;
+}
+
+Config Proposer::asMeasured(const Config &config) const {
+  return problem.lookup(config)
+             ? config
+             : withDefaultGroup(config, problem.fact, settings.target);
+}
+
+std::vector<Config> Proposer::getConfigs() const {
+  std::vector<Config> configs;
+  for (const MeasuredConfig &measured : problem.configs)
+    configs.push_back(measured.config);
+  return configs;
+}
+
+std::vector<ProposedConfig> Proposer::getSeeds() const {
+  ProposeOptions options;
+  options.maxCandidates = 0;
+  // This build's model may have seen what they are scored on.
+  options.predictsSeeds = false;
+  std::vector<ProposedConfig> seeds =
+      autotune::propose(problem.fact, settings.target, options).candidates;
+  for (ProposedConfig &seed : seeds)
+    seed.config = asMeasured(seed.config);
+  llvm::erase_if(seeds, [&](const ProposedConfig &seed) {
+    return !problem.lookup(seed.config);
+  });
+  return seeds;
+}
+
+std::vector<size_t> Proposer::followHeuristics() const {
+  return getIndices(getSeeds());
+}
+
+std::vector<size_t> Proposer::followTable() const {
+  ProposeOptions options;
+  options.maxCandidates = 0;
+  // This build's model may have seen what they are scored on.
+  options.predictsSeeds = false;
+  auto others = std::make_shared<LookupTable>(settings.table);
+  const MatmulFact &fact = problem.fact;
+  llvm::erase_if(others->entries, [&](const TableEntry &entry) {
+    const TablePattern &match = entry.match;
+    return match.sizes[0].value == fact.m && match.sizes[1].value == fact.n &&
+           match.sizes[2].value == fact.k && match.a == fact.a.element &&
+           match.b == fact.b.element && match.c == fact.c.element &&
+           match.transposeA == fact.a.transposed &&
+           match.transposeB == fact.b.transposed &&
+           match.accumulate == (fact.init == InitKind::Accumulate);
+  });
+  options.table = std::move(others);
+  return getIndices(
+      autotune::propose(fact, settings.target, options).candidates);
+}
+
+std::vector<size_t> Proposer::followEstimates() const {
+  return order([&](size_t index) {
+    return std::pair(false, estimateTime(problem.fact, settings.target,
+                                         problem.configs[index].config));
+  });
+}
+
+std::vector<size_t> Proposer::followPredictions(bool seedsFirst) const {
+  llvm::DenseSet<size_t> seeds;
+  if (seedsFirst)
+    for (size_t index : followHeuristics())
+      seeds.insert(index);
+  SmallVector<double> times = predict(getConfigs());
+  return order([&](size_t index) {
+    return std::pair(!seeds.contains(index), times[index]);
+  });
+}
+
+std::vector<size_t> Proposer::search(StringRef strategy) const {
+  SearchProblem searched;
+  searched.fact = problem.fact;
+  searched.target = settings.target;
+  searched.seeds = getSeeds();
+  searched.numLeading = settings.seedsFirst;
+  searched.space = getConfigs();
+  // The order of the records tells what an earlier model thought of them.
+  llvm::sort(searched.space);
+  searched.predict = [this](ArrayRef<Config> configs) {
+    return predict(configs);
+  };
+  searched.trustsPredictions = settings.predictions || trust > 0;
+  std::unique_ptr<SearchStrategy> search =
+      createSearchStrategy(strategy, std::move(searched), settings.seed);
+  std::vector<size_t> order;
+  while (order.size() < kBudgets.back()) {
+    SmallVector<Config> next = search->propose(
+        std::min<size_t>(settings.batch, kBudgets.back() - order.size()));
+    if (next.empty())
+      break;
+    SmallVector<Trial> trials;
+    for (const Config &config : next) {
+      size_t index = problem.indices.lookup(config);
+      order.push_back(index);
+      const MeasuredConfig &measured = problem.configs[index];
+      trials.push_back({config, measured.timeNs, measured.spread});
+    }
+    search->observe(trials);
+  }
+  return order;
+}
+
+std::vector<size_t> tune::propose(StringRef name,
+                                  const MeasuredProblem &problem,
+                                  const ProposerSettings &settings) {
+  Proposer proposer(problem, settings);
+  if (name.consume_front(kSearchPrefix))
+    return proposer.search(name);
+  if (name == "heuristics")
+    return proposer.followHeuristics();
+  if (name == "analytical")
+    return proposer.followEstimates();
+  if (name == "table")
+    return proposer.followTable();
+  if (name == "model")
+    return proposer.followPredictions(/*seedsFirst=*/false);
+  if (name == "heuristics+model")
+    return proposer.followPredictions(/*seedsFirst=*/true);
+  return {};
+}

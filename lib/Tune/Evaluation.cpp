@@ -1,0 +1,165 @@
+//===- Evaluation.cpp - How good proposals were ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/Evaluation.h"
+
+#include "mlir-autotune/Measure/Columns.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+#include <cstdio>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+/// What is as good as the best.
+static constexpr double kAsGood = 1.01;
+
+static double getSlowestNs(const MeasuredProblem &problem) {
+  double slowest = 0;
+  for (const MeasuredConfig &config : problem.configs)
+    slowest = std::max(slowest, config.timeNs);
+  return slowest;
+}
+
+Scores tune::scoreOrder(const MeasuredProblem &problem,
+                        llvm::ArrayRef<size_t> order) {
+  double best = problem.getBestNs();
+  Scores scores;
+  for (auto [index, budget] : llvm::enumerate(kBudgets)) {
+    double least = getSlowestNs(problem);
+    for (size_t at : order.take_front(budget))
+      if (problem.configs[at].isOk())
+        least = std::min(least, problem.configs[at].timeNs);
+    scores.regret[index] = least / best - 1;
+    scores.covered[index] = least <= kAsGood * best;
+  }
+  return scores;
+}
+
+Scores tune::scoreDraws(const MeasuredProblem &problem) {
+  std::vector<double> times;
+  double best = problem.getBestNs(), slowest = getSlowestNs(problem);
+  for (const MeasuredConfig &config : problem.configs)
+    times.push_back(config.isOk() ? config.timeNs : slowest);
+  llvm::sort(times);
+  Scores scores;
+  size_t count = times.size();
+  for (auto [index, budget] : llvm::enumerate(kBudgets)) {
+    // Of `draws` without replacement, the least is the i-th when none before it
+    // was drawn and it is.
+    size_t draws = std::min(budget, count);
+    double noneBefore = 1, expected = 0;
+    for (size_t i = 0; i + draws <= count; ++i) {
+      double isLeast = noneBefore * double(draws) / double(count - i);
+      expected += isLeast * times[i];
+      if (times[i] <= kAsGood * best)
+        scores.covered[index] += isLeast;
+      noneBefore -= isLeast;
+    }
+    scores.regret[index] = expected / best - 1;
+  }
+  return scores;
+}
+
+double Evaluation::getMeanRegret(size_t budget) const {
+  double sum = 0;
+  for (const Scores &score : scores)
+    sum += std::log1p(score.regret[budget]);
+  return std::expm1(sum / double(scores.size()));
+}
+
+double Evaluation::getHighRegret(size_t budget) const {
+  std::vector<double> sorted;
+  for (const Scores &score : scores)
+    sorted.push_back(score.regret[budget]);
+  llvm::sort(sorted);
+  double place = 0.95 * double(sorted.size() - 1);
+  size_t below = size_t(place);
+  size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] +
+         (place - double(below)) * (sorted[above] - sorted[below]);
+}
+
+double Evaluation::getCoverage(size_t budget) const {
+  double sum = 0;
+  for (const Scores &score : scores)
+    sum += score.covered[budget];
+  return sum / double(scores.size());
+}
+
+static std::string formatPercent(double share, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.*f%%", digits, 100 * share);
+  return text;
+}
+
+std::string tune::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
+  std::vector<std::vector<std::string>> rows(1, {"proposer"});
+  // High regrets first.
+  std::vector<size_t> optional;
+  for (size_t budget : kBudgets) {
+    rows[0].push_back("regret@" + std::to_string(budget));
+    optional.push_back(rows[0].size());
+    rows[0].push_back("p95");
+  }
+  for (size_t budget : kBudgets) {
+    optional.push_back(rows[0].size());
+    rows[0].push_back("within 1%@" + std::to_string(budget));
+  }
+  for (const Evaluation &evaluation : evaluations) {
+    std::vector<std::string> row = {evaluation.proposer};
+    for (size_t i = 0; i < kBudgets.size(); ++i) {
+      row.push_back(formatPercent(evaluation.getMeanRegret(i), 2));
+      row.push_back(formatPercent(evaluation.getHighRegret(i), 2));
+    }
+    for (size_t i = 0; i < kBudgets.size(); ++i)
+      row.push_back(formatPercent(evaluation.getCoverage(i), 0));
+    rows.push_back(std::move(row));
+  }
+  return measure::formatColumns(rows, /*leftColumns=*/1, optional);
+}
+
+/// Six digits, as records have.
+static double roundFigure(double value) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.6g", value);
+  return std::strtod(text, nullptr);
+}
+
+llvm::json::Value tune::toJson(llvm::ArrayRef<Evaluation> evaluations,
+                               const MeasuredTable &table) {
+  llvm::json::Array proposers;
+  for (const Evaluation &evaluation : evaluations) {
+    llvm::json::Object budgets, matmuls;
+    for (auto [index, budget] : llvm::enumerate(kBudgets))
+      budgets[std::to_string(budget)] = llvm::json::Object{
+          {"regret_mean", roundFigure(evaluation.getMeanRegret(index))},
+          {"regret_p95", roundFigure(evaluation.getHighRegret(index))},
+          {"coverage", roundFigure(evaluation.getCoverage(index))}};
+    for (auto [problem, scores] :
+         llvm::zip_equal(table.problems, evaluation.scores)) {
+      llvm::json::Array regrets;
+      for (double regret : scores.regret)
+        regrets.push_back(roundFigure(regret));
+      matmuls[problem.key] = std::move(regrets);
+    }
+    proposers.push_back(llvm::json::Object{{"proposer", evaluation.proposer},
+                                           {"at", std::move(budgets)},
+                                           {"regrets", std::move(matmuls)}});
+  }
+  llvm::json::Array budgets;
+  for (size_t budget : kBudgets)
+    budgets.push_back(int64_t(budget));
+  return llvm::json::Object{{"device", table.device},
+                            {"records", int64_t(table.numRecords)},
+                            {"matmuls", int64_t(table.problems.size())},
+                            {"budgets", std::move(budgets)},
+                            {"proposers", std::move(proposers)}};
+}

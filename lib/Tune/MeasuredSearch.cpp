@@ -1,0 +1,239 @@
+//===- MeasuredSearch.cpp - A module tuned by measured times --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeasuredSearch.h"
+#include "BuildReport.h"
+
+#include "mlir-autotune/Measure/Progress.h"
+#include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Tune/MeasuringPool.h"
+#include "mlir-autotune/Tune/PickStage.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tune/ReplayService.h"
+#include "mlir-autotune/Tune/RunnerProcess.h"
+#include "mlir-autotune/Tune/Tuner.h"
+#include "mlir-autotune/Tuning/Bundle.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+namespace {
+/// What a run leaves behind.
+struct TunedModule {
+  std::vector<TuningProblem> problems;
+  BuildResult built;
+  RecordsByKey records, dependent;
+  /// One a matmul.
+  std::string tables;
+};
+
+/// One run, from the services to the picks.
+class MeasuredSearch {
+public:
+  MeasuredSearch(const TuneOptions &options, const Messages &messages)
+      : options(options), building(options.build), messages(messages) {}
+
+  llvm::Error run(raw_ostream &tables) {
+    llvm::Error error = work(tables);
+    return workspace.close(std::move(error));
+  }
+
+private:
+  llvm::Error work(raw_ostream &tables);
+  llvm::Error open();
+  llvm::Expected<std::unique_ptr<MeasuringService>> openService();
+  void note(StringRef text);
+  llvm::Error search();
+  void report(raw_ostream &tables) const;
+  llvm::Error keepBundle() const;
+
+  const TuneOptions &options;
+  BuildStageOptions building;
+  const Messages &messages;
+  Workspace workspace;
+  std::optional<TuneStore> store;
+  std::unique_ptr<MeasuringService> service;
+  std::optional<BuildStage> stage;
+  TunedModule tuned;
+  /// While there is one, notes go around it.
+  measure::Progress *progress = nullptr;
+};
+} // namespace
+
+static llvm::Error writeRecords(StringRef path,
+                                ArrayRef<std::vector<measure::Record>> all) {
+  llvm::Expected<measure::RecordWriter> writer =
+      measure::RecordWriter::create(path.str());
+  if (!writer)
+    return writer.takeError();
+  for (const std::vector<measure::Record> &records : all)
+    for (const measure::Record &record : records)
+      if (llvm::Error error = writer->write(record))
+        return error;
+  return writer->commit();
+}
+
+/// How many candidates the progress is of.
+static size_t countTrials(ArrayRef<TuningProblem> problems, size_t trials) {
+  size_t total = 0;
+  for (const TuningProblem &problem : problems)
+    total += problem.isClosed || trials == 0
+                 ? problem.candidates.size()
+                 : std::max(trials, problem.numNamed);
+  return total;
+}
+
+void MeasuredSearch::note(StringRef text) {
+  if (progress)
+    progress->say(text);
+  else if (!building.quiet)
+    messages.getStream() << text << "\n";
+}
+
+/// What answers, by the device.
+llvm::Expected<std::unique_ptr<MeasuringService>>
+MeasuredSearch::openService() {
+  if (auto files = parseReplayDevice(options.measuring.device))
+    return createReplayService(*files, options.deviceName,
+                               [&](const Twine &text) { messages.warn(text); });
+  return openMeasuringService(options.measuring, options.numWorkers,
+                              [this](StringRef text) { note(text); });
+}
+
+/// All that is needed before something is measured.
+llvm::Error MeasuredSearch::open() {
+  // What is replayed is no measurement of this day.
+  bool isReplayed = parseReplayDevice(options.measuring.device).has_value();
+  llvm::Expected<TuneStore> opened = TuneStore::open(
+      isReplayed ? "none" : StringRef(options.database),
+      [messages = messages](const Twine &text) { messages.warn(text); });
+  if (!opened)
+    return opened.takeError();
+  store.emplace(std::move(*opened));
+  llvm::Expected<std::unique_ptr<MeasuringService>> answering = openService();
+  if (!answering)
+    return answering.takeError();
+  service = std::move(*answering);
+  llvm::Expected<TargetInfo> target =
+      building.target.empty() ? readDeviceTarget(service->getDeviceInfo())
+                              : parseTargetOption(building.target);
+  if (!target)
+    return llvm::createStringError(
+        "can't tell what " + options.measuring.device +
+        " is: " + llvm::toString(target.takeError()));
+  if (llvm::Error error = workspace.create(options.measuring))
+    return error;
+  building.seedsOnly = true;
+  llvm::Expected<BuildStage> read = readBuildInput(building, *target, messages);
+  if (!read)
+    return read.takeError();
+  stage.emplace(std::move(*read));
+  return llvm::Error::success();
+}
+
+/// Measures all that the settings ask for. What came of it is in `tuned`, as
+/// far as it came, and the records are in the workspace.
+llvm::Error MeasuredSearch::search() {
+  std::optional<BuildAhead> builder;
+  if (service->needsKernels()) {
+    llvm::Expected<Ptxas> ptxas = Ptxas::find();
+    if (!ptxas)
+      return ptxas.takeError();
+    const llvm::json::Object &device = service->getDeviceInfo();
+    store->begin(
+        {device.getString("name").value_or("").str(),
+         device.getString("driver").value_or("").str(), stage->target.name,
+         ("LLVM " LLVM_VERSION_STRING "; ptxas " + ptxas->getIdentity())
+             .str()});
+    builder.emplace(stage->target, *ptxas, openKernelCache(building),
+                    building.jobs);
+  }
+  TuneContext context{options.settings, stage->target,
+                      *service,         builder ? &*builder : nullptr,
+                      *store,           {}};
+  size_t done = 0,
+         total = countTrials(stage->problems, context.settings.effort.trials);
+  measure::Progress shown(messages.getStream(), total, building.quiet);
+  progress = &shown;
+  context.progress = [&](size_t count) {
+    done = std::min(done + count, total);
+    shown.update(done, "measured");
+  };
+  std::vector<std::vector<measure::Record>> all;
+  auto keep = [&](TunedMatmul matmul) {
+    std::string key = matmul.problem.fact.getKey();
+    if (!building.quiet)
+      tuned.tables +=
+          measure::formatTable(key, matmul.records, kTuneTop, getBriefName) +
+          "\n";
+    for (const measure::Record &record : matmul.records)
+      addRecord(
+          (hasDependentLaunch(record) ? tuned.dependent : tuned.records)[key],
+          record);
+    all.push_back(std::move(matmul.records));
+    tuned.problems.push_back(std::move(matmul.problem));
+  };
+  llvm::Error error =
+      tuneAll(context, stage->problems, keep,
+              [&](const Twine &line) { shown.say(line.str()); });
+  progress = nullptr;
+  if (builder)
+    tuned.built = builder->finish();
+  // An error is told last, and costs no record.
+  return llvm::joinErrors(std::move(error),
+                          writeRecords(workspace.getRecords(), all));
+}
+
+void MeasuredSearch::report(raw_ostream &tables) const {
+  if (!tuned.built.cacheError.empty())
+    messages.warn("kernels are not kept in the cache: " +
+                  tuned.built.cacheError);
+  if (!tuned.built.kernels.empty())
+    tables << formatSummary(tuned.problems, tuned.built, stage->target,
+                            !options.measuring.keepBundle.empty()
+                                ? StringRef(options.measuring.keepBundle)
+                            : stage->module ? StringRef(building.input)
+                                            : StringRef(building.shapes));
+  tables << tuned.tables;
+  tables.flush();
+}
+
+llvm::Error MeasuredSearch::keepBundle() const {
+  bool hasKernel = llvm::any_of(
+      tuned.built.kernels, [](const auto &kernel) { return !kernel.failure; });
+  if (!hasKernel || options.measuring.keepBundle.empty())
+    return llvm::Error::success();
+  return writeBundle(options.measuring.keepBundle, tuned.problems,
+                     tuned.built.kernels, stage->target);
+}
+
+llvm::Error MeasuredSearch::work(raw_ostream &tables) {
+  if (llvm::Error error = open())
+    return error;
+  llvm::Error error = search();
+  report(tables);
+  if (error)
+    return error;
+  if (llvm::Error error = keepBundle())
+    return error;
+  PickOptions picking;
+  picking.target = &stage->target;
+  if (!stage->module)
+    return llvm::Error::success();
+  return pickBest(*stage->module, tuned.records, tuned.dependent, picking,
+                  options.output, tables, messages);
+}
+
+llvm::Error tune::tuneMeasured(const TuneOptions &options, raw_ostream &tables,
+                               const Messages &messages) {
+  return MeasuredSearch(options, messages).run(tables);
+}

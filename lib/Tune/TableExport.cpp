@@ -1,0 +1,181 @@
+//===- TableExport.cpp - From records to what compilers read --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/TableExport.h"
+
+#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
+#include "mlir-autotune/Tune/MeasuredTable.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+using measure::Outcome;
+using measure::Record;
+
+/// Whether sizes, element types, layouts and what it adds to are all there is
+/// to say of the matmul. What else a fact knows has its default then.
+static bool isDescribable(const MatmulFact &fact) {
+  MatmulFact plain;
+  plain.m = fact.m;
+  plain.n = fact.n;
+  plain.k = fact.k;
+  plain.init = fact.init;
+  plain.accumulator = fact.accumulator;
+  plain.a.element = fact.a.element;
+  plain.b.element = fact.b.element;
+  plain.c.element = fact.c.element;
+  plain.a.transposed = fact.a.transposed;
+  plain.b.transposed = fact.b.transposed;
+  plain.a.rowStride = fact.a.transposed ? fact.m : fact.k;
+  plain.b.rowStride = fact.b.transposed ? fact.k : fact.n;
+  plain.c.rowStride = fact.n;
+  // An accumulator that is not the usual one is in the key.
+  return fact == plain && fact.hasStaticSizes() &&
+         !StringRef(fact.getKey()).contains(" in ");
+}
+
+/// The config of a record, complete; nothing where it is none any more, or
+/// means other kernels than those that were measured.
+static std::optional<Config> getLegalConfig(const Record &record,
+                                            const MatmulFact &fact,
+                                            const TargetInfo &target) {
+  std::string whyNot;
+  FailureOr<Config> config = readConfig(record.config, whyNot);
+  if (failed(config) || !getWhyStale(*config, record.templateHash).empty())
+    return std::nullopt;
+  const KernelTemplate *kernel =
+      lookupKernelTemplate(config->getTemplateName());
+  if (!kernel || kernel->check(fact, target, *config))
+    return std::nullopt;
+  return *config;
+}
+
+static std::string describe(const Record &best) {
+  return llvm::formatv("{0}: {1:f2} us on {2}, {3}", best.key,
+                       best.timeNs / 1e3, best.device.name,
+                       StringRef(best.date).split('T').first)
+      .str();
+}
+
+/// The best of one matmul's records of one device.
+static BestConfigs rank(std::vector<Record> records, const MatmulFact &fact,
+                        const TargetInfo &target, unsigned top) {
+  BestConfigs best;
+  best.fact = fact;
+  while (best.configs.size() < top) {
+    const Record *next = chooseBest(records);
+    if (!next)
+      break;
+    std::optional<Config> config = getLegalConfig(*next, fact, target);
+    if (config && !llvm::is_contained(best.configs, *config)) {
+      if (best.configs.empty())
+        best.comment = describe(*next);
+      best.configs.push_back(*config);
+    }
+    records.erase(records.begin() + (next - records.data()));
+  }
+  return best;
+}
+
+static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
+                             const ExportOptions &options,
+                             llvm::function_ref<void(const Twine &)> warn,
+                             std::vector<BestConfigs> &all) {
+  std::optional<TargetInfo> target =
+      options.target ? options.target : findProduct(device);
+  if (!target)
+    return llvm::createStringError(
+        "no target is known for the device '" + device +
+        "', so that a table can't name it; say with --target which one stands "
+        "for it: " +
+        getKnownTargetNames());
+  for (const auto &[key, measured] : records) {
+    std::vector<Record> own;
+    llvm::copy_if(measured, std::back_inserter(own), [&](const Record &record) {
+      return record.outcome == Outcome::Ok && record.device.name == device;
+    });
+    if (own.empty())
+      continue;
+    llvm::Expected<MatmulFact> fact = parseProblem(key);
+    if (!fact) {
+      warn(key + ": left out: " + llvm::toString(fact.takeError()));
+      continue;
+    }
+    if (!isDescribable(*fact)) {
+      warn(key + ": left out: a table can't say more than sizes, element "
+                 "types, layouts and what is added to");
+      continue;
+    }
+    BestConfigs best = rank(std::move(own), *fact, *target, options.top);
+    if (best.configs.empty()) {
+      warn(key + ": left out: no config that was measured is legal on " +
+           target->name + " as templates are now");
+      continue;
+    }
+    best.device = options.target ? target->name : device.str();
+    all.push_back(std::move(best));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<BestConfigs>>
+tune::findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
+                      llvm::function_ref<void(const Twine &)> warn) {
+  std::vector<BestConfigs> all;
+  for (StringRef device : getDevices(records))
+    if (options.device.empty() || device == options.device)
+      if (llvm::Error error = addDevice(device, records, options, warn, all))
+        return error;
+  // The order of files and of runs says nothing.
+  auto getPlace = [](const BestConfigs &best) {
+    const MatmulFact &fact = best.fact;
+    return std::tuple(best.device, fact.m, fact.n, fact.k, fact.getKey());
+  };
+  llvm::sort(all, [&](const BestConfigs &a, const BestConfigs &b) {
+    return getPlace(a) < getPlace(b);
+  });
+  return all;
+}
+
+LookupTable tune::makeTable(ArrayRef<BestConfigs> best, bool near) {
+  LookupTable table;
+  for (const BestConfigs &each : best) {
+    TableEntry &entry = table.entries.emplace_back();
+    const MatmulFact &fact = each.fact;
+    entry.match.a = fact.a.element;
+    entry.match.b = fact.b.element;
+    entry.match.c = fact.c.element;
+    entry.match.transposeA = fact.a.transposed;
+    entry.match.transposeB = fact.b.transposed;
+    entry.match.accumulate = fact.init == InitKind::Accumulate;
+    const int64_t sizes[] = {fact.m, fact.n, fact.k};
+    for (auto [size, value] : llvm::zip_equal(entry.match.sizes, sizes)) {
+      size.kind = near ? TableSize::Near : TableSize::Exact;
+      size.value = value;
+    }
+    entry.device = each.device;
+    entry.comment = each.comment;
+    for (const Config &config : each.configs) {
+      const TemplateSchema &schema = config.getSchema();
+      entry.configs.push_back({config, 0});
+      std::pair<std::string, std::string> hash = {schema.name.str(),
+                                                  schema.hash.str()};
+      if (!llvm::is_contained(entry.hashes, hash))
+        entry.hashes.push_back(hash);
+    }
+  }
+  return table;
+}

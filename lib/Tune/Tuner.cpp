@@ -1,0 +1,70 @@
+//===- Tuner.cpp - The search for the configs of all matmuls --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/Tuner.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+/// Of a matmul's share of the budget, what is not for the final rounds.
+static constexpr double kSearchShare = 0.75;
+
+static llvm::Error tuneOne(TuneContext &context, MatmulTuner &tuner,
+                           double seconds,
+                           llvm::function_ref<void()> startNext) {
+  auto buildAhead = [&] {
+    if (!tuner.isBuilding())
+      startNext();
+  };
+  while (tuner.isBuilding())
+    if (llvm::Error error =
+            tuner.measureNext(kSearchShare * seconds, buildAhead))
+      return error;
+  startNext();
+  return tuner.finish(kSearchShare * seconds, seconds);
+}
+
+llvm::Error tune::tuneAll(TuneContext &context,
+                          ArrayRef<TuningProblem> problems,
+                          llvm::function_ref<void(TunedMatmul)> onMatmul,
+                          llvm::function_ref<void(const llvm::Twine &)> say) {
+  // At most two at a time.
+  std::unique_ptr<MatmulTuner> tuner, next;
+  auto start = [&](size_t index) {
+    auto started =
+        std::make_unique<MatmulTuner>(context, problems[index], index);
+    started->buildNext();
+    return started;
+  };
+  for (size_t i = 0; i < problems.size(); ++i) {
+    tuner = next ? std::move(next) : start(i);
+    auto startNext = [&] {
+      if (!next && i + 1 < problems.size())
+        next = start(i + 1);
+    };
+    double budget = context.settings.budget;
+    double share = budget > 0 ? std::max(0.0, budget - context.seconds) /
+                                    double(problems.size() - i)
+                              : INFINITY;
+    llvm::Error error = tuneOne(context, *tuner, share, startNext);
+    std::string key = problems[i].fact.getKey();
+    if (!tuner->getWhyRefused().empty())
+      say(key + ": not measured: " + tuner->getWhyRefused());
+    if (tuner->getNumDropped())
+      say(key + ": " + llvm::Twine(tuner->getNumDropped()) +
+          " candidates that were built are not measured: the time is over, or "
+          "no gain is left");
+    onMatmul({tuner->getBuilt(), tuner->getRecords()});
+    if (error)
+      return error;
+  }
+  return llvm::Error::success();
+}

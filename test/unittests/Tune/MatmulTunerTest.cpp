@@ -1,0 +1,225 @@
+//===- MatmulTunerTest.cpp - A tuner and a device that does as told -------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Tune/MatmulTuner.h"
+#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Tune/BuildStage.h"
+#include "mlir-autotune/Tune/Input.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+using measure::Outcome;
+using measure::Record;
+using ::testing::ElementsAre;
+
+namespace {
+/// Takes as long as it is told to, and refuses what it is told to refuse.
+class Device final : public MeasuringService {
+public:
+  /// Of each candidate, by pass of the final rounds; the last stands for those
+  /// that follow. 0 is a wrong result.
+  std::vector<std::vector<double>> passes;
+  /// Counted from 0: the call of addProblem, and of measure, that is refused,
+  /// and the pass that is disturbed.
+  int refusedProblem = -1, refusedMeasure = -1, disturbedPass = -1;
+  int problems = 0, measures = 0, finals = 0;
+
+  bool needsKernels() const override { return false; }
+  const llvm::json::Object &getDeviceInfo() const override { return info; }
+  llvm::Error addProblem(llvm::json::Object, bool) override {
+    return refuse(problems++ == refusedProblem);
+  }
+  llvm::Error addKernel(llvm::json::Object, llvm::StringRef) override {
+    return llvm::Error::success();
+  }
+  void forget(llvm::ArrayRef<std::string>,
+              llvm::ArrayRef<std::string>) override {}
+
+  llvm::Error measure(llvm::StringRef,
+                      llvm::ArrayRef<MeasuredCandidate> candidates,
+                      const measure::Effort &effort,
+                      OnRecord onRecord) override {
+    if (llvm::Error error = refuse(measures++ == refusedMeasure))
+      return error;
+    for (const MeasuredCandidate &candidate : candidates)
+      onRecord(makeRecord(candidate, 0, effort.replays));
+    return llvm::Error::success();
+  }
+  llvm::Error measureFinal(llvm::StringRef,
+                           llvm::ArrayRef<MeasuredCandidate> candidates,
+                           const measure::FinalEffort &effort,
+                           OnRecord onRecord) override {
+    for (const MeasuredCandidate &candidate : candidates) {
+      Record record = makeRecord(candidate, finals, effort.rounds);
+      record.final = record.outcome == Outcome::Ok;
+      record.disturbed = finals == disturbedPass;
+      onRecord(std::move(record));
+    }
+    ++finals;
+    return llvm::Error::success();
+  }
+
+private:
+  static llvm::Error refuse(bool isRefused) {
+    if (isRefused)
+      return llvm::make_error<ServiceRefusal>("out-of-resource", "no room");
+    return llvm::Error::success();
+  }
+
+  Record makeRecord(const MeasuredCandidate &candidate, int pass,
+                    int64_t replays) const {
+    const std::vector<double> &own = passes[candidate.rank];
+    double ns = own[std::min<size_t>(pass, own.size() - 1)];
+    Record record;
+    record.candidate = candidate.id;
+    if (ns > 0)
+      record.setTimes(std::vector<double>(replays, ns), 1, 1);
+    else
+      record.outcome = Outcome::WrongResult;
+    return record;
+  }
+
+  llvm::json::Object info;
+};
+} // namespace
+
+static Config makeConfig(int n) {
+  auto config = Config::parse("simt, tile = [16, " + std::to_string(n) +
+                                  ", 16], thread = [1, 1]",
+                              [](size_t, const llvm::Twine &) {});
+  return *config;
+}
+
+static std::vector<Record> tuneFact(Device &device,
+                                    const TuneSettings &settings,
+                                    const TuningProblem &problem,
+                                    std::string *whyRefused = nullptr) {
+  TuneStore store;
+  TuneContext context{settings, *findProduct("NVIDIA H200"),
+                      device,   nullptr,
+                      store,    [](size_t) {}};
+  MatmulTuner tuner(context, problem, 0);
+  tuner.buildNext();
+  while (tuner.isBuilding())
+    llvm::cantFail(tuner.measureNext(1e9, [] {}));
+  llvm::cantFail(tuner.finish(1e9, 1e9));
+  if (whyRefused)
+    *whyRefused = tuner.getWhyRefused().str();
+  return tuner.getRecords();
+}
+
+/// Candidates that nothing is searched beside.
+static std::vector<Record> tuneFact(Device &device,
+                                    std::string *whyRefused = nullptr) {
+  TuningProblem problem;
+  problem.fact = llvm::cantFail(parseProblem("64x64x64 f32 -> f32"));
+  problem.isClosed = true;
+  for (size_t i = 0; i < device.passes.size(); ++i)
+    problem.candidates.push_back(
+        {makeConfig(16 << i), {}, "", 0, std::nullopt});
+  TuneSettings settings;
+  settings.effort.first.replays = 5;
+  settings.effort.longer = measure::Effort();
+  settings.effort.finals.finalists = 2;
+  settings.effort.maxPasses = 8;
+  return tuneFact(device, settings, problem, whyRefused);
+}
+
+/// Rounds of final records; the replays of others; 0 of those that failed.
+static std::vector<size_t> countTimes(const std::vector<Record> &records) {
+  std::vector<size_t> counts;
+  for (const Record &record : records)
+    counts.push_back(record.timesNs.size());
+  return counts;
+}
+
+TEST(MatmulTuner, PassesGoOnWhileTheyDisagree) {
+  Device device;
+  device.passes = {{100, 103, 100, 103, 100, 103, 100, 103},
+                   {102, 100, 102, 100, 102, 100, 102, 100}};
+  EXPECT_THAT(countTimes(tuneFact(device)), ElementsAre(72, 72));
+  EXPECT_EQ(device.finals, 8);
+  // Each pass had the problem made known anew.
+  EXPECT_EQ(device.problems, 8);
+  Device steady;
+  steady.passes = {{100}, {102}};
+  EXPECT_THAT(countTimes(tuneFact(steady)), ElementsAre(27, 27));
+}
+
+TEST(MatmulTuner, WhoFailsInAPassIsOutOfIt) {
+  Device device;
+  device.passes = {{100, 100, 100}, {102, 0}};
+  std::vector<Record> records = tuneFact(device);
+  EXPECT_THAT(countTimes(records), ElementsAre(18, 0));
+  EXPECT_EQ(records[1].outcome, Outcome::WrongResult);
+}
+
+TEST(MatmulTuner, ADisturbedPassDoesNotCount) {
+  Device device;
+  device.passes = {{100}, {102}};
+  device.disturbedPass = 1;
+  std::vector<Record> records = tuneFact(device);
+  EXPECT_THAT(countTimes(records), ElementsAre(9, 9));
+  EXPECT_FALSE(records[0].disturbed);
+  EXPECT_EQ(device.finals, 2);
+}
+
+/// What was measured stands, whatever is refused after it.
+TEST(MatmulTuner, ARefusalCostsNoRecord) {
+  Device device;
+  device.passes = {{100}, {102}, {104}, {200}};
+  // The longer times of the better half, and then the final rounds.
+  device.refusedMeasure = 1;
+  std::string why;
+  EXPECT_THAT(countTimes(tuneFact(device, &why)), ElementsAre(5, 5, 5, 5));
+  EXPECT_EQ(why, "no room");
+  Device later;
+  later.passes = {{100}, {102}};
+  // Of the second pass.
+  later.refusedProblem = 1;
+  EXPECT_THAT(countTimes(tuneFact(later, &why)), ElementsAre(9, 9));
+  EXPECT_EQ(why, "");
+  // The first thing of all: nothing could be measured.
+  Device none;
+  none.passes = {{100}, {102}};
+  none.refusedProblem = 0;
+  std::vector<Record> records = tuneFact(none, &why);
+  EXPECT_THAT(countTimes(records), ElementsAre(0, 0));
+  EXPECT_EQ(records[0].outcome, Outcome::LaunchFailure);
+  EXPECT_EQ(why, "no room");
+}
+
+/// By what is known of it, not by how long measuring took.
+TEST(MatmulTuner, WhatIsSlowGetsOneBatch) {
+  TuneSettings settings;
+  settings.search = "exhaustive";
+  settings.space = SpaceLevel::Default;
+  settings.effort.trials = 16;
+  settings.effort.slowestNs = 2e6;
+  settings.effort.finals.finalists = 2;
+  TuningProblem problem;
+  problem.fact = llvm::cantFail(parseProblem("64x64x64 f32 -> f32"));
+  for (bool proposeAhead : {false, true}) {
+    settings.effort.proposeAhead = proposeAhead;
+    Device fast;
+    fast.passes.assign(16, {2e6});
+    fast.passes[0] = {3e6};
+    EXPECT_EQ(tuneFact(fast, settings, problem).size(), 16u);
+    Device wrong;
+    wrong.passes.assign(16, {0});
+    EXPECT_EQ(tuneFact(wrong, settings, problem).size(), 16u);
+  }
+  settings.effort.proposeAhead = false;
+  Device slow;
+  slow.passes.assign(16, {2.1e6});
+  EXPECT_EQ(tuneFact(slow, settings, problem).size(), 8u);
+}

@@ -1,0 +1,46 @@
+//===- MeasureFlags.h - The command line of measuring --------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_BENCH_MEASUREFLAGS_H
+#define AUTOTUNE_BENCH_MEASUREFLAGS_H
+
+#include "Commands.h"
+
+#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Tune/MeasureStage.h"
+
+namespace mlir::autotune::bench {
+
+/// The flags that set MeasureOptions, but for --rounds and --quiet.
+class MeasureFlags {
+public:
+  MeasureFlags(llvm::cl::SubCommand &command, const char *deviceText,
+               const char *runnerText =
+                   "autotune-runner (default: beside this program, then on "
+                   "PATH)");
+
+  /// What is wrong with them.
+  llvm::Error check() const;
+  /// Those that are wrong are left at their defaults.
+  tune::MeasureOptions get() const;
+  /// Whether the command line has one that only a device can follow.
+  bool hasDeviceOnly() const;
+  bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
+
+private:
+  llvm::Error parse(measure::Options &options) const;
+
+  using Opt = llvm::cl::opt<std::string>;
+
+  Opt device, baseline, budget, keepBundle, records;
+  llvm::cl::list<std::string> runners;
+};
+
+} // namespace mlir::autotune::bench
+
+#endif // AUTOTUNE_BENCH_MEASUREFLAGS_H
