@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Transforms/HostCPU.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -21,6 +22,9 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <cstdlib>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -83,7 +87,7 @@ static LogicalResult lower(ModuleOp module) {
   return pm.run(module);
 }
 
-llvm::Expected<std::unique_ptr<ElementFunction>>
+llvm::Expected<std::shared_ptr<const ElementFunction>>
 ElementFunction::compile(ModuleOp module) {
   addEntry(module);
   if (failed(lower(module)))
@@ -91,7 +95,7 @@ ElementFunction::compile(ModuleOp module) {
   auto engine = compileForHost(module);
   if (!engine)
     return engine.takeError();
-  std::unique_ptr<ElementFunction> function(new ElementFunction());
+  std::shared_ptr<ElementFunction> function(new ElementFunction());
   function->engine = std::move(*engine);
   auto entry = function->engine->lookup(kEntryName);
   if (!entry)
@@ -100,34 +104,60 @@ ElementFunction::compile(ModuleOp module) {
   return function;
 }
 
-static DialectRegistry getDialects() {
-  DialectRegistry registry;
-  registerKernelCompilerDialects(registry);
-  return registry;
+//===----------------------------------------------------------------------===//
+// What a thread keeps
+//===----------------------------------------------------------------------===//
+
+/// With all dialects: that takes longer to make than a function to compile.
+static MLIRContext &getContext() {
+  thread_local std::unique_ptr<MLIRContext> context = [] {
+    DialectRegistry registry;
+    registerKernelCompilerDialects(registry);
+    auto made = std::make_unique<MLIRContext>(registry,
+                                              MLIRContext::Threading::DISABLED);
+    made->loadAllAvailableDialects();
+    return made;
+  }();
+  return *context;
 }
 
-llvm::Expected<std::unique_ptr<ElementFunction>>
+llvm::Expected<std::shared_ptr<const ElementFunction>>
+ElementFunction::get(ModuleOp module) {
+  constexpr unsigned kMostKept = 32;
+  thread_local llvm::StringMap<std::shared_ptr<const ElementFunction>> known;
+  // Of the CPU that it is compiled for.
+  const char *cpu = std::getenv(HostCPU::kVariable.data());
+  std::string key = cpu ? cpu : "";
+  llvm::raw_string_ostream(key) << '\n' << module;
+  auto found = known.find(key);
+  if (found != known.end())
+    return found->second;
+  auto function = compile(module);
+  if (!function)
+    return function.takeError();
+  if (known.size() == kMostKept)
+    known.clear();
+  return known[key] = std::move(*function);
+}
+
+llvm::Expected<std::shared_ptr<const ElementFunction>>
 ElementFunction::createEpilogue(const MatmulFact &fact) {
-  MLIRContext context(getDialects(), MLIRContext::Threading::DISABLED);
-  context.loadAllAvailableDialects();
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parseEpilogue(&context, fact, whyNot);
+      parseEpilogue(&getContext(), fact, whyNot);
   if (failed(module))
     return llvm::createStringError("'" + fact.epilogue.body +
                                    "' is no epilogue: " + whyNot);
-  return compile(**module);
+  return get(**module);
 }
 
-llvm::Expected<std::unique_ptr<ElementFunction>>
+llvm::Expected<std::shared_ptr<const ElementFunction>>
 ElementFunction::createPrologue(const MatmulFact &fact) {
-  MLIRContext context(getDialects(), MLIRContext::Threading::DISABLED);
-  context.loadAllAvailableDialects();
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parsePrologue(&context, fact, whyNot);
+      parsePrologue(&getContext(), fact, whyNot);
   if (failed(module))
     return llvm::createStringError("'" + fact.prologue.body +
                                    "' is no prologue: " + whyNot);
-  return compile(**module);
+  return get(**module);
 }

@@ -26,10 +26,12 @@ namespace mlir::autotune {
 /// context.
 class ElementFunction {
 public:
-  /// Fails on a body that is none, or none of this fact.
-  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  /// Fails on a body that is none, or none of this fact. Of two facts with the
+  /// same function, as problems that differ in their sizes alone are, a thread
+  /// compiles one.
+  static llvm::Expected<std::shared_ptr<const ElementFunction>>
   createEpilogue(const MatmulFact &fact);
-  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  static llvm::Expected<std::shared_ptr<const ElementFunction>>
   createPrologue(const MatmulFact &fact);
   ~ElementFunction();
 
@@ -43,7 +45,9 @@ public:
 
 private:
   ElementFunction();
-  static llvm::Expected<std::unique_ptr<ElementFunction>>
+  static llvm::Expected<std::shared_ptr<const ElementFunction>>
+  get(ModuleOp module);
+  static llvm::Expected<std::shared_ptr<const ElementFunction>>
   compile(ModuleOp module);
 
   std::unique_ptr<ExecutionEngine> engine;

@@ -254,6 +254,16 @@ ClockRef ClockRef::with(Epoch epoch) const {
   return Clock::makeSmall(large, epoch);
 }
 
+ClockTimes::ClockTimes(const ClockRef &ref) {
+  if (const Epoch *epoch = Clock::getOwn(ref))
+    own = *epoch;
+  // What the clock refers to lives as long as it does.
+  if (const std::vector<Time> *large = Clock::getTimes(Clock::getBase(ref))) {
+    times = large->data();
+    size = large->size();
+  }
+}
+
 View View::join(const View &a, const View &b) {
   return {ClockRef::join(a.seen, b.seen), ClockRef::join(a.fenced, b.fenced)};
 }

@@ -21,6 +21,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_CLOCK_H
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_CLOCK_H
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -64,6 +65,24 @@ private:
   friend class ClockSum;
   explicit ClockRef(Clock *clock);
   Clock *clock = nullptr;
+};
+
+/// The times of a clock that lives longer, for who asks for many.
+class ClockTimes {
+public:
+  explicit ClockTimes(const ClockRef &ref);
+  bool covers(Epoch epoch) const {
+    if (epoch.agent == own.agent)
+      return own.time >= epoch.time;
+    return epoch.agent < size ? times[epoch.agent] >= epoch.time
+                              : epoch.time == 0;
+  }
+
+private:
+  const Time *times = nullptr;
+  size_t size = 0;
+  /// Of no agent if there is none.
+  Epoch own = {~Agent(0), 0};
 };
 
 /// What an agent knows of the others: what it has `seen` happen, and which

@@ -13,14 +13,27 @@
 using namespace mlir::autotune::sim;
 
 /// What an agent does itself comes in order, or is at least no conflict within
-/// one operation.
-static bool isSeen(const Access &access, Epoch epoch) {
+/// one operation. `seen` is the clock of the access's view.
+template <typename Seen>
+static bool isSeen(const Access &access, const Seen &seen, Epoch epoch) {
   if (epoch.agent == access.epoch.agent &&
       (access.inOrder ? epoch.time <= access.epoch.time
                       : epoch.time == access.epoch.time))
     return true;
-  return access.view->seen.covers(epoch);
+  return seen.covers(epoch);
 }
+
+namespace {
+/// What was before an access, for who asks often.
+struct Past {
+  explicit Past(const Access &access)
+      : access(access), seen(access.view->seen) {}
+  bool contains(Epoch epoch) const { return isSeen(access, seen, epoch); }
+
+  const Access &access;
+  ClockTimes seen;
+};
+} // namespace
 
 static void addConflict(Shadow::Conflicts &conflicts,
                         const Shadow::Conflict &conflict) {
@@ -35,12 +48,6 @@ static void addConflict(Shadow::Conflicts &conflicts,
   conflicts.push_back(conflict);
 }
 
-uint32_t Shadow::add(const Event &event, uint32_t next) {
-  events.push_back(event);
-  links.push_back({event.epoch, next});
-  return events.size() - 1;
-}
-
 uint32_t Shadow::record(const Access &access, bool atomic) {
   const Event &last = events[lastRecord];
   if (lastRecord != 0 && last.epoch.agent == access.epoch.agent &&
@@ -48,36 +55,49 @@ uint32_t Shadow::record(const Access &access, bool atomic) {
       last.thread == access.thread && last.async == access.async &&
       last.atomic == atomic)
     return lastRecord;
-  return lastRecord = add(
-             {access.epoch, access.site, access.thread, access.async, atomic},
-             /*next=*/0);
+  events.push_back(
+      {access.epoch, access.site, access.thread, access.async, atomic});
+  lastRecordReader = 0;
+  return lastRecord = events.size() - 1;
+}
+
+uint32_t Shadow::add(const Reader &reader) {
+  readers.push_back(reader);
+  return readers.size() - 1;
+}
+
+uint32_t Shadow::getLastReader() {
+  if (lastRecordReader == 0)
+    lastRecordReader = add({events[lastRecord].epoch, lastRecord, /*next=*/0});
+  return lastRecordReader;
 }
 
 /// Readers that the new one has seen are no longer needed: who comes after it
 /// comes after them.
-uint32_t Shadow::addReader(uint32_t readers, uint32_t reader,
+uint32_t Shadow::addReader(uint32_t list, uint32_t reader,
                            const Access &access) {
-  if (readers == 0 || readers == reader)
+  if (list == 0 || list == reader)
     return reader;
-  if (readers == lastReaders && reader == lastReader)
+  if (list == lastList && reader == lastReader)
     return lastSum;
-  lastReaders = readers;
+  lastList = list;
   lastReader = reader;
 
+  Past past(access);
   bool anySeen = false, anyUnseen = false;
-  for (uint32_t i = readers; i != 0; i = links[i].next)
-    (isSeen(access, links[i].epoch) ? anySeen : anyUnseen) = true;
+  for (uint32_t i = list; i != 0; i = readers[i].next)
+    (past.contains(readers[i].epoch) ? anySeen : anyUnseen) = true;
   if (!anyUnseen)
     return lastSum = reader;
 
-  uint32_t next = readers;
+  uint32_t next = list;
   if (anySeen) {
     next = 0;
-    for (uint32_t i = readers; i != 0; i = links[i].next)
-      if (!isSeen(access, links[i].epoch))
-        next = add(Event(events[i]), next);
+    for (uint32_t i = list; i != 0; i = readers[i].next)
+      if (!past.contains(readers[i].epoch))
+        next = add({readers[i].epoch, readers[i].event, next});
   }
-  return lastSum = add(Event(events[reader]), next);
+  return lastSum = add({readers[reader].epoch, readers[reader].event, next});
 }
 
 void Shadow::checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
@@ -88,7 +108,7 @@ void Shadow::checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
   const Event &other = events[write];
   if (atomic && other.atomic)
     return;
-  if (!isSeen(access, other.epoch))
+  if (!isSeen(access, access.view->seen, other.epoch))
     addConflict(conflicts,
                 {Conflict::Kind::Unordered, other, true, offset, bytes});
   else if (access.async && !other.async &&
@@ -99,9 +119,10 @@ void Shadow::checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
 
 void Shadow::read(uint32_t offset, uint32_t bytes, const Access &access,
                   Conflicts &conflicts) {
-  if (events.size() >= sweepAt)
+  if (events.size() + readers.size() >= sweepAt)
     sweep();
-  uint32_t reader = record(access, /*atomic=*/false);
+  record(access, /*atomic=*/false);
+  uint32_t reader = getLastReader();
   for (uint32_t end = offset + bytes; offset < end;) {
     const Cell cell = cells[offset];
     uint32_t next = offset + 1;
@@ -113,17 +134,17 @@ void Shadow::read(uint32_t offset, uint32_t bytes, const Access &access,
                               offset, next - offset});
     checkWrite(cell.write, offset, next - offset, access, /*atomic=*/false,
                conflicts);
-    uint32_t readers = addReader(cell.readers, reader, access);
-    if (readers != cell.readers)
+    uint32_t list = addReader(cell.readers, reader, access);
+    if (list != cell.readers)
       std::fill(cells.begin() + offset, cells.begin() + next,
-                Cell{cell.write, readers});
+                Cell{cell.write, list});
     offset = next;
   }
 }
 
 void Shadow::write(uint32_t offset, uint32_t bytes, const Access &access,
                    bool atomic, Conflicts &conflicts) {
-  if (events.size() >= sweepAt)
+  if (events.size() + readers.size() >= sweepAt)
     sweep();
   uint32_t writer = record(access, atomic), begin = offset;
   for (uint32_t end = offset + bytes; offset < end;) {
@@ -136,10 +157,14 @@ void Shadow::write(uint32_t offset, uint32_t bytes, const Access &access,
       addConflict(conflicts, {Conflict::Kind::NeverWritten, Event(), true,
                               offset, next - offset});
     checkWrite(cell.write, offset, next - offset, access, atomic, conflicts);
-    for (uint32_t i = cell.readers; i != 0; i = links[i].next)
-      if (!isSeen(access, links[i].epoch))
-        addConflict(conflicts, {Conflict::Kind::Unordered, events[i], false,
-                                offset, next - offset});
+    if (cell.readers != 0) {
+      Past past(access);
+      for (uint32_t i = cell.readers; i != 0; i = readers[i].next)
+        if (!past.contains(readers[i].epoch))
+          addConflict(conflicts,
+                      {Conflict::Kind::Unordered, events[readers[i].event],
+                       false, offset, next - offset});
+    }
     offset = next;
   }
   std::fill(cells.begin() + begin, cells.begin() + begin + bytes,
@@ -152,27 +177,35 @@ void Shadow::forget(uint32_t offset, uint32_t bytes) {
 
 void Shadow::sweep() {
   std::vector<Event> keptEvents(1);
-  std::vector<Link> keptLinks(1);
-  std::vector<uint32_t> moved(events.size());
+  std::vector<Reader> keptReaders(1);
+  std::vector<uint32_t> movedEvents(events.size());
+  std::vector<uint32_t> movedReaders(readers.size());
   std::vector<uint32_t> chain;
-  auto move = [&](uint32_t event) {
-    for (; event != 0 && moved[event] == 0; event = links[event].next)
-      chain.push_back(event);
+  auto moveEvent = [&](uint32_t event) {
+    if (event != 0 && movedEvents[event] == 0) {
+      keptEvents.push_back(events[event]);
+      movedEvents[event] = keptEvents.size() - 1;
+    }
+    return movedEvents[event];
+  };
+  auto moveList = [&](uint32_t reader) {
+    uint32_t first = reader;
+    for (; reader != 0 && movedReaders[reader] == 0;
+         reader = readers[reader].next)
+      chain.push_back(reader);
     // What links comes after what it links to.
     for (; !chain.empty(); chain.pop_back()) {
-      Link link = links[chain.back()];
-      keptEvents.push_back(events[chain.back()]);
-      keptLinks.push_back({link.epoch, moved[link.next]});
-      moved[chain.back()] = keptEvents.size() - 1;
+      const Reader &old = readers[chain.back()];
+      keptReaders.push_back(
+          {old.epoch, moveEvent(old.event), movedReaders[old.next]});
+      movedReaders[chain.back()] = keptReaders.size() - 1;
     }
+    return movedReaders[first];
   };
-  for (Cell &cell : cells) {
-    move(cell.write);
-    move(cell.readers);
-    cell = {moved[cell.write], moved[cell.readers]};
-  }
+  for (Cell &cell : cells)
+    cell = {moveEvent(cell.write), moveList(cell.readers)};
   events = std::move(keptEvents);
-  links = std::move(keptLinks);
-  sweepAt = std::max<size_t>(1 << 15, 2 * events.size());
-  lastRecord = lastReaders = lastReader = lastSum = 0;
+  readers = std::move(keptReaders);
+  sweepAt = std::max<size_t>(1 << 16, 2 * (events.size() + readers.size()));
+  lastRecord = lastRecordReader = lastList = lastReader = lastSum = 0;
 }

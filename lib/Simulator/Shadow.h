@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A cell a byte: the last write, and the reads since that no later read has
-// seen. Both are numbers of events in a table, so that a cell is 8 bytes and
-// neighbours with one history, as all bytes of a tile have, are equal: accesses
-// go from run to run of equal cells. Events that no cell names any more are
-// swept out when the table has grown.
+// seen. Both are numbers, of an event and of a list of events in tables, so
+// that a cell is 8 bytes and neighbours with one history, as all bytes of a
+// tile have, are equal: accesses go from run to run of equal cells. What no
+// cell names any more is swept out when the tables have grown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace mlir::autotune::sim {
 
 class Shadow {
 public:
-  explicit Shadow(uint32_t bytes) : cells(bytes), events(1), links(1) {}
+  explicit Shadow(uint32_t bytes) : cells(bytes), events(1), readers(1) {}
 
   /// An access that was made.
   struct Event {
@@ -59,34 +59,37 @@ public:
   void forget(uint32_t offset, uint32_t bytes);
 
 private:
-  /// Numbers of events; 0 is none. Readers are the event and those it links to.
+  /// The number of an event, and that of the first of a list; 0 is none.
   struct Cell {
     uint32_t write = 0, readers = 0;
     bool operator==(const Cell &other) const {
       return write == other.write && readers == other.readers;
     }
   };
-  /// When an event was, and the next in its list. Long lists are walked often,
-  /// so this is apart from the rest.
-  struct Link {
+  /// An event of a list, and the next. Long lists are walked often and copied,
+  /// so the event's epoch is here, too, and the rest is not.
+  struct Reader {
     Epoch epoch;
-    uint32_t next = 0;
+    uint32_t event = 0, next = 0;
   };
 
-  uint32_t add(const Event &event, uint32_t next);
   uint32_t record(const Access &access, bool atomic);
-  uint32_t addReader(uint32_t readers, uint32_t reader, const Access &access);
+  /// The list of nothing but the event that `record` has returned last.
+  uint32_t getLastReader();
+  uint32_t add(const Reader &reader);
+  uint32_t addReader(uint32_t list, uint32_t reader, const Access &access);
   void checkWrite(uint32_t write, uint32_t offset, uint32_t bytes,
                   const Access &access, bool atomic, Conflicts &conflicts);
   void sweep();
 
   std::vector<Cell> cells;
   std::vector<Event> events;
-  std::vector<Link> links;
-  size_t sweepAt = 1 << 15;
-  /// The last answers of `record` and of `addReader`.
-  uint32_t lastRecord = 0;
-  uint32_t lastReaders = 0, lastReader = 0, lastSum = 0;
+  std::vector<Reader> readers;
+  /// How many of both there are then.
+  size_t sweepAt = 1 << 16;
+  /// The last answers of `record`, of `getLastReader` and of `addReader`.
+  uint32_t lastRecord = 0, lastRecordReader = 0;
+  uint32_t lastList = 0, lastReader = 0, lastSum = 0;
 };
 
 } // namespace mlir::autotune::sim

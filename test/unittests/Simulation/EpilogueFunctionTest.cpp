@@ -45,7 +45,7 @@ public:
   }
 
 private:
-  std::unique_ptr<ElementFunction> function;
+  std::shared_ptr<const ElementFunction> function;
   /// What f32 is rounded to, if anything.
   const llvm::fltSemantics *narrow = nullptr;
 };

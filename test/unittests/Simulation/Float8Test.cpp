@@ -29,7 +29,8 @@ const Format kFormats[] = {{"f8E4M3FN", APFloat::Float8E4M3FN()},
                            {"f8E5M2", APFloat::Float8E5M2()}};
 
 /// The conversion of the second argument to an f32, or of the first to 8 bits.
-std::unique_ptr<ElementFunction> create(StringRef before, StringRef after) {
+std::shared_ptr<const ElementFunction> create(StringRef before,
+                                              StringRef after) {
   std::string text =
       ("8x8x8 f16 -> " + after + " in f32 then {func.func " +
        "@epilogue(%x: f32, %b: " + before + ") -> " + after + " { %y = arith." +

@@ -69,7 +69,7 @@ private:
       return llvm::bit_cast<float>(uint32_t(bits));
     return APFloat(*narrow, APInt(16, bits & 0xffff)).convertToDouble();
   }
-  std::unique_ptr<ElementFunction> function;
+  std::shared_ptr<const ElementFunction> function;
   const llvm::fltSemantics *narrow = nullptr;
 };
 

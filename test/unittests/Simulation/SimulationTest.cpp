@@ -163,3 +163,25 @@ TEST(Simulation, StepsGrowWithDepth) {
   EXPECT_GT(small, 0u);
   EXPECT_LE(large, 2 * small);
 }
+
+TEST(Simulation, TheSameWrongOutputIsDiagnosedOnce) {
+  Simulated one = create("33x29x17 i8", "simt, tile = [32, 32, 8]");
+  // Nothing is added to what C held.
+  Simulated other =
+      create("33x29x17 i8 accumulate", "simt, tile = [32, 32, 8]");
+  DiagnosisMemo memo;
+  auto diagnose = [&] {
+    return simulate(*one.kernel, other.problem, {}, &memo).diagnosis;
+  };
+  std::string diagnosis = diagnose();
+  EXPECT_NE(diagnosis, "");
+  EXPECT_EQ(diagnosis, simulate(*one.kernel, other.problem, {}).diagnosis);
+  memo.diagnosis = "known";
+  EXPECT_EQ(diagnose(), "known");
+  // Of another output it says nothing.
+  memo.output[0] ^= 1;
+  EXPECT_EQ(diagnose(), diagnosis);
+  memo.diagnosis = "known";
+  ++memo.number;
+  EXPECT_EQ(diagnose(), diagnosis);
+}
