@@ -204,9 +204,6 @@ def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [1, 2]>.setti
   "H200: the best structure at 1000x4000x1000 (256 x 128), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.settings,
   "H200: within 1 % of it (128 x 256)">;
-def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [4, 2]>.settings,
-  "H100: the best structure at 1072x344x2712 and 928x344x1608 (64 x 64) and "
-  "1560x760x2312 (64 x 192), likewise">;
 
 //===----------------------------------------------------------------------===//
 // split-k: the heuristic takes the most parts with which all CTAs run at once;
