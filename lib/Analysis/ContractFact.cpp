@@ -237,11 +237,28 @@ static LogicalResult matchFunctions(ContractOp op, MatmulFact &fact,
               fact.epilogue.body);
 }
 
+/// Of a K of 0 no kernel is launched. What makes more of the sums than their
+/// zeros, which C holds, needs one.
+static LogicalResult checkDepth(ContractOp op, std::string *whyNot) {
+  if (!op.hasEpilogue() && !op.isSum())
+    return success();
+  SmallVector<unsigned, 2> dims = {op.getDimK()};
+  if (op.isSum())
+    dims.push_back(op.getAddedDim());
+  for (unsigned dim : dims)
+    if (int64_t size = getSize(op, dim);
+        size == 0 || ShapedType::isDynamic(size))
+      return refuse(whyNot, "a K is 0, or known at run time only, and of a K "
+                            "of 0 no kernel is launched");
+  return success();
+}
+
 FailureOr<MatmulFact> autotune::getContractFact(ContractOp op,
                                                 std::string *whyNot) {
   MatmulFact fact;
   setSizes(op, fact);
-  if (failed(matchFactors(op, fact, whyNot)) ||
+  if (failed(checkDepth(op, whyNot)) ||
+      failed(matchFactors(op, fact, whyNot)) ||
       failed(matchOutput(op.getC(), fact, fact.c, whyNot)) ||
       failed(checkElements(op.getPrologueInputs(), whyNot)) ||
       failed(checkElements(op.getEpilogueInputs(), whyNot)))
