@@ -14,8 +14,8 @@ int main(int argc, char **argv) {
   llvm::SmallVector<llvm::StringRef> lines;
   (*file)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef line : lines) {
-    auto record = measure::Record::fromJson(
-        llvm::cantFail(llvm::json::parse(line)));
+    auto record =
+        measure::Record::fromJson(llvm::cantFail(llvm::json::parse(line)));
     if (!record)
       llvm::outs() << llvm::toString(record.takeError()) << "\n";
     else if (record->outcome == measure::Outcome::Ok)

@@ -1,6 +1,6 @@
-// Tunes the matmuls of a module. Records stand in for a device, so neither a GPU
-// nor ptxas is needed. Without records, prints how many candidates a build would
-// have for each matmul.
+// Tunes the matmuls of a module. Records stand in for a device, so neither a
+// GPU nor ptxas is needed. Without records, prints how many candidates a build
+// would have for each matmul.
 
 #include "mlir-autotune/Tune/TuneSession.h"
 
@@ -35,9 +35,9 @@ int main(int argc, char **argv) {
   std::string said;
   llvm::raw_string_ostream stream(said);
   tune::Messages messages(stream);
-  llvm::Error error =
-      argc > 3 ? tune::tuneModule(options, llvm::outs(), messages)
-               : listCandidates(options.build, messages);
+  llvm::Error error = argc > 3
+                          ? tune::tuneModule(options, llvm::outs(), messages)
+                          : listCandidates(options.build, messages);
   if (!error)
     return 0;
   llvm::outs() << "not tuned: " << llvm::toString(std::move(error)) << "\n"
