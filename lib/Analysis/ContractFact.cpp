@@ -72,16 +72,9 @@ static LogicalResult matchFactor(ContractOp op, unsigned number,
                                  std::string *whyNot) {
   Value factor = op.getFactors()[number];
   StringRef name = getFactorName(op, number);
-  Type element = getElementTypeOrSelf(factor);
-  std::optional<ElementKind> kind = getFactorKind(element);
-  if (!kind) {
-    std::string text;
-    llvm::raw_string_ostream(text) << element;
-    return refuse(whyNot, "the element type " + text + " of its " + name +
-                              " operand is none of " +
-                              listElementKinds(/*inMemory=*/true));
-  }
-  operand.element = *kind;
+  if (failed(matchElement(getElementTypeOrSelf(factor), name, operand.element,
+                          whyNot)))
+    return failure();
   if (std::optional<StringRef> precision = op.getPrecision())
     operand.element = *symbolizeElementKind(*precision);
   // Rows of A and columns of B come first where they are as facts count them.
@@ -119,12 +112,9 @@ static LogicalResult matchFactors(ContractOp op, MatmulFact &fact,
 
 static LogicalResult matchOutput(Value value, const MatmulFact &fact,
                                  OperandFact &output, std::string *whyNot) {
-  std::optional<ElementKind> kind = getElementKind(getElementTypeOrSelf(value));
-  if (!kind)
-    return refuse(whyNot, "the element type of an output is none of " +
-                              listElementKinds(/*inMemory=*/true));
-  output.element = *kind;
   return success(
+      succeeded(matchElement(getElementTypeOrSelf(value), "C", output.element,
+                             whyNot)) &&
       succeeded(matchLayout(value, "C", fact.batch, output, whyNot)) &&
       succeeded(checkOutput(value, whyNot)));
 }

@@ -75,12 +75,12 @@ static LogicalResult matchOperandMap(AffineMap map, unsigned row,
 // Element types
 //===----------------------------------------------------------------------===//
 
-static LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
-                                  std::string *whyNot) {
+LogicalResult autotune::matchElement(Type type, StringRef name,
+                                     ElementKind &kind, std::string *whyNot) {
   std::optional<ElementKind> known =
       name == "C" ? getElementKind(type) : getFactorKind(type);
   if (!known)
-    return refuse(whyNot, "the element type " + toString(type) + " of its " +
+    return refuse(whyNot, "the element type " + ::toString(type) + " of its " +
                               name + " operand is none of " +
                               listElementKinds(/*inMemory=*/true));
   kind = *known;

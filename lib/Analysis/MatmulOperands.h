@@ -13,6 +13,9 @@
 
 namespace mlir::autotune {
 
+/// Sets the kind of an element of the operand `name`: "A", "B" or "C".
+LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
+                           std::string *whyNot);
 /// Sets element types, the accumulator and how integers are extended.
 LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
                          MatmulFact &fact, std::string *whyNot);

@@ -53,15 +53,8 @@ llvm::Expected<int64_t> measure::getGridSize(const GridRule &rule,
     }
     shape.addProblem(extent);
   }
-  if (!shape.canCountTiles())
-    return llvm::createStringError(
-        "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
-        " tiles, not " + llvm::Twine(shape.getTileCount()));
-  if (!shape.canCountParts())
-    return llvm::createStringError(
-        "the kernel splits K and counts the parts of at most " +
-        llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
-        llvm::Twine(shape.getCountedTiles()));
+  if (std::string why = shape.getWhyNotCounted(); !why.empty())
+    return llvm::createStringError(why);
   int64_t steps = llvm::divideCeilSigned(problem.k, rule.depthTile);
   if (cuda::hasEmptyPart(steps, rule.split, rule.splitK))
     return llvm::createStringError(

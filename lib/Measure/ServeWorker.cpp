@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the requests of docs/runner-protocol.md that its parent (Server.h)
-// passes on, each when the one before is done, and answers with events on
-// kEventFd, those of Worker.h and:
+// Reads requests (docs/runner-protocol.md) that its parent passes on
+// (Server.h), one at a time. It answers with events on kEventFd: those of
+// Worker.h, and these:
 //
 //   {"event": "device", "name": "", "driver": "", "info": {...}}
 //   {"event": "device-failed", "detail": ""}

@@ -207,15 +207,8 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
     };
     shape.addProblem({getSizeOf(0), getSizeOf(1)});
   }
-  if (!shape.canCountTiles())
-    return llvm::createStringError(
-        "the kernel numbers at most " + llvm::Twine(shape.getTileLimit()) +
-        " tiles, not " + llvm::Twine(shape.getTileCount()));
-  if (!shape.canCountParts())
-    return llvm::createStringError(
-        "the kernel splits K and counts the parts of at most " +
-        llvm::Twine(cuda::kTileCounters) + " tiles, not of " +
-        llvm::Twine(shape.getCountedTiles()));
+  if (std::string why = shape.getWhyNotCounted(); !why.empty())
+    return llvm::createStringError(why);
   if (abi.splitsDepth()) {
     llvm::Expected<int64_t> depth = getExtent(abi.depth);
     if (!depth)

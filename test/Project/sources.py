@@ -19,6 +19,7 @@ LICENSE = """//
 """
 BANNER = (".h", ".cpp", ".cu", ".td")
 LENGTH = BANNER + (".py", ".sh", ".cmake", "CMakeLists.txt")
+TIMES = "test/.lit_test_times.txt"
 TOPS = ("include", "lib", "tools", "test", "kernels_td", "python_bindings")
 
 
@@ -38,8 +39,17 @@ def check_file(path, name):
         yield f"{name}:2: the licence lines are missing or changed"
 
 
+def check_times(root):
+    """The tests that lit starts first in a fresh checkout are there."""
+    path = os.path.join(root, TIMES)
+    for line in open(path) if os.path.exists(path) else ():
+        name = os.path.join("test", line.split()[1])
+        if not os.path.exists(os.path.join(root, name)):
+            yield f"{TIMES}: {name} does not exist"
+
+
 def check(root):
-    messages = []
+    messages = list(check_times(root))
     for top in TOPS:
         for folder, folders, names in os.walk(os.path.join(root, top)):
             folders[:] = sorted(f for f in folders if f[0] not in "._")
@@ -61,6 +71,7 @@ def plant(root):
         "lib/wrong.h": (good.replace("good.h", "wrong.h").replace("-", "", 1)
                         .replace("Apache", "Apathy"), True),
         "test/empty.cpp": ("", True),
+        TIMES: ("5 gone.test\n", True),
     }
     shutil.rmtree(root, ignore_errors=True)
     for name, (text, _) in planted.items():

@@ -18,6 +18,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace mlir::autotune::cuda {
 
@@ -107,6 +108,19 @@ struct GridShape {
   bool canCountTiles() const { return getTileCount() <= getTileLimit(); }
   int64_t getTileLimit() const {
     return kMaxTileCtas / (split * getClusterSize());
+  }
+
+  /// Why a kernel can't number the tiles or count their parts, as a sentence
+  /// without a full stop; empty if it can.
+  std::string getWhyNotCounted() const {
+    if (!canCountTiles())
+      return "the kernel numbers at most " + std::to_string(getTileLimit()) +
+             " tiles, not " + std::to_string(getTileCount());
+    if (!canCountParts())
+      return "the kernel splits K and counts the parts of at most " +
+             std::to_string(kTileCounters) + " tiles, not of " +
+             std::to_string(getCountedTiles());
+    return "";
   }
 
   /// Cluster tiles of all outputs.

@@ -24,12 +24,19 @@ struct TrainOptions {
   std::string target;
   /// Only the records of this device; empty for all.
   std::string device;
-  /// Files that are written, one at least: what the trainer reads; the trees;
-  /// some of the trainer's own predictions, which the trees must agree with;
-  /// what trees predict that saw no config of the matmul; where the model comes
-  /// from, and its errors, as Markdown. Where there is only the first, nothing
-  /// is trained.
-  std::string dataset, trees, goldens, predictions, card;
+  /// The next five are files that are written; at least one must be named. If
+  /// `dataset` alone is, nothing is trained.
+  ///
+  /// What the trainer reads.
+  std::string dataset;
+  /// The model's trees.
+  std::string trees;
+  /// Some of the trainer's own predictions, with which the trees must agree.
+  std::string goldens;
+  /// Predictions for each matmul, by trees that saw none of its configs.
+  std::string predictions;
+  /// Where the model comes from, and its errors, as Markdown.
+  std::string card;
   /// Parts that the matmuls are left out in, for `predictions` and `card`: from
   /// 2 to the number of matmuls.
   unsigned folds = 10;

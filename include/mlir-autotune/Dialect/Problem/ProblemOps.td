@@ -49,19 +49,21 @@ def Problem_ContractOp : Problem_Op<"contract", [
 
     The operands:
 
-    - `ins` are the factors: A and B. With `pair` a third one, B2, which A is multiplied by as well;
-      the epilogue then takes both sums and makes one result of them. With a `k2`, a third and a
-      fourth one, A2 and B2, whose product is added to the first. A factor without `b` in its map is
-      shared by the whole batch. A factor of four dimensions has a batch of two dimensions, which
-      `b floordiv H` and `b mod H` index;
-    - `stored_with` are what the prologue reads beside a stored element: values for each row along the
-      output, for each group of K, for both, or one value for all;
-    - `scales` are the factors of blocks of A and of B, both 8-bit floats. Each partial sum is
-      multiplied by the scales of the blocks that it is of;
-    - `with` are what the epilogue reads beside the sums;
-    - `outs` are C, and further outputs of the epilogue. With `accumulate`, the sums begin with the
-      elements of C; otherwise the outs are overwritten, but for this: if K may turn out to be 0, no
-      kernel is launched, and C must hold zeros.
+    - `ins` are the factors: A and B.
+      - With `pair`, there is a third factor, B2. A is multiplied by B and by B2, and the epilogue
+        makes one result of both sums.
+      - With a `k2`, there are two more factors, A2 and B2. Their product is added to the first.
+      - A factor without `b` in its map is shared by the whole batch.
+      - The batch of a factor may have two dimensions, as heads of several sequences do. The factor
+        then has four dimensions, and its map begins with `b floordiv H, b mod H`.
+    - `stored_with` is what the prologue reads beside a stored element. Such an operand has one value
+      for each row along the output, for each group of K, for both, or one value for all.
+    - `scales` are factors of blocks of A and of B, which are 8-bit floats. A partial sum is
+      multiplied by the scale of its block of A and by that of its block of B.
+    - `with` is what the epilogue reads beside the sums.
+    - `outs` are C and further outputs of the epilogue. With `accumulate`, the sums begin with the
+      elements of C. Otherwise the outs are overwritten. There is one exception: if K is 0 at run
+      time, no kernel is launched. So if K is unknown, C must hold zeros.
 
     `sums` is the type in which products are summed, as epilogues see it. Floats of 16 and 8 bits are
     summed in f32. `sums f16` permits kernels to sum products of f16 in f16; epilogues still see f32.
