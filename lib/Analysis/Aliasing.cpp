@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aliasing.h"
+#include "mlir-autotune/Analysis/Aliasing.h"
 
 #include "mlir-autotune/Analysis/Memory.h"
 

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Analysis/BufferWriter.h"
 
-#include "Aliasing.h"
+#include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"

@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Analysis/ContractFact.h"
 
-#include "MatmulOperands.h"
-#include "Refusal.h"
+#include "mlir-autotune/Analysis/OperandLayout.h"
 #include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Analysis/Refusal.h"
 
 #include "mlir/IR/IRMapping.h"
 

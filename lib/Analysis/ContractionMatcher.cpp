@@ -13,7 +13,7 @@
 
 #include "mlir-autotune/Analysis/Contraction.h"
 
-#include "Refusal.h"
+#include "mlir-autotune/Analysis/Refusal.h"
 
 #include "mlir-autotune/Analysis/Memory.h"
 

@@ -17,7 +17,8 @@
 
 #include "mlir-autotune/Analysis/Contraction.h"
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
+#include "mlir-autotune/Analysis/OperandLayout.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -8,7 +8,7 @@
 
 #include "WideningBuffers.h"
 
-#include "Aliasing.h"
+#include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

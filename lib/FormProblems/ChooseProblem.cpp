@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
 #include "mlir-autotune/FormProblems/FormProblems.h"
-#include "mlir-autotune/Proposers/Serving.h"
+#include "mlir-autotune/FormProblems/Patterns.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

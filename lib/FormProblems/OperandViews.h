@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_OPERANDVIEWS_H
 #define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_OPERANDVIEWS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 namespace mlir::autotune {
 

@@ -77,16 +77,3 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
            " here";
   return isOfWeights ? getWhySlower() : "";
 }
-
-MatmulPattern autotune::chooseServed(const MatmulPattern &most,
-                                     const TakenOperations *taken,
-                                     const TargetInfo &target) {
-  return choosePattern(
-      most, taken,
-      [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-        linalg::LinalgOp matmul = as.matmul;
-        return getWhyNotServed(
-            as.fact, apart, target,
-            matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
-      });
-}

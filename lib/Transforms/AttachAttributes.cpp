@@ -8,7 +8,7 @@
 
 #include "AttachAttributes.h"
 
-#include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -18,13 +18,13 @@
 #include "AttachRemarks.h"
 #include "Permissions.h"
 #include "TargetCache.h"
-#include "mlir-autotune/Analysis/AttachedFact.h"
-#include "mlir-autotune/Analysis/ContractFact.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/Patterns.h"
+#include "mlir-autotune/FormProblems/ProblemFact.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Transforms/TableFile.h"
@@ -249,7 +249,7 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
     return op->emitOpError() << "has knobs of an " << kConfigAttrName
                              << ", but no kernel can serve it: " << whyNot;
   // What was several operations has no other way to run.
-  if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
+  if (isProblem(op))
     return op->emitOpError("has no config: ") << whyNot;
   remarkLeftAlone(op, whyNot);
   if (explain && linalg::isaContractionOpInterface(cast<linalg::LinalgOp>(op)))
@@ -374,10 +374,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
 /// A problem that was formed before: what is fused is decided.
 LogicalResult AttachConfigs::visitFormed(Operation *op) {
   std::string whyNot;
-  auto contract = dyn_cast<problem::ContractOp>(op);
-  FailureOr<MatmulFact> fact =
-      contract ? getContractFact(contract, &whyNot)
-               : getGroupFact(cast<tile::GroupedMatmulOp>(op), &whyNot);
+  FailureOr<MatmulFact> fact = getProblemFact(op, &whyNot);
   if (failed(fact))
     return reportRefusal(op, whyNot);
   FailureOr<AttachKey> key = getKey(op, *fact);
@@ -402,7 +399,7 @@ void AttachConfigs::runOnOperation() {
   getOperation()->walk([&](Operation *op) {
     if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
       hasErrors |= failed(visit(matmul));
-    else if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
+    else if (isProblem(op))
       hasErrors |= failed(visitFormed(op));
   });
   // In one piece, so that functions visited in parallel don't mix.

@@ -9,9 +9,9 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHKEYS_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHKEYS_H
 
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/Patterns.h"
 
 namespace mlir::autotune {
 

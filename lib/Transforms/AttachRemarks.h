@@ -14,8 +14,8 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHREMARKS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 #include "mlir/IR/Operation.h"

@@ -19,7 +19,7 @@
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/BufferWriter.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 #include "mlir-autotune/Analysis/Memory.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -20,7 +20,7 @@
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/FactName.h"
 

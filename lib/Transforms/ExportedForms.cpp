@@ -17,7 +17,7 @@
 #include "WidenedResults.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

@@ -13,7 +13,7 @@
 
 #include "FoldSums.h"
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

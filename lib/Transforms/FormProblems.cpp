@@ -10,7 +10,7 @@
 
 #include "AttachRemarks.h"
 #include "Permissions.h"
-#include "TargetCache.h"
+#include "ProblemForming.h"
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
@@ -25,6 +25,60 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
+using ConfigCheck = llvm::function_ref<LogicalResult(
+    Operation *, const MatmulFact &, const TargetInfo &)>;
+
+/// Forms the problem of one matmul.
+static FailureOr<problem::ContractOp>
+formProblem(linalg::LinalgOp op, const TargetInfo &info, ConfigCheck check,
+            SmallPtrSetImpl<Operation *> &erased) {
+  bool isAttached = op->hasAttr(kConfigAttrName) || hasKnobs(op);
+  std::string whyNot;
+  FailureOr<MatmulPattern> pattern = chooseProblem(op, info, &whyNot);
+  if (succeeded(pattern) && !isAttached)
+    whyNot = getWhyNone(pattern->fact, info);
+  if (failed(pattern) && isAttached)
+    return op.emitOpError("has a config, but no kernel can serve it: ")
+           << whyNot;
+  if (!whyNot.empty()) {
+    remarkLeftAlone(op, whyNot);
+    return problem::ContractOp();
+  }
+  if (op->hasAttr(kConfigAttrName) && failed(check(op, pattern->fact, info)))
+    return failure();
+  remarkEpilogue(op, *pattern);
+  if (pattern->other)
+    erased.insert(pattern->other);
+  return formContract(*pattern);
+}
+
+FailureOr<unsigned> autotune::formProblems(Operation *root,
+                                           TargetCache &targets, bool all,
+                                           ConfigCheck check) {
+  eraseUnreachableBlocks(root);
+  SmallVector<linalg::LinalgOp> matmuls;
+  root->walk([&](linalg::LinalgOp op) {
+    if (op->hasAttr(kConfigAttrName) || (all && isMatmul(op)))
+      matmuls.push_back(op);
+  });
+  unsigned count = 0;
+  // Those that are part of the problem of one before them.
+  SmallPtrSet<Operation *, 8> erased;
+  for (linalg::LinalgOp op : matmuls) {
+    if (erased.contains(op))
+      continue;
+    const TargetInfo *info = targets.get(op);
+    if (!info)
+      return failure();
+    FailureOr<problem::ContractOp> formed =
+        formProblem(op, *info, check, erased);
+    if (failed(formed))
+      return failure();
+    count += bool(*formed);
+  }
+  return count;
+}
+
 namespace {
 class FormProblems
     : public autotune::impl::AutotuneFormProblemsBase<FormProblems> {
@@ -35,10 +89,6 @@ public:
 
 private:
   LogicalResult checkOptions();
-  LogicalResult form(linalg::LinalgOp op, const TargetInfo &info);
-
-  /// Matmuls that are part of a problem of one before them.
-  SmallPtrSet<Operation *, 8> erased;
 };
 } // namespace
 
@@ -53,45 +103,19 @@ LogicalResult FormProblems::checkOptions() {
 }
 
 /// A matmul without a config stays if no kernel serves it.
-LogicalResult FormProblems::form(linalg::LinalgOp op, const TargetInfo &info) {
-  bool isAttached = op->hasAttr(kConfigAttrName) || hasKnobs(op);
-  std::string whyNot;
-  FailureOr<MatmulPattern> pattern = chooseProblem(op, info, &whyNot);
-  if (succeeded(pattern) && !isAttached)
-    whyNot = getWhyNone(pattern->fact, info);
-  if (failed(pattern) && isAttached)
-    return op.emitOpError("has a config, but no kernel can serve it: ")
-           << whyNot;
-  if (!whyNot.empty()) {
-    remarkLeftAlone(op, whyNot);
-    return success();
-  }
-  remarkEpilogue(op, *pattern);
-  if (pattern->other)
-    erased.insert(pattern->other);
-  formContract(*pattern);
-  ++numFormed;
-  return success();
-}
-
 void FormProblems::runOnOperation() {
-  erased.clear();
-  eraseUnreachableBlocks(getOperation());
   TargetCache targets;
   if (failed(checkOptions()) ||
       failed(targets.setOption(target, getOperation())))
     return signalPassFailure();
   permit(getOperation(), allowTf32, accumulator);
-  SmallVector<linalg::LinalgOp> matmuls;
-  getOperation()->walk([&](linalg::LinalgOp op) {
-    if (op->hasAttr(kConfigAttrName) || (all && isMatmul(op)))
-      matmuls.push_back(op);
-  });
-  for (linalg::LinalgOp op : matmuls) {
-    if (erased.contains(op))
-      continue;
-    const TargetInfo *info = targets.get(op);
-    if (!info || failed(form(op, *info)))
-      return signalPassFailure();
-  }
+  // Whoever lowers a config checks it.
+  FailureOr<unsigned> count =
+      formProblems(getOperation(), targets, all,
+                   [](Operation *, const MatmulFact &, const TargetInfo &) {
+                     return success();
+                   });
+  if (failed(count))
+    return signalPassFailure();
+  numFormed += *count;
 }

@@ -16,11 +16,12 @@
 
 #include "Remarks.h"
 #include "TargetCache.h"
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/FormProblems.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/ProblemFact.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -288,7 +289,7 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
     if (isa<TensorType>(destinations.back().getType()))
       results.push_back(destinations.back().getType());
   }
-  auto made = tile::GroupedMatmulOp::create(
+  auto made = problem::GroupedMatmulOp::create(
       builder, last.getLoc(), results, a, b, destinations,
       fact->a.transposed ? builder.getUnitAttr() : UnitAttr(),
       fact->b.transposed ? builder.getUnitAttr() : UnitAttr());

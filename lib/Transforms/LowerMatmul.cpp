@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelModules.h"
-#include "TargetCache.h"
-#include "mlir-autotune/Analysis/AttachedFact.h"
-#include "mlir-autotune/Analysis/ContractFact.h"
+#include "ProblemForming.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/GroupMatcher.h"
-#include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
 #include "mlir-autotune/FormProblems/FormProblems.h"
+#include "mlir-autotune/FormProblems/ProblemFact.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -55,14 +53,18 @@ static FailureOr<Config> getConfig(Operation *op) {
 }
 
 /// An error at the operation where its config is not legal for it.
-static LogicalResult checkConfig(Operation *op, const Config &config,
-                                 const MatmulFact &fact,
-                                 const TargetInfo &target) {
-  const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
-  if (std::optional<Violation> violation = kernel->check(fact, target, config))
+/// The config of an operation, which is complete and legal for the fact.
+static FailureOr<Config> getLegalConfig(Operation *op, const MatmulFact &fact,
+                                        const TargetInfo &target) {
+  FailureOr<Config> config = getConfig(op);
+  if (failed(config))
+    return failure();
+  const KernelTemplate *kernel =
+      lookupKernelTemplate(config->getTemplateName());
+  if (std::optional<Violation> violation = kernel->check(fact, target, *config))
     return op->emitOpError("has a config that breaks ")
            << violation->constraint << ": " << violation->message;
-  return success();
+  return config;
 }
 
 /// Kernels count a K of several matrices in 32 bits, each as whole steps. The
@@ -108,120 +110,71 @@ struct LowerMatmul
   using AutotuneLowerMatmulBase::AutotuneLowerMatmulBase;
 
   void runOnOperation() override {
-    eraseUnreachableBlocks(getOperation());
     kernels = KernelModules();
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
-    SmallVector<linalg::LinalgOp> annotated;
-    SmallVector<Operation *> formed;
+    auto check = [](Operation *op, const MatmulFact &fact,
+                    const TargetInfo &info) -> LogicalResult {
+      return getLegalConfig(op, fact, info);
+    };
+    if (failed(formProblems(getOperation(), targets, /*all=*/false, check)))
+      return signalPassFailure();
+    SmallVector<Operation *> problems;
     getOperation()->walk([&](Operation *op) {
-      if (!op->hasAttr(kConfigAttrName))
-        return;
-      if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
-        annotated.push_back(matmul);
-      else if (isa<problem::ContractOp, tile::GroupedMatmulOp>(op))
-        formed.push_back(op);
+      if (isProblem(op) && op->hasAttr(kConfigAttrName))
+        problems.push_back(op);
     });
-    // Lowering one matmul erases operations around it, which must not be among
-    // those yet to come.
-    for (linalg::LinalgOp op : annotated)
-      if (failed(check(op)))
-        return signalPassFailure();
-    for (linalg::LinalgOp op : annotated) {
+    for (Operation *op : problems) {
       const TargetInfo *info = targets.get(op);
       if (!info || failed(lower(op, *info)))
-        return signalPassFailure();
-    }
-    for (Operation *op : formed) {
-      const TargetInfo *info = targets.get(op);
-      if (!info || failed(lowerFormed(op, *info)))
         return signalPassFailure();
     }
     numKernels += kernels.getNumKernels();
   }
 
 private:
-  LogicalResult check(linalg::LinalgOp op) {
+  LogicalResult lower(Operation *op, const TargetInfo &info) {
     std::string whyNot;
-    if (failed(matchMatmul(op, &whyNot)))
-      return op.emitOpError("has a config, but no kernel can serve it: ")
-             << whyNot;
-    return success();
-  }
-
-  LogicalResult lower(linalg::LinalgOp op, const TargetInfo &info) {
-    FailureOr<Config> config = getConfig(op);
-    if (failed(config))
-      return failure();
-    // What the kernels of matmuls before do is not there any more.
-    FailureOr<MatmulPattern> pattern = chooseProblem(op, info);
-    if (failed(pattern))
-      return op.emitOpError("can't be matched any more");
-    if (failed(checkConfig(op, *config, pattern->fact, info)))
-      return failure();
-    return lower(formContract(*pattern), info);
-  }
-
-  LogicalResult lowerFormed(Operation *op, const TargetInfo &info) {
-    if (auto contract = dyn_cast<problem::ContractOp>(op))
-      return lower(contract, info);
-    return lower(cast<tile::GroupedMatmulOp>(op), info);
-  }
-
-  LogicalResult lower(problem::ContractOp op, const TargetInfo &info) {
-    std::string whyNot;
-    FailureOr<MatmulFact> fact = getContractFact(op, &whyNot);
+    FailureOr<MatmulFact> fact = getProblemFact(op, &whyNot);
     if (failed(fact))
-      return op.emitOpError("has a config, but no kernel can serve it: ")
+      return op->emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
-    FailureOr<Config> config = getConfig(op);
-    if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
+    FailureOr<Config> config = getLegalConfig(op, *fact, info);
+    if (failed(config))
       return failure();
     warnIfNotAttachedFor(op, *fact);
     FailureOr<SymbolRefAttr> kernel =
         kernels.getKernel(op, *fact, *config, info);
     if (failed(kernel))
       return failure();
-    launch(op, *kernel, *fact, *config, info.sms);
+    if (auto group = dyn_cast<problem::GroupedMatmulOp>(op))
+      launch(group, *kernel, info.sms);
+    else
+      launch(cast<problem::ContractOp>(op), *kernel, *fact, *config, info.sms);
     ++numLowered;
     return success();
   }
 
-  LogicalResult lower(tile::GroupedMatmulOp op, const TargetInfo &info) {
-    std::string whyNot;
-    FailureOr<MatmulFact> fact = getGroupFact(op, &whyNot);
-    if (failed(fact))
-      return op.emitOpError("has a config, but no kernel can serve it: ")
-             << whyNot;
-    FailureOr<Config> config = getConfig(op);
-    if (failed(config) || failed(checkConfig(op, *config, *fact, info)))
-      return failure();
-    warnIfNotAttachedFor(op, *fact);
-    FailureOr<SymbolRefAttr> kernel =
-        kernels.getKernel(op, *fact, *config, info);
-    if (failed(kernel))
-      return failure();
+  static void launch(problem::GroupedMatmulOp op, SymbolRefAttr kernel,
+                     int64_t sms) {
     OpBuilder builder(op);
     SmallVector<Value> inputs(op.getA());
     llvm::append_range(inputs, op.getB());
     for (Value &input : inputs)
       input = createInputView(builder, op.getLoc(), input);
-    auto launched = tile::LaunchOp::create(
-        builder, op.getLoc(), op.getResultTypes(), *kernel, inputs,
-        op.getInits(), /*extras=*/ValueRange(),
-        builder.getI64IntegerAttr(info.sms));
-    keepAttributes(op, launched);
-    op->replaceAllUsesWith(launched);
-    op->erase();
-    ++numLowered;
-    return success();
+    replaceBy(op, tile::LaunchOp::create(builder, op.getLoc(),
+                                         op.getResultTypes(), kernel, inputs,
+                                         op.getInits(), /*extras=*/ValueRange(),
+                                         builder.getI64IntegerAttr(sms)));
   }
 
-  static void keepAttributes(Operation *from, Operation *to) {
+  static void replaceBy(Operation *op, tile::LaunchOp launched) {
     for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
-      if (Attribute attr = from->getAttr(name))
-        to->setAttr(name, attr);
+      if (Attribute attr = op->getAttr(name))
+        launched->setAttr(name, attr);
+    op->replaceAllUsesWith(launched);
+    op->erase();
   }
 
   static void launch(problem::ContractOp op, SymbolRefAttr kernel,
@@ -234,13 +187,10 @@ private:
     llvm::append_range(extras, op.getEpilogueInputs());
     llvm::append_range(extras, op.getPrologueInputs());
     llvm::append_range(extras, op.getScales());
-    auto launched = tile::LaunchOp::create(
-        builder, op.getLoc(), op.getResultTypes(), kernel,
-        ArrayRef(factors).take_front(2), op.getInits(), extras,
-        builder.getI64IntegerAttr(sms));
-    keepAttributes(op, launched);
-    op->replaceAllUsesWith(launched);
-    op->erase();
+    replaceBy(op, tile::LaunchOp::create(
+                      builder, op.getLoc(), op.getResultTypes(), kernel,
+                      ArrayRef(factors).take_front(2), op.getInits(), extras,
+                      builder.getI64IntegerAttr(sms)));
   }
 
   KernelModules kernels;

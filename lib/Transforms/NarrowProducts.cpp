@@ -17,7 +17,7 @@
 #include "MatmulParts.h"
 #include "Remarks.h"
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -9,7 +9,7 @@
 #include "Permissions.h"
 
 #include "mlir-autotune/Analysis/HostCode.h"
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 static bool isProduct(Operation *op) {
-  return (isMatmul(op) || isa<tile::GroupedMatmulOp>(op)) &&
+  return (isMatmul(op) || isa<problem::GroupedMatmulOp>(op)) &&
          getWhyNotOnHost(op).empty();
 }
 

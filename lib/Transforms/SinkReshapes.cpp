@@ -22,7 +22,7 @@
 #include "ReshapedOperand.h"
 #include "TensorReads.h"
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"

@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
+#include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
-#include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_LIB_TUNE_FUSIONPICKS_H
 #define AUTOTUNE_LIB_TUNE_FUSIONPICKS_H
 
-#include "mlir-autotune/Tuning/FusionChoices.h"
+#include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include <set>

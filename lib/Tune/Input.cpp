@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/ForeignDialects.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
@@ -56,8 +57,8 @@ static DialectRegistry getRegistry() {
       complex::ComplexDialect, DLTIDialect, func::FuncDialect, gpu::GPUDialect,
       index::IndexDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
       math::MathDialect, memref::MemRefDialect, ml_program::MLProgramDialect,
-      NVVM::NVVMDialect, quant::QuantDialect, scf::SCFDialect,
-      shape::ShapeDialect, sparse_tensor::SparseTensorDialect,
+      NVVM::NVVMDialect, problem::ProblemDialect, quant::QuantDialect,
+      scf::SCFDialect, shape::ShapeDialect, sparse_tensor::SparseTensorDialect,
       tensor::TensorDialect, tile::TileDialect, tm_tensor::TMTensorDialect,
       tosa::TosaDialect, transform::TransformDialect, ub::UBDialect,
       vector::VectorDialect>();

@@ -9,11 +9,11 @@
 #include "mlir-autotune/Tune/UnmeasuredPicks.h"
 
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Measure/Columns.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Tuning/FusionChoices.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

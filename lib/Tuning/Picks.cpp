@@ -8,8 +8,8 @@
 
 #include "mlir-autotune/Tuning/Picks.h"
 
-#include "mlir-autotune/Analysis/AttachedFact.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Tuning/StoredMeasurement.h"
 

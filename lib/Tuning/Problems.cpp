@@ -9,7 +9,6 @@
 #include "mlir-autotune/Tuning/Problems.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Proposers/Estimate.h"
@@ -149,28 +148,6 @@ std::string autotune::getWhyNotMeasurable(const MatmulFact &given) {
 
 static void remarkLeftAlone(Operation *op, StringRef why) {
   op->emitRemark() << "left alone: " << why;
-}
-
-SmallVector<Operation *, 0> autotune::findMatmuls(ModuleOp module) {
-  // As the passes see epilogues.
-  loadEpilogueDialects(module.getContext());
-  SmallVector<Operation *, 0> matmuls;
-  module.walk([&](Operation *op) {
-    std::string whyNot;
-    if (auto group = dyn_cast<tile::GroupedMatmulOp>(op)) {
-      if (failed(getGroupFact(group, &whyNot)))
-        return remarkLeftAlone(op, whyNot);
-      return matmuls.push_back(op);
-    }
-    // Fills and element-wise operations belong to the matmuls around them, or
-    // are none.
-    if (!isa<linalg::LinalgOp>(op) || !isa<linalg::ContractionOpInterface>(op))
-      return;
-    if (failed(matchMatmul(cast<linalg::LinalgOp>(op), &whyNot)))
-      return remarkLeftAlone(op, whyNot);
-    matmuls.push_back(op);
-  });
-  return matmuls;
 }
 
 FailureOr<TargetInfo>

@@ -3,8 +3,9 @@
 #
 # A layer includes, and links, only what stands above it in docs/architecture.md.
 # So do the folders of a backend: an architecture includes Common, Common includes
-# no architecture, and one file lists them all. The second line shows that the
-# first can fail: it plants one violation of each kind into a copy of the tree,
+# no architecture, and one file lists them all. What looks for operations that one
+# kernel can compute is included by the passes alone, and by nobody else who
+# needs a problem. The second line shows that the first can fail: it plants one violation of each kind into a copy of the tree,
 # and wants every one of them reported.
 
 import os
@@ -46,6 +47,10 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
 FOLDER = re.compile(r"(?:mlir-autotune/Backends/)?NVVM/(?:(Common|SM\d+)/)?")
 BUILDS_ON = {}
 ARCHITECTURES = "lib/Backends/NVVM/Architectures.cpp"
+# Headers of a layer that only these other layers include.
+MATCHERS = {"mlir-autotune/FormProblems/MatmulMatcher.h",
+            "mlir-autotune/FormProblems/Patterns.h"}
+MATCHING = ["FormProblems", "Transforms"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 TD_INCLUDE = re.compile(r'^\s*include\s*"([^"]+)"', re.M)
 
@@ -74,6 +79,8 @@ def check_include(name, where, layer, allowed, include):
         return f"{name}: '{include}': a relative path leaves its folder"
     if not include.startswith("mlir-autotune/"):
         return None
+    if include in MATCHERS and layer not in MATCHING:
+        return f"{name}: {where or 'a tool'} reads problems and matches none ('{include}')"
     other = layer_of(include[len("mlir-autotune/"):])
     if other is None:
         return f"{name}: '{include}' belongs to no layer"
@@ -163,6 +170,10 @@ PLANTED = {
     "lib/Runtime/Other.cpp": '#include "mlir-autotune/Reference/Function.h"\n',
     "lib/Runtime/Measured.cpp":
         '#include "mlir-autotune/Measure/Records.h"\n',
+    "lib/Tuning/Matching.cpp":
+        '#include "mlir-autotune/FormProblems/MatmulMatcher.h"\n',
+    "tools/autotune-sim/Planted.cpp":
+        '#include "mlir-autotune/FormProblems/Patterns.h"\n',
     "lib/Tuning/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
     "lib/Measure/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
     "lib/Tune/Planted.cpp": '#include "mlir-autotune/Report/HtmlReport.h"\n',

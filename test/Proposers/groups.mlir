@@ -8,7 +8,7 @@
 // CHECK-SAME: tile = [256, 96, 64], {{[^>]*}}swap = true
 func.func @uneven(%a0: memref<96x4096xbf16>, %a1: memref<90x4096xbf16>, %a2: memref<190x4096xbf16>, %b: memref<14336x4096xbf16>,
     %c0: memref<96x14336xbf16>, %c1: memref<90x14336xbf16>, %c2: memref<190x14336xbf16>) {
-  tile.grouped_matmul ins(%a0, %a1, %a2 : memref<96x4096xbf16>, memref<90x4096xbf16>, memref<190x4096xbf16>)
+  problem.grouped_matmul ins(%a0, %a1, %a2 : memref<96x4096xbf16>, memref<90x4096xbf16>, memref<190x4096xbf16>)
       by(%b, %b, %b : memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>) transpose_b
       outs(%c0, %c1, %c2 : memref<96x14336xbf16>, memref<90x14336xbf16>, memref<190x14336xbf16>)
   return
@@ -23,7 +23,7 @@ func.func @uneven(%a0: memref<96x4096xbf16>, %a1: memref<90x4096xbf16>, %a2: mem
 func.func @few(%a: memref<12x4096xbf16>, %b: memref<14336x4096xbf16>, %c0: memref<12x14336xbf16>, %c1: memref<12x14336xbf16>,
     %c2: memref<12x14336xbf16>, %c3: memref<12x14336xbf16>, %c4: memref<12x14336xbf16>, %c5: memref<12x14336xbf16>,
     %c6: memref<12x14336xbf16>, %c7: memref<12x14336xbf16>) {
-  tile.grouped_matmul ins(%a, %a, %a, %a, %a, %a, %a, %a : memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>)
+  problem.grouped_matmul ins(%a, %a, %a, %a, %a, %a, %a, %a : memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>, memref<12x4096xbf16>)
       by(%b, %b, %b, %b, %b, %b, %b, %b : memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>, memref<14336x4096xbf16>) transpose_b
       outs(%c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7 : memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>, memref<12x14336xbf16>)
   return

@@ -147,7 +147,7 @@ func.func @sum(%a: tensor<512x1024xf16>, %b: tensor<1024x768xf16>, %x: tensor<51
 // apart, and the option from the latter.
 // What is rounded behind its product is in no group with what is not.
 // GROUPED-LABEL: func.func @mixed_groups
-// GROUPED-NOT: tile.grouped_matmul
+// GROUPED-NOT: problem.grouped_matmul
 // GROUPED: return
 func.func @mixed_groups(%a: tensor<192x256xf16>, %b: tensor<256x512xf16>, %x: tensor<320x256xf16>, %y: tensor<256x512xf16>)
     -> (tensor<192x512xf16>, tensor<320x512xf16>) {
@@ -164,9 +164,9 @@ func.func @mixed_groups(%a: tensor<192x256xf16>, %b: tensor<256x512xf16>, %x: te
 }
 
 // GROUPED-LABEL: func.func @groups
-// GROUPED: tile.grouped_matmul
+// GROUPED: problem.grouped_matmul
 // GROUPED-SAME: autotune.accumulator = "f16"
-// GROUPED: tile.grouped_matmul
+// GROUPED: problem.grouped_matmul
 // GROUPED-SAME: autotune.accumulator = "f32"
 func.func @groups(%a: tensor<192x256xf16>, %b: tensor<256x512xf16>, %x: tensor<320x256xf16>, %y: tensor<256x512xf16>)
     -> (tensor<192x512xf16>, tensor<320x512xf16>, tensor<192x512xf16>, tensor<320x512xf16>) {

@@ -3,8 +3,8 @@
 // RUN: not autotune-opt %s --autotune-attach-configs=target=a100-sxm 2>&1 | FileCheck %s --check-prefix=NONE
 
 // A group gets a config as a matmul does, of kernels that serve groups.
-// ATTACH: tile.grouped_matmul {{.*}} {autotune.candidates = [#autotune.config<hopper_wgmma, {{.*}}], autotune.config = #autotune.config<hopper_wgmma, {{.*}}split_k = 1, {{.*}}load = tma, {{.*}}>, autotune.fact = "[256,{{.*}}", autotune.provenance = #autotune.provenance<heuristic
-// NONE: error: 'tile.grouped_matmul' op has no config: {{.*}}hopper_wgmma: chip: {{.*}}ampere_mma: group: the matmul is a group of 2; only hopper_wgmma computes several in one launch
+// ATTACH: problem.grouped_matmul {{.*}} {autotune.candidates = [#autotune.config<hopper_wgmma, {{.*}}], autotune.config = #autotune.config<hopper_wgmma, {{.*}}split_k = 1, {{.*}}load = tma, {{.*}}>, autotune.fact = "[256,{{.*}}", autotune.provenance = #autotune.provenance<heuristic
+// NONE: error: 'problem.grouped_matmul' op has no config: {{.*}}hopper_wgmma: chip: {{.*}}ampere_mma: group: the matmul is a group of 2; only hopper_wgmma computes several in one launch
 
 // The operands of A, of B and of C, each problem's behind the other's.
 // CHECK-LABEL: func.func @tensors(
@@ -13,7 +13,7 @@
 // CHECK: return %[[R]]#0, %[[R]]#1
 func.func @tensors(%a0: tensor<256x512xbf16>, %a1: tensor<?x512xbf16>, %b0: tensor<1024x512xbf16>, %b1: tensor<1024x512xbf16>,
                    %c0: tensor<256x1024xbf16>, %c1: tensor<?x1024xbf16>) -> (tensor<256x1024xbf16>, tensor<?x1024xbf16>) {
-  %r:2 = tile.grouped_matmul ins(%a0, %a1 : tensor<256x512xbf16>, tensor<?x512xbf16>)
+  %r:2 = problem.grouped_matmul ins(%a0, %a1 : tensor<256x512xbf16>, tensor<?x512xbf16>)
       by(%b0, %b1 : tensor<1024x512xbf16>, tensor<1024x512xbf16>) transpose_b
       outs(%c0, %c1 : tensor<256x1024xbf16>, tensor<?x1024xbf16>) -> tensor<256x1024xbf16>, tensor<?x1024xbf16>
   return %r#0, %r#1 : tensor<256x1024xbf16>, tensor<?x1024xbf16>
@@ -22,7 +22,7 @@ func.func @tensors(%a0: tensor<256x512xbf16>, %a1: tensor<?x512xbf16>, %b0: tens
 // CHECK-LABEL: func.func @given(
 // CHECK: tile.launch @autotune_kernels_sm_90a::@[[GIVEN:.*]] ins(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : {{.*}}) outs(%{{.*}}, %{{.*}} :
 func.func @given(%a: memref<8x64xbf16>, %b: memref<64x32xbf16>, %c0: memref<8x32xbf16>, %c1: memref<8x32xbf16>) {
-  tile.grouped_matmul ins(%a, %a : memref<8x64xbf16>, memref<8x64xbf16>) by(%b, %b : memref<64x32xbf16>, memref<64x32xbf16>)
+  problem.grouped_matmul ins(%a, %a : memref<8x64xbf16>, memref<8x64xbf16>) by(%b, %b : memref<64x32xbf16>, memref<64x32xbf16>)
       outs(%c0, %c1 : memref<8x32xbf16>, memref<8x32xbf16>) {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 32, 64], schedule = pingpong>}
   return
 }

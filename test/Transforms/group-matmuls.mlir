@@ -1,6 +1,6 @@
 // RUN: autotune-opt %s --autotune-group-matmuls=target=h100-sxm | FileCheck %s
 // RUN: autotune-opt %s --autotune-group-matmuls='target=h100-sxm min-problems=4' | FileCheck %s --check-prefix=FEW
-// FEW-NOT: tile.grouped_matmul
+// FEW-NOT: problem.grouped_matmul
 
 // Matmuls with rows of their own, static or not, become one operation, which
 // writes where they wrote. What is done with a result waits for it.
@@ -10,7 +10,7 @@
 // CHECK: %[[C0:.*]] = tensor.empty() : tensor<256x32xf32>
 // CHECK: %[[C1:.*]] = tensor.empty(%{{.*}}) : tensor<?x32xf32>
 // CHECK: %[[C2:.*]] = tensor.empty() : tensor<0x32xf32>
-// CHECK: %[[R:.*]]:3 = tile.grouped_matmul ins(%[[A0]], %[[A1]], %[[A2]] : {{.*}}) by(%[[B0]], %[[B1]], %[[B0]] : {{.*}}) outs(%[[C0]], %[[C1]], %[[C2]] : tensor<256x32xf32>, tensor<?x32xf32>, tensor<0x32xf32>) -> tensor<256x32xf32>, tensor<?x32xf32>, tensor<0x32xf32>
+// CHECK: %[[R:.*]]:3 = problem.grouped_matmul ins(%[[A0]], %[[A1]], %[[A2]] : {{.*}}) by(%[[B0]], %[[B1]], %[[B0]] : {{.*}}) outs(%[[C0]], %[[C1]], %[[C2]] : tensor<256x32xf32>, tensor<?x32xf32>, tensor<0x32xf32>) -> tensor<256x32xf32>, tensor<?x32xf32>, tensor<0x32xf32>
 // CHECK-NEXT: %[[ALL:.*]] = tensor.insert_slice %[[R]]#0 into
 // CHECK: return %[[ALL]], %[[R]]#1, %[[R]]#2
 func.func @tensors(%a0: tensor<256x64xbf16>, %a1: tensor<?x64xbf16>, %a2: tensor<0x64xbf16>,
@@ -35,7 +35,7 @@ func.func @tensors(%a0: tensor<256x64xbf16>, %a1: tensor<?x64xbf16>, %a2: tensor
 // CHECK-LABEL: func.func @casts(
 // CHECK-DAG: %[[C0:.*]] = tensor.empty() : tensor<8x32xbf16>
 // CHECK-DAG: %[[C1:.*]] = tensor.empty() : tensor<8x32xbf16>
-// CHECK: tile.grouped_matmul ins({{.*}}) by({{.*}}) transpose_b outs(%[[C0]], %[[C1]] :
+// CHECK: problem.grouped_matmul ins({{.*}}) by({{.*}}) transpose_b outs(%[[C0]], %[[C1]] :
 // CHECK-NOT: arith.truncf
 #a = affine_map<(m, n, k) -> (m, k)>
 #bt = affine_map<(m, n, k) -> (n, k)>
@@ -55,7 +55,7 @@ func.func @casts(%a: tensor<8x64xbf16>, %b0: tensor<32x64xbf16>, %b1: tensor<32x
 // sums of sizes. A config that all have is the group's.
 // CHECK-LABEL: func.func @stacked(
 // CHECK-NOT: linalg.fill
-// CHECK: tile.grouped_matmul ins({{.*}}) by({{.*}}) outs({{.*}}) {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 32, 64]>}
+// CHECK: problem.grouped_matmul ins({{.*}}) by({{.*}}) outs({{.*}}) {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 32, 64]>}
 // CHECK-NOT: linalg
 // CHECK: return
 func.func @stacked(%a: memref<4096x64xbf16>, %b: memref<3x64x32xbf16>, %c: memref<4096x32xf32>, %m0: index, %m1: index, %m2: index) {

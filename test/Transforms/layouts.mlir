@@ -69,7 +69,7 @@ func.func @group(%a0: memref<64x64xbf16, strided<[1, 64]>>, %a1: memref<64x64xbf
 // GROUP-COUNT-2: memref.transpose %arg0 (d0, d1) -> (d1, d0) : memref<8x64xbf16, strided<[1, 8]>> to memref<64x8xbf16, strided<[8, 1]>>
 // GROUP: tile.launch
 func.func @given(%a: memref<8x64xbf16, strided<[1, 8]>>, %b: memref<64x32xbf16>, %c0: memref<8x32xbf16>, %c1: memref<8x32xbf16>) {
-  tile.grouped_matmul ins(%a, %a : memref<8x64xbf16, strided<[1, 8]>>, memref<8x64xbf16, strided<[1, 8]>>) by(%b, %b : memref<64x32xbf16>, memref<64x32xbf16>)
+  problem.grouped_matmul ins(%a, %a : memref<8x64xbf16, strided<[1, 8]>>, memref<8x64xbf16, strided<[1, 8]>>) by(%b, %b : memref<64x32xbf16>, memref<64x32xbf16>)
       outs(%c0, %c1 : memref<8x32xbf16>, memref<8x32xbf16>)
   return
 }

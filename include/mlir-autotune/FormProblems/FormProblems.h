@@ -14,9 +14,9 @@
 #ifndef MLIR_AUTOTUNE_FORMPROBLEMS_FORMPROBLEMS_H
 #define MLIR_AUTOTUNE_FORMPROBLEMS_FORMPROBLEMS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 namespace mlir::autotune {
 

@@ -9,10 +9,18 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 #define MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 
-#include "mlir-autotune/Analysis/Patterns.h"
+#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 
 namespace mlir::autotune {
+
+/// The matmuls of a pattern, each for itself and with operands as they are.
+struct ApartMatmuls {
+  SmallVector<MatmulFact, 2> facts;
+  /// Whether their kernels leave nothing to do behind them of what the
+  /// pattern's kernel does.
+  bool isWhole = true;
+};
 
 /// The least that a config is estimated to take for a fact, in nanoseconds: a
 /// seed, or one of the quick space where heuristics have none. Infinite where

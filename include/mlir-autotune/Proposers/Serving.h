@@ -8,7 +8,7 @@
 //
 // A kernel could compute more around a matmul than it does well: another
 // matmul, or the operations that make an operand. Passes that attach and lower,
-// and the tuner, all ask here for each pattern of Analysis/Patterns.h. The
+// and the tuner, all ask here for each pattern of FormProblems/Patterns.h. The
 // measured kernel is therefore the launched kernel.
 //
 //===----------------------------------------------------------------------===//
@@ -16,9 +16,9 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_SERVING_H
 #define MLIR_AUTOTUNE_PROPOSERS_SERVING_H
 
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Proposers/Pairs.h"
 
 namespace mlir::autotune {
 
@@ -36,12 +36,6 @@ namespace mlir::autotune {
 std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);
-
-/// choosePattern as it is served on the target, each matmul with the config
-/// that it carries.
-MatmulPattern chooseServed(const MatmulPattern &most,
-                           const TakenOperations *taken,
-                           const TargetInfo &target);
 
 } // namespace mlir::autotune
 

@@ -181,7 +181,7 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
     A mixture of experts has one product per expert, each with some of the tokens. If each product
     has its own launch, most of the device is idle at the end of every launch; small products
     never fill the device. This pass replaces several `linalg.matmul`s of one block by one
-    `tile.grouped_matmul`. `autotune-attach-configs` finds one config for the group, and
+    `problem.grouped_matmul`. `autotune-attach-configs` finds one config for the group, and
     `autotune-lower-matmul` makes one launch. No pipeline runs this pass. Add it to your own
     pipeline, before those two passes.
 
@@ -206,7 +206,8 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
     Option<"minProblems", "min-problems", "unsigned", /*default=*/"2",
            "The fewest matmuls that form a group.">,
   ];
-  let dependentDialects = ["::mlir::autotune::tile::TileDialect",
+  let dependentDialects = ["::mlir::autotune::problem::ProblemDialect",
+    "::mlir::autotune::tile::TileDialect",
     "::mlir::tensor::TensorDialect"];
   let statistics = [
     Statistic<"numGrouped", "grouped", "Matmuls put into a group">,
@@ -218,7 +219,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   let summary = "Attach kernel configs to matmuls";
   let description = [{
     Attaches four attributes to every `linalg.matmul`, `linalg.batch_matmul`,
-    `linalg.batch_reduce_matmul`, `tile.grouped_matmul` and `problem.contract` that a kernel template
+    `linalg.batch_reduce_matmul`, `problem.grouped_matmul` and `problem.contract` that a kernel template
     can compute:
 
     - `autotune.config`: the config to use, which is the best-ranked proposal;
@@ -248,7 +249,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     **Operations without a config.** Operations that are no matmul, or that no template can
     compute, stay as they are. So do matmuls in device code (`gpu.launch`, `gpu.func`, loops
-    mapped to blocks), because only the host launches kernels. A `tile.grouped_matmul` that no
+    mapped to blocks), because only the host launches kernels. A `problem.grouped_matmul` that no
     template can compute is an error. Remarks of the category `autotune`
     (`--remarks-filter=autotune`) give the reasons. Other remarks say which heuristics fired, and
     which failed and were skipped.

@@ -51,7 +51,7 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
 def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   let summary = "Replace matmuls that have a config with tile kernels";
   let description = [{
-    Each matmul, `problem.contract` or `tile.grouped_matmul` with a complete `autotune.config`
+    Each matmul, `problem.contract` or `problem.grouped_matmul` with a complete `autotune.config`
     becomes a `tile.launch` of a `tile.kernel` in a `gpu.module`. Those whose kernels are the same
     program share one kernel. The kernel's name ends with a hash of the program. Matmuls without a
     config stay.

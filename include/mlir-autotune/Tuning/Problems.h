@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_TUNING_PROBLEMS_H
 #define MLIR_AUTOTUNE_TUNING_PROBLEMS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/ModuleMatmuls.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -56,20 +56,6 @@ struct TuningProblem {
 /// measured has sizes and strides that are known, rows without gaps between
 /// their elements, and types that the runner can check.
 std::string getWhyNotMeasurable(const MatmulFact &fact);
-
-struct ModuleMatmul {
-  /// A linalg operation, or a tile.grouped_matmul.
-  Operation *op;
-  MatmulFact fact;
-  /// What makes it so, where it could be otherwise: its `autotune.fusion`.
-  std::optional<Fusion> fusion = std::nullopt;
-  /// Whether this is but one more way to do it, to be measured beside another.
-  bool isAlternative = false;
-};
-
-/// The matmuls of a module that have a fact, and groups of such, in the order
-/// of the text. Others get a remark that says why they are left alone.
-SmallVector<Operation *, 0> findMatmuls(ModuleOp module);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.

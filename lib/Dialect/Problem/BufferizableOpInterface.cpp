@@ -17,9 +17,45 @@ using namespace mlir::autotune;
 using namespace mlir::bufferization;
 
 namespace {
+/// Problems whose results are their inits, once they are computed.
+template <typename Model, typename Op>
+struct ProblemInterface
+    : public DstBufferizableOpInterfaceExternalModel<Model, Op> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> buffers;
+    for (Value operand : op->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    auto onBuffers = cast<Op>(cloneWithoutRegions(
+        rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
+    for (auto [from, to] :
+         llvm::zip_equal(op->getRegions(), onBuffers->getRegions()))
+      to.takeBody(from);
+    replaceOpWithBufferizedValues(rewriter, op,
+                                  SmallVector<Value>(onBuffers.getInits()));
+    return success();
+  }
+};
+
+/// The outs are overwritten, whatever they hold.
+struct GroupedMatmulInterface
+    : public ProblemInterface<GroupedMatmulInterface,
+                              problem::GroupedMatmulOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    return !cast<problem::GroupedMatmulOp>(op).isDpsInit(&operand);
+  }
+};
+
 struct ContractInterface
-    : public DstBufferizableOpInterfaceExternalModel<ContractInterface,
-                                                     problem::ContractOp> {
+    : public ProblemInterface<ContractInterface, problem::ContractOp> {
   /// If K may be 0 the zeros of C stay, so that it counts as read.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &state) const {
@@ -33,28 +69,6 @@ struct ContractInterface
         return type.isDynamicDim(index);
     return true;
   }
-
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(op);
-    SmallVector<Value> buffers;
-    for (Value operand : op->getOperands()) {
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
-    auto onBuffers = cast<problem::ContractOp>(cloneWithoutRegions(
-        rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
-    for (auto [from, to] :
-         llvm::zip_equal(op->getRegions(), onBuffers->getRegions()))
-      to.takeBody(from);
-    replaceOpWithBufferizedValues(rewriter, op,
-                                  SmallVector<Value>(onBuffers.getInits()));
-    return success();
-  }
 };
 } // namespace
 
@@ -62,5 +76,6 @@ void problem::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ProblemDialect *) {
     ContractOp::attachInterface<ContractInterface>(*context);
+    GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
   });
 }

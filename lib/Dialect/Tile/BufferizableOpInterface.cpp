@@ -20,10 +20,16 @@ using namespace mlir::autotune;
 using namespace mlir::bufferization;
 
 namespace {
-/// Operations whose results are their inits, once they are computed.
-template <typename Model, typename Op>
-struct KernelInterface
-    : public DstBufferizableOpInterfaceExternalModel<Model, Op> {
+/// The kernel may read its output (it adds to it), so that an init counts as
+/// read: bufferization then never hands it memory that holds something else.
+struct LaunchInterface
+    : public DstBufferizableOpInterfaceExternalModel<LaunchInterface,
+                                                     tile::LaunchOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    return true;
+  }
+
   bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
                                const AnalysisState &state) const {
     return cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
@@ -47,25 +53,6 @@ struct KernelInterface
     mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
     replaceOpWithBufferizedValues(rewriter, op, inits);
     return success();
-  }
-};
-
-/// The kernel may read its output (it adds to it), so that an init counts as
-/// read: bufferization then never hands it memory that holds something else.
-struct LaunchInterface
-    : public KernelInterface<LaunchInterface, tile::LaunchOp> {
-  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
-                              const AnalysisState &state) const {
-    return true;
-  }
-};
-
-/// The outs are overwritten, whatever they hold.
-struct GroupedMatmulInterface
-    : public KernelInterface<GroupedMatmulInterface, tile::GroupedMatmulOp> {
-  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
-                              const AnalysisState &state) const {
-    return !cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
   }
 };
 
@@ -138,7 +125,6 @@ void tile::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileDialect *) {
     LaunchOp::attachInterface<LaunchInterface>(*context);
-    GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
     PermuteOp::attachInterface<PermuteInterface>(*context);
     context->loadDialect<memref::MemRefDialect>();
   });

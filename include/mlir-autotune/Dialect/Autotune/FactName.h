@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the verifier and for Analysis/AttachedFact.h, which writes and compares
-// the attribute. Nobody else reads it.
+// For the verifier and for FormProblems/AttachedFact.h, which writes and
+// compares the attribute. Nobody else reads it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -167,4 +167,38 @@ def Problem_YieldOp : Problem_Op<"yield", [
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
 
+def Problem_GroupedMatmulOp : Problem_Op<"grouped_matmul", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "several matmuls of one type for one launch";
+  let description = [{
+    Product number `i` uses the `i`-th matrix of each list. All products have the same element types,
+    the same N and K, which are static, and the same transposed operands. Each has its own M, which
+    may be 0. The `outs` are overwritten. `autotune-group-matmuls` creates the operation from
+    `linalg.matmul`s.
+
+    ```mlir
+    %r:2 = problem.grouped_matmul ins(%a0, %a1 : tensor<?x64xbf16>, tensor<8x64xbf16>)
+        by(%b0, %b1 : tensor<32x64xbf16>, tensor<32x64xbf16>) transpose_b
+        outs(%c0, %c1 : tensor<?x32xbf16>, tensor<8x32xbf16>)
+        -> tensor<?x32xbf16>, tensor<8x32xbf16>
+    ```
+  }];
+  let arguments = (ins
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$a,
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$b,
+    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$inits,
+    UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    `ins` `(` $a `:` type($a) `)` (`transpose_a` $transpose_a^)?
+    `by` `(` $b `:` type($b) `)` (`transpose_b` $transpose_b^)?
+    `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
 #endif // MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD

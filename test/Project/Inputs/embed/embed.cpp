@@ -1,7 +1,7 @@
 // Prints the fact of each matmul of a module, and the config it carries.
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -6,16 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H
+#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_MATMULOPERANDS_H
+#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_MATMULOPERANDS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 namespace mlir::autotune {
 
-/// Sets the kind of an element of the operand `name`: "A", "B" or "C".
-LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
-                           std::string *whyNot);
 /// Sets element types, the accumulator and how integers are extended.
 LogicalResult matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,
                          MatmulFact &fact, std::string *whyNot);
@@ -26,20 +23,6 @@ void matchPrecision(Operation *op, MatmulFact &fact);
 void matchSizes(ShapedType a, ShapedType b, ShapedType c, MatmulFact &fact);
 /// Sets sizes that only the type of an output shows, a tensor, and how it lies.
 void takeSizes(Value output, MatmulFact &fact);
-/// Sets how an operand lies in memory.
-LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
-                          OperandFact &operand, std::string *whyNot);
-/// The same of A or B, as its getInputView() is: of a fact that says whether
-/// the matmul takes it transposed. Sizes are matched before.
-LogicalResult matchInputLayout(Value value, StringRef name, int64_t batch,
-                               OperandFact &operand, std::string *whyNot);
-
-/// That the elements of a C which is written have memory of their own.
-LogicalResult checkOutput(Value c, std::string *whyNot);
-/// That A or B, on memrefs, is not seen to share memory with C.
-LogicalResult checkOverlap(Value operand, StringRef name, Value c,
-                           std::string *whyNot);
-
 /// Whether `op` does nothing but truncate its only input, element by element.
 bool isElementwiseTruncation(linalg::GenericOp op);
 
@@ -49,4 +32,4 @@ Operation *matchCast(Value result, ElementKind &element);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_MATMULOPERANDS_H
+#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_MATMULOPERANDS_H

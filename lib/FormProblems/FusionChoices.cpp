@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Tuning/FusionChoices.h"
+#include "mlir-autotune/FormProblems/FusionChoices.h"
 
-#include "mlir-autotune/Analysis/GroupMatcher.h"
-#include "mlir-autotune/Analysis/Patterns.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/Patterns.h"
+#include "mlir-autotune/FormProblems/ProblemFact.h"
 #include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Proposers/Serving.h"
@@ -223,8 +224,8 @@ chooseEach(ArrayRef<Operation *> ops,
     if (others.contains(op))
       continue;
     Turn turn{op, /*other=*/nullptr, {}, taken};
-    if (auto group = dyn_cast<tile::GroupedMatmulOp>(op)) {
-      turn.choices.emplace_back().matmuls.push_back({op, *getGroupFact(group)});
+    if (isProblem(op)) {
+      turn.choices.emplace_back().matmuls.push_back({op, *getProblemFact(op)});
     } else {
       WayFinder finder(cast<linalg::LinalgOp>(op), ops.drop_front(index + 1),
                        taken);

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEBUILDER_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEBUILDER_H
+#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEBUILDER_H
+#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEBUILDER_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -77,4 +77,4 @@ private:
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEBUILDER_H
+#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEBUILDER_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/AttachedFact.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
 #include "mlir-autotune/Dialect/Autotune/FactName.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"

@@ -6,14 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 #include "PrologueMatcher.h"
-#include "Refusal.h"
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/HostCode.h"
+#include "mlir-autotune/Analysis/Refusal.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -24,12 +23,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-static std::string toString(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 //===----------------------------------------------------------------------===//
 // Indexing maps
@@ -74,18 +67,6 @@ static LogicalResult matchOperandMap(AffineMap map, unsigned row,
 //===----------------------------------------------------------------------===//
 // Element types
 //===----------------------------------------------------------------------===//
-
-LogicalResult autotune::matchElement(Type type, StringRef name,
-                                     ElementKind &kind, std::string *whyNot) {
-  std::optional<ElementKind> known =
-      name == "C" ? getElementKind(type) : getFactorKind(type);
-  if (!known)
-    return refuse(whyNot, "the element type " + ::toString(type) + " of its " +
-                              name + " operand is none of " +
-                              listElementKinds(/*inMemory=*/true));
-  kind = *known;
-  return success();
-}
 
 /// Integers of 4 bits are weights, which are converted to the other factor's
 /// type.
@@ -147,11 +128,6 @@ static bool dependsOnExtension(ElementKind operand, ElementKind result) {
 // The whole pattern
 //===----------------------------------------------------------------------===//
 
-bool autotune::isMatmul(Operation *op) {
-  return isa_and_nonnull<linalg::MatmulOp, linalg::BatchMatmulOp,
-                         linalg::BatchReduceMatmulOp>(op);
-}
-
 static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
   if (!isMatmul(op))
     return refuse(whyNot, "it is a " + op->getName().getStringRef() +
@@ -163,21 +139,6 @@ static LogicalResult checkForm(linalg::LinalgOp op, std::string *whyNot) {
     if (!isa<RankedTensorType, MemRefType>(operand.get().getType()))
       return refuse(whyNot, "an operand is no ranked tensor or memref");
   return success();
-}
-
-linalg::TypeFn autotune::getCast(linalg::LinalgOp op) {
-  if (auto batched = dyn_cast<linalg::BatchMatmulOp>(op.getOperation()))
-    return batched.getCast();
-  // Upstream parses the attribute of this one, and a body that widens by sign
-  // whatever that says. The body is what it computes.
-  if (isa<linalg::BatchReduceMatmulOp>(op.getOperation()))
-    return llvm::any_of(op.getBlock()->without_terminator(),
-                        [](Operation &each) {
-                          return isa<arith::ExtUIOp, arith::UIToFPOp>(each);
-                        })
-               ? linalg::TypeFn::cast_unsigned
-               : linalg::TypeFn::cast_signed;
-  return cast<linalg::MatmulOp>(op.getOperation()).getCast();
 }
 
 LogicalResult autotune::matchTypes(linalg::TypeFn cast, Type a, Type b, Type c,

@@ -12,13 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aliasing.h"
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
+#include "mlir-autotune/Analysis/Aliasing.h"
 
-#include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

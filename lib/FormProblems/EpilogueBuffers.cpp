@@ -16,9 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aliasing.h"
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
+#include "mlir-autotune/Analysis/Aliasing.h"
 
 #include "mlir-autotune/Analysis/Memory.h"
 

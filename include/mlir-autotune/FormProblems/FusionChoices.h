@@ -16,10 +16,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_TUNING_FUSIONCHOICES_H
-#define MLIR_AUTOTUNE_TUNING_FUSIONCHOICES_H
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_FUSIONCHOICES_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_FUSIONCHOICES_H
 
-#include "mlir-autotune/Tuning/Problems.h"
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/ModuleMatmuls.h"
 
 namespace mlir::autotune {
 
@@ -88,4 +90,4 @@ SmallVector<ModuleMatmul, 0> chooseCloseFusions(ArrayRef<Operation *> matmuls,
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_TUNING_FUSIONCHOICES_H
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_FUSIONCHOICES_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
+#ifndef MLIR_AUTOTUNE_ANALYSIS_ALIASING_H
+#define MLIR_AUTOTUNE_ANALYSIS_ALIASING_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
@@ -54,4 +54,4 @@ bool leavesAsIs(Operation *op, Value base);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_ALIASING_H
+#endif // MLIR_AUTOTUNE_ANALYSIS_ALIASING_H

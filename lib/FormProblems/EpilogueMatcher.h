@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H
+#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_EPILOGUEMATCHER_H
+#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_EPILOGUEMATCHER_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -116,4 +116,4 @@ void matchEpilogue(MatmulPattern &pattern, const TakenOperations *taken);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_EPILOGUEMATCHER_H
+#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_EPILOGUEMATCHER_H

@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
-#define MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_ATTACHEDFACT_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_ATTACHEDFACT_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 namespace mlir::autotune {
 
@@ -37,4 +37,4 @@ void warnIfNotAttachedFor(Operation *op, const MatmulFact &fact);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_ANALYSIS_ATTACHEDFACT_H
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_ATTACHEDFACT_H

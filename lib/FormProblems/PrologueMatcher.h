@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEMATCHER_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEMATCHER_H
+#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEMATCHER_H
+#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEMATCHER_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 namespace mlir::autotune {
 
@@ -49,4 +49,4 @@ AffineMap getOperandMap(linalg::LinalgOp op, unsigned number);
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_PROLOGUEMATCHER_H
+#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_PROLOGUEMATCHER_H

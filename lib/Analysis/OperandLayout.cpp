@@ -1,4 +1,4 @@
-//===- MatmulLayout.cpp - How the operands of a matmul lie ----------------===//
+//===- OperandLayout.cpp - How an operand lies in memory ------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Aliasing.h"
-#include "MatmulOperands.h"
-#include "Refusal.h"
+#include "mlir-autotune/Analysis/OperandLayout.h"
 
+#include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Analysis/Memory.h"
-
+#include "mlir-autotune/Analysis/Refusal.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -21,6 +20,21 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
+
+LogicalResult autotune::matchElement(Type type, StringRef name,
+                                     ElementKind &kind, std::string *whyNot) {
+  std::optional<ElementKind> known =
+      name == "C" ? getElementKind(type) : getFactorKind(type);
+  if (known) {
+    kind = *known;
+    return success();
+  }
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return refuse(whyNot, "the element type " + text + " of its " + name +
+                            " operand is none of " +
+                            listElementKinds(/*inMemory=*/true));
+}
 
 /// A buffer in a CTA's own memory can be given to no kernel.
 static bool isVisibleToKernels(MemRefType type) {

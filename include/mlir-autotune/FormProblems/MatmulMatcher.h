@@ -28,10 +28,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
-#define MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_MATMULMATCHER_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_MATMULMATCHER_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/MatmulOps.h"
+#include "mlir-autotune/Analysis/OperandLayout.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -42,28 +43,6 @@
 #include <string>
 
 namespace mlir::autotune {
-
-/// A value that an epilogue reads: of up to three dimensions, or a scalar.
-struct EpilogueValue {
-  static constexpr int64_t kUnit = -1;
-
-  Value value;
-  /// For each dimension of the value, the dimension of the output that it runs
-  /// along, or kUnit for a size of 1. They are in the output's order.
-  SmallVector<int64_t> dims;
-  /// For each dimension, how many places along the output share an element;
-  /// empty if that is 1 for all.
-  SmallVector<int64_t> groups;
-
-  int64_t getGroup(size_t dim) const {
-    return groups.empty() ? 1 : groups[dim];
-  }
-};
-
-/// How a value lies that the epilogue of a fact reads. The sizes of the fact
-/// are set. Its output has `rank` dimensions.
-EpilogueOperand getEpilogueOperand(const MatmulFact &fact, int64_t rank,
-                                   const EpilogueValue &value);
 
 /// The IR of a fact's prologue: the operations that make an operand of a
 /// matmul.
@@ -186,45 +165,6 @@ struct MatmulPattern {
   }
 };
 
-/// How a kernel reads an A or B that is a memref.
-struct InputView {
-  /// Rows and columns are exchanged: the elements of a column are adjacent, and
-  /// those of a row are not known to be. The fact is then transposed if and
-  /// only if the matmul's indexing map is not.
-  bool isTransposed = false;
-  /// The matrices of the batch share the memory of one matrix.
-  bool isShared = false;
-};
-
-/// Neither is set for a tensor, unless it is a view with another order of
-/// dimensions (tile.permute).
-InputView getInputView(Value value);
-
-/// The type of the buffer of a tensor that is a view: a part of another tensor
-/// (tensor.extract_slice), or one with another order of dimensions
-/// (tile.permute). Null for any other tensor, which counts as dense. If the
-/// viewed tensor is written meanwhile, bufferization makes a dense copy all the
-/// same.
-MemRefType getViewType(Value tensor);
-/// Like getViewType, and the dense type for any other tensor; null if no buffer
-/// can have the type.
-MemRefType getBufferType(Value tensor);
-/// The tensor that a ranked tensor is a view of, for these views; else null.
-Value getViewedTensor(Value tensor);
-
-/// For an operand of three dimensions whose batch was collapsed from two
-/// dimensions without a common stride (of a tile.permute): the tensor of four
-/// dimensions, which kernels can read. Null for any other operand.
-Value getMatricesInTwo(Value operand);
-
-/// Whether `op` can be matched: linalg.matmul, batch_matmul or
-/// batch_reduce_matmul. The last one is only matched alone, or with an
-/// epilogue.
-bool isMatmul(Operation *op);
-
-/// How the matmul widens integers.
-linalg::TypeFn getCast(linalg::LinalgOp matmul);
-
 /// Matches `op` with its surrounding operations. Fails if `op` is no matmul, or
 /// if no fact can describe it. `whyNot`, when given, is then the reason: a
 /// clause without a full stop, as in "its A operand is broadcast". With
@@ -237,27 +177,16 @@ FailureOr<MatmulPattern> matchMatmul(linalg::LinalgOp op,
                                      bool findsPrologue = true,
                                      const TakenOperations *taken = nullptr);
 
+/// As matchMatmul, without an epilogue: element-wise operations behind it stay
+/// as they are. A truncation is still part of it.
+FailureOr<MatmulPattern> matchProduct(linalg::LinalgOp op,
+                                      std::string *whyNot = nullptr,
+                                      bool findsPrologue = false);
+
 /// The fact of matchMatmul.
 FailureOr<MatmulFact> getMatmulFact(linalg::LinalgOp op,
                                     std::string *whyNot = nullptr);
 
-/// The origin of the init of a matmul.
-struct MatmulInit {
-  InitKind kind = InitKind::Accumulate;
-  linalg::FillOp fill;
-};
-
-/// Finds out whether the init of `op` (a DPS operand, a tensor or a memref) is
-/// a zero fill, a zero constant, or undefined storage. On memrefs, it looks
-/// back over a bounded number of operations before `op` in its block. If it
-/// finds no proof, it returns Accumulate, which is always right.
-MatmulInit getMatmulInit(linalg::LinalgOp op);
-
-/// The known alignment, in bytes, of the first element of `value`, a tensor or
-/// a memref with elements of `elementBytes`: see OperandFact::alignment. A
-/// memref that is not a view counts as the start of an allocation.
-int64_t getKnownAlignment(Value value, int64_t elementBytes);
-
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_ANALYSIS_MATMULMATCHER_H
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_MATMULMATCHER_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/Patterns.h"
+#include "mlir-autotune/FormProblems/Patterns.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
@@ -125,4 +125,17 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
        ", and each matmul is served for itself: " + whyNot)
           .str();
   return alone;
+}
+
+MatmulPattern autotune::chooseServed(const MatmulPattern &most,
+                                     const TakenOperations *taken,
+                                     const TargetInfo &target) {
+  return choosePattern(
+      most, taken,
+      [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
+        linalg::LinalgOp matmul = as.matmul;
+        return getWhyNotServed(
+            as.fact, apart, target,
+            matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
+      });
 }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_REFUSAL_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_REFUSAL_H
+#ifndef MLIR_AUTOTUNE_ANALYSIS_REFUSAL_H
+#define MLIR_AUTOTUNE_ANALYSIS_REFUSAL_H
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/LogicalResult.h"
@@ -26,4 +26,4 @@ inline llvm::LogicalResult refuse(std::string *whyNot,
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_REFUSAL_H
+#endif // MLIR_AUTOTUNE_ANALYSIS_REFUSAL_H

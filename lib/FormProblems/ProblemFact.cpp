@@ -1,4 +1,4 @@
-//===- GroupMatcher.cpp - Matmuls that one launch computes ----------------===//
+//===- ProblemFact.cpp - What is known of a problem -----------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,17 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/FormProblems/ProblemFact.h"
 
 #include "MatmulOperands.h"
-#include "Refusal.h"
+#include "mlir-autotune/Analysis/ContractFact.h"
 #include "mlir-autotune/Analysis/HostCode.h"
+#include "mlir-autotune/Analysis/Refusal.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 //===----------------------------------------------------------------------===//
-// Facts
+// Groups
 //===----------------------------------------------------------------------===//
 
 /// What must be the same in all.
@@ -77,10 +78,8 @@ FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
   return merged;
 }
 
-FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
-                                             std::string *whyNot) {
-  if (std::string why = getWhyNotOnHost(op); !why.empty())
-    return refuse(whyNot, why);
+static FailureOr<MatmulFact> getGroupFact(problem::GroupedMatmulOp op,
+                                          std::string *whyNot) {
   SmallVector<MatmulFact, 0> facts;
   for (auto [a, b, c] : llvm::zip_equal(op.getA(), op.getB(), op.getInits())) {
     MatmulFact &fact = facts.emplace_back();
@@ -102,4 +101,21 @@ FailureOr<MatmulFact> autotune::getGroupFact(tile::GroupedMatmulOp op,
       return failure();
   }
   return mergeGroup(facts, whyNot);
+}
+
+//===----------------------------------------------------------------------===//
+// All problems
+//===----------------------------------------------------------------------===//
+
+bool autotune::isProblem(Operation *op) {
+  return isa<problem::ContractOp, problem::GroupedMatmulOp>(op);
+}
+
+FailureOr<MatmulFact> autotune::getProblemFact(Operation *op,
+                                               std::string *whyNot) {
+  if (std::string why = getWhyNotOnHost(op); !why.empty())
+    return refuse(whyNot, why);
+  if (auto contract = dyn_cast<problem::ContractOp>(op))
+    return getContractFact(contract, whyNot);
+  return getGroupFact(cast<problem::GroupedMatmulOp>(op), whyNot);
 }

@@ -15,7 +15,7 @@
 
 #include "EpilogueMatcher.h"
 
-#include "mlir-autotune/Analysis/GroupMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/Knobs.h"

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_ANALYSIS_PATTERNS_H
-#define MLIR_AUTOTUNE_ANALYSIS_PATTERNS_H
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_PATTERNS_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_PATTERNS_H
 
-#include "mlir-autotune/Analysis/MatmulMatcher.h"
+#include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/Proposers/Pairs.h"
 
 namespace mlir::autotune {
 
@@ -18,14 +19,6 @@ void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
 
 /// Whether all that the kernel of a pattern does in its epilogue is in `done`.
 bool isDoneBy(const MatmulPattern &pattern, const TakenOperations &done);
-
-/// The matmuls of a pattern, each for itself and with operands as they are.
-struct ApartMatmuls {
-  SmallVector<MatmulFact, 2> facts;
-  /// Whether their kernels leave nothing to do behind them of what the
-  /// pattern's kernel does.
-  bool isWhole = true;
-};
 
 /// No epilogue contains an operation of `taken`, which may be null. An
 /// operation that could be in the epilogue of both matmuls is in the first
@@ -49,6 +42,12 @@ MatmulPattern choosePattern(const MatmulPattern &most,
                             const TakenOperations *taken,
                             WhyNotServed getWhyNot);
 
+/// choosePattern as it is served on the target, each matmul with the config
+/// that it carries.
+MatmulPattern chooseServed(const MatmulPattern &most,
+                           const TakenOperations *taken,
+                           const TargetInfo &target);
+
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_ANALYSIS_PATTERNS_H
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_PATTERNS_H
