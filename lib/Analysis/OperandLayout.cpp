@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/OperandLayout.h"
+#include "mlir-autotune/Analysis/Elements.h"
 
 #include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Analysis/Memory.h"

@@ -19,6 +19,7 @@
 
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "ElementFunction.h"
+#include "mlir-autotune/Analysis/Elements.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
 

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/FormProblems/AttachedFact.h"
+
 #include "mlir-autotune/Dialect/Autotune/FactName.h"
+#include "mlir-autotune/Problem/Operands.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
@@ -25,23 +27,9 @@ static constexpr int64_t kWidestAccess = 16;
 /// The key of a fact, of whose alignments what matters. Bufferization makes
 /// allocations that are aligned to less than what a tensor is assumed to be.
 static std::string getText(MatmulFact fact) {
-  auto settle = [](OperandFact &operand) {
-    if (operand.alignment >= kWidestAccess)
-      operand.alignment = OperandFact().alignment;
-  };
-  for (OperandFact *operand : {&fact.a, &fact.b, &fact.c})
-    settle(*operand);
-  if (fact.added)
-    for (OperandFact *operand : {&fact.added->a, &fact.added->b})
-      settle(*operand);
-  llvm::for_each(fact.epilogue.outputs, settle);
-  for (EpilogueOperand &operand : fact.epilogue.operands)
-    settle(operand.matrix);
-  for (PrologueOperand &operand : fact.prologue.operands)
-    settle(operand.matrix);
-  if (fact.scales)
-    for (PrologueOperand *scales : {&fact.scales->a, &fact.scales->b})
-      settle(scales->matrix);
+  for (auto &operand : listOperands(fact))
+    if (operand.matrix.alignment >= kWidestAccess)
+      operand.matrix.alignment = OperandFact().alignment;
   return fact.getKey();
 }
 

@@ -19,6 +19,7 @@
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 #include "mlir-autotune/Analysis/Aliasing.h"
+#include "mlir-autotune/Analysis/Elements.h"
 
 #include "mlir-autotune/Analysis/Memory.h"
 

@@ -8,6 +8,7 @@
 
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/Memory.h"
 

@@ -16,6 +16,7 @@
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"

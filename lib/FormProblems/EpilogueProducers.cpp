@@ -15,6 +15,8 @@
 
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 

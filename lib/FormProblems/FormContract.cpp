@@ -9,6 +9,7 @@
 #include "Destinations.h"
 #include "OperandViews.h"
 #include "mlir-autotune/Analysis/DeadCode.h"
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/FormProblems/FormProblems.h"
 

@@ -8,6 +8,8 @@
 
 #include "MatmulOperands.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/Analysis/Elements.h"
 
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"

@@ -19,6 +19,7 @@
 #include "PrologueBuilder.h"
 #include "EpilogueMatcher.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Float8.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Analysis/Prologue.h"

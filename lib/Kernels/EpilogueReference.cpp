@@ -18,6 +18,7 @@
 #include "Epilogue.h"
 #include "ScalarOps.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -15,8 +15,9 @@
 #ifndef MLIR_AUTOTUNE_LIB_KERNELS_PROBLEM_H
 #define MLIR_AUTOTUNE_LIB_KERNELS_PROBLEM_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"

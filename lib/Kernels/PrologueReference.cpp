@@ -15,6 +15,7 @@
 #include "Epilogue.h"
 #include "ScalarOps.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
 

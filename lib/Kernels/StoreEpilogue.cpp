@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "StoreEpilogue.h"
+
 #include "Epilogue.h"
 #include "ScalarOps.h"
+#include "mlir-autotune/Analysis/Elements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

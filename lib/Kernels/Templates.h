@@ -9,9 +9,9 @@
 #ifndef MLIR_AUTOTUNE_LIB_KERNELS_TEMPLATES_H
 #define MLIR_AUTOTUNE_LIB_KERNELS_TEMPLATES_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune {

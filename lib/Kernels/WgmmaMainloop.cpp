@@ -10,6 +10,7 @@
 #include "Prologue.h"
 #include "ScalarOps.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Space/Quantities.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -52,7 +52,7 @@ static int64_t countMatrices(const Operand &operand, const Problem &problem) {
 }
 
 /// Rows and columns of a copy.
-static std::array<int64_t, 2> getPackedSizes(const PackedCopy &copy,
+static std::array<int64_t, 2> getPackedSizes(const tile::PackedCopy &copy,
                                              const Operand &operand) {
   if (copy.transposed)
     return {operand.columns, operand.rows};
@@ -62,12 +62,12 @@ static std::array<int64_t, 2> getPackedSizes(const PackedCopy &copy,
 WorkspacePlan measure::planWorkspace(const Kernel &kernel,
                                      const Problem &problem, int64_t ctas) {
   WorkspacePlan plan;
-  if (!kernel.needsWorkspace())
+  if (!kernel.abi.needsWorkspace())
     return plan;
   cuda::WorkspaceLayout layout;
-  if (kernel.grid.hasParts())
-    layout.addPartials(ctas, kernel.grid.tile[0] * kernel.grid.tile[1]);
-  for (const PackedCopy &copy : kernel.packed) {
+  if (kernel.abi.hasParts())
+    layout.addPartials(ctas, kernel.abi.tile[0] * kernel.abi.tile[1]);
+  for (const tile::PackedCopy &copy : kernel.abi.packed) {
     const Operand &operand = problem.operands[size_t(copy.operand)];
     auto [rows, columns] = getPackedSizes(copy, operand);
     plan.packed.push_back(

@@ -52,7 +52,7 @@ SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
 /// What a kernel's workspace holds (Core/Workspace.h).
 struct WorkspacePlan {
   struct Packed {
-    PackedCopy copy;
+    tile::PackedCopy copy;
     cuda::WorkspaceMatrix place;
   };
   std::vector<Packed> packed;

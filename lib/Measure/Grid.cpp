@@ -16,50 +16,32 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
-/// All but the sizes.
-static cuda::GridShape getShape(const GridRule &rule) {
-  cuda::GridShape shape;
-  shape.tile = rule.tile;
-  shape.clusterTile = rule.clusterTile;
-  shape.splitK = rule.splitK;
-  shape.split = rule.split;
-  shape.stream = rule.stream;
-  shape.persistent = rule.persistent;
-  shape.ctasPerSm = rule.ctasPerSm;
-  return shape;
-}
-
-int64_t measure::getClusterSize(const GridRule &rule) {
-  return getShape(rule).getClusterSize();
-}
-
-llvm::Expected<int64_t> measure::getGridSize(const GridRule &rule,
+llvm::Expected<int64_t> measure::getGridSize(const tile::KernelABI &abi,
                                              const Problem &problem,
                                              int64_t sms) {
-  cuda::GridShape shape = getShape(rule);
+  cuda::GridShape shape = abi.getGridShape();
   for (int i = 0; i < 2; ++i) {
-    const Operand &operand = problem.operands[rule.extents[i].operand];
-    shape.extent[i] = rule.extents[i].dim == 0 ? operand.rows : operand.columns;
+    const Operand &operand = problem.operands[abi.extents[i].operand];
+    shape.extent[i] = abi.extents[i].dim == 0 ? operand.rows : operand.columns;
   }
-  if (rule.batched)
+  if (abi.batch)
     shape.batch = problem.batch;
   for (int64_t rows : problem.group) {
     std::array<int64_t, 2> extent = shape.extent;
     for (int i = 0; i < 2; ++i) {
-      const Operand &operand = problem.operands[rule.extents[i].operand];
-      bool isRows = (rule.extents[i].dim == 0) != operand.transposed;
-      if (rule.extents[i].operand != 1 && isRows)
+      const Operand &operand = problem.operands[abi.extents[i].operand];
+      bool isRows = (abi.extents[i].dim == 0) != operand.transposed;
+      if (abi.extents[i].operand != 1 && isRows)
         extent[i] = rows;
     }
     shape.addProblem(extent);
   }
   if (std::string why = shape.getWhyNotCounted(); !why.empty())
     return llvm::createStringError(why);
-  int64_t steps = llvm::divideCeilSigned(problem.k, rule.depthTile);
-  if (cuda::hasEmptyPart(steps, rule.split, rule.splitK))
+  if (abi.splitsDepth() && abi.hasEmptyPart(problem.k))
     return llvm::createStringError(
-        "the kernel splits K among " + llvm::Twine(rule.splitK * rule.split) +
-        " CTAs, each of which needs a step of " + llvm::Twine(rule.depthTile) +
+        "the kernel splits K among " + llvm::Twine(abi.cluster[2] * abi.split) +
+        " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +
         "; in a K of " + llvm::Twine(problem.k) + " one gets none");
   int64_t clusters = shape.getClusterCount(sms), size = shape.getClusterSize();
   if (clusters > cuda::kMaxGridSize / size)

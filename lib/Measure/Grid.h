@@ -13,13 +13,9 @@
 
 namespace mlir::autotune::measure {
 
-/// CTAs of one cluster: those along both tile directions, and those that share
-/// the K of one tile.
-int64_t getClusterSize(const GridRule &rule);
-
 /// CTAs along x (y and z are 1), by the rule of Core/Grid.h. An error when a
 /// launch cannot have that many.
-llvm::Expected<int64_t> getGridSize(const GridRule &rule,
+llvm::Expected<int64_t> getGridSize(const tile::KernelABI &abi,
                                     const Problem &problem, int64_t sms);
 
 } // namespace mlir::autotune::measure

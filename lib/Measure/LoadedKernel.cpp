@@ -17,20 +17,22 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
+using Kind = tile::KernelParam::Kind;
 
 Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
                             const Problem &problem, const Buffers &buffers,
                             Device &device,
                             std::unique_ptr<LoadedKernel> &loaded) {
   auto made = std::make_unique<LoadedKernel>();
-  if (kernel.getOperandCount() != problem.operands.size())
+  const tile::KernelABI &abi = kernel.abi;
+  if (abi.countOperands() != int64_t(problem.operands.size()))
     return {cuda::kErrorInvalidValue,
-            "the kernel takes " + std::to_string(kernel.getOperandCount()) +
+            "the kernel takes " + std::to_string(abi.countOperands()) +
                 " operands, and the problem has " +
                 std::to_string(problem.operands.size())};
-  if (size_t(kernel.group) != problem.group.size())
+  if (size_t(abi.group) != problem.group.size())
     return {cuda::kErrorInvalidValue, "the kernel is for a group of " +
-                                          std::to_string(kernel.group) +
+                                          std::to_string(abi.group) +
                                           " problems, and there are " +
                                           std::to_string(problem.group.size())};
   if (Status status =
@@ -41,16 +43,16 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
           made->module.getFunction(kernel.function.c_str(), made->function);
       status.failed())
     return status;
-  llvm::Expected<int64_t> grid = getGridSize(kernel.grid, problem, device.sms);
+  llvm::Expected<int64_t> grid = getGridSize(abi, problem, device.sms);
   if (!grid)
     return {cuda::kErrorInvalidValue, llvm::toString(grid.takeError())};
   made->stream = device.stream.get();
   made->shape.grid = unsigned(*grid);
-  made->shape.threads = unsigned(kernel.threads);
-  made->shape.sharedMemoryBytes = unsigned(kernel.sharedMemory);
-  for (size_t i = 0; i < 3; ++i)
-    made->shape.cluster[i] = unsigned(kernel.cluster[i]);
-  made->shape.dependent = kernel.dependentLaunch;
+  made->shape.threads = unsigned(abi.threads);
+  made->shape.sharedMemoryBytes = unsigned(abi.sharedMemory);
+  int64_t clusterSize = abi.getGridShape().getClusterSize();
+  made->shape.cluster[0] = unsigned(clusterSize);
+  made->shape.dependent = abi.dependentLaunch;
   if (Status status = cuda::allowSharedMemory(made->function,
                                               made->shape.sharedMemoryBytes);
       status.failed()) {
@@ -64,12 +66,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->buffers = &buffers;
   made->workspace = planWorkspace(kernel, problem, *grid);
   made->problem = &problem;
-  made->problemCount = std::max<size_t>(size_t(kernel.group), 1);
-  made->argumentCount = kernel.params.size();
+  made->problemCount = std::max<size_t>(size_t(abi.group), 1);
+  made->argumentCount = abi.params.size();
   made->arguments.resize(made->argumentCount * made->problemCount *
                          size_t(buffers.getSetCount()));
   made->isPrepared.resize(size_t(buffers.getSetCount()));
-  int64_t clusterSize = getClusterSize(kernel.grid);
   if (made->isPlaced())
     made->placement = device.placer.get(*grid / clusterSize, clusterSize,
                                         device.sms, made->stream);
@@ -83,17 +84,17 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
 }
 
 bool LoadedKernel::isPlaced() const {
-  return llvm::any_of(kernel->params, [](const KernelParam &param) {
-    return param.kind == KernelParam::Placement;
+  return llvm::any_of(kernel->abi.params, [](const tile::KernelParam &param) {
+    return param.kind == Kind::Placement;
   });
 }
 
 /// Bytes of what is passed of one operand.
-static size_t getArgumentBytes(KernelParam::Kind kind) {
+static size_t getArgumentBytes(Kind kind) {
   switch (kind) {
-  case KernelParam::TensorMap:
+  case Kind::TensorMap:
     return sizeof(cuda::TensorMap);
-  case KernelParam::Size:
+  case Kind::Size:
     return sizeof(int32_t);
   default:
     return sizeof(int64_t);
@@ -113,10 +114,10 @@ cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
   return matrix;
 }
 
-Status LoadedKernel::prepare(const KernelParam &param,
+Status LoadedKernel::prepare(const tile::KernelParam &param,
                              cuda::DeviceMatrix matrix, void *place) const {
   switch (param.kind) {
-  case KernelParam::TensorMap:
+  case Kind::TensorMap:
     // Of a group; none of its tiles is asked for.
     if (matrix.rows == 0 || matrix.columns == 0)
       return {};
@@ -126,31 +127,33 @@ Status LoadedKernel::prepare(const KernelParam &param,
         int(param.box[1]), int(param.swizzle),
         param.batched ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
                       : cuda::MatrixBatch());
-  case KernelParam::Pointer:
+  case Kind::Pointer:
     std::memcpy(place, &matrix.base, sizeof(matrix.base));
     break;
-  case KernelParam::Size: {
+  case Kind::Size: {
     auto size = int32_t(param.dim == 0   ? matrix.rows
                         : param.dim == 1 ? matrix.columns
                                          : matrix.batch);
     std::memcpy(place, &size, sizeof(size));
     break;
   }
-  case KernelParam::Stride: {
+  case Kind::Stride: {
     int64_t stride = param.dim == 0   ? matrix.rowStride
                      : param.dim == 1 ? 1
                                       : matrix.batchStride;
     std::memcpy(place, &stride, sizeof(stride));
     break;
   }
-  case KernelParam::Counters: {
+  case Kind::Counters: {
     cuda::DevicePtr counters = buffers->getWorkspace();
     std::memcpy(place, &counters, sizeof(counters));
     break;
   }
-  case KernelParam::Placement:
+  case Kind::Placement:
     // All sets have the same one (enqueue).
     break;
+  case Kind::Scalar:
+    llvm_unreachable("no manifest has one");
   }
   return {};
 }
@@ -158,18 +161,17 @@ Status LoadedKernel::prepare(const KernelParam &param,
 Status LoadedKernel::prepare(int64_t set) {
   Argument *argument =
       arguments.data() + size_t(set) * argumentCount * problemCount;
-  for (const KernelParam &param : kernel->params) {
+  for (const tile::KernelParam &param : kernel->abi.params) {
+    int64_t copy = param.operand - kernel->abi.countOperands();
     cuda::DeviceMatrix matrix =
-        size_t(param.operand) < kernel->getOperandCount()
-            ? buffers->getMatrix(set, param.operand)
-            : buffers->getPacked(workspace.packed[size_t(param.operand) -
-                                                  kernel->getOperandCount()]);
+        copy < 0 ? buffers->getMatrix(set, param.operand)
+                 : buffers->getPacked(workspace.packed[size_t(copy)]);
     for (size_t number = 0; number < problemCount; ++number) {
       void *place = reinterpret_cast<unsigned char *>(argument) +
                     number * getArgumentBytes(param.kind);
       cuda::DeviceMatrix ofOne =
-          kernel->group ? getOfGroup(matrix, param.operand, int64_t(number))
-                        : matrix;
+          kernel->abi.group ? getOfGroup(matrix, param.operand, int64_t(number))
+                            : matrix;
       if (Status status = prepare(param, ofOne.getInBytes(), place);
           status.failed())
         return status;
@@ -186,7 +188,7 @@ Status LoadedKernel::enqueue(int64_t set) {
       return status;
   for (size_t i = 0; i < argumentCount; ++i)
     pointers[i] =
-        kernel->params[i].kind == KernelParam::Placement
+        kernel->abi.params[i].kind == Kind::Placement
             ? static_cast<void *>(&placement)
             : &arguments[(size_t(set) * argumentCount + i) * problemCount];
   return cuda::launch(function, shape, pointers.data(), stream);

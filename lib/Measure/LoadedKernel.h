@@ -52,8 +52,8 @@ private:
   };
 
   cuda::Status prepare(int64_t set);
-  cuda::Status prepare(const KernelParam &param, cuda::DeviceMatrix matrix,
-                       void *place) const;
+  cuda::Status prepare(const tile::KernelParam &param,
+                       cuda::DeviceMatrix matrix, void *place) const;
   bool isPlaced() const;
   /// A problem's matrix in a group.
   cuda::DeviceMatrix getOfGroup(cuda::DeviceMatrix matrix, int operand,

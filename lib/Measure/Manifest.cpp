@@ -8,10 +8,7 @@
 
 #include "mlir-autotune/Measure/Manifest.h"
 
-#include "Grid.h"
-
-#include "mlir-autotune/Core/Workspace.h"
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -23,16 +20,6 @@ using namespace mlir::autotune::measure;
 using llvm::StringRef;
 using llvm::Twine;
 
-bool Kernel::needsWorkspace() const {
-  return !packed.empty() || llvm::any_of(params, [](const KernelParam &param) {
-    return param.kind == KernelParam::Counters;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// One function an object of the format
-//===----------------------------------------------------------------------===//
-
 std::string measure::parseId(const JsonReader &json) {
   std::string id = json["id"].asString();
   if (id.empty())
@@ -40,86 +27,28 @@ std::string measure::parseId(const JsonReader &json) {
   return id;
 }
 
-/// C is no input, and one copy of each is enough. Those that are not transposed
-/// are numbers.
-static std::vector<PackedCopy> parsePacked(const JsonReader &json) {
-  std::vector<PackedCopy> packed;
-  json.forEach([&](const JsonReader &element) {
-    PackedCopy copy;
-    if (element.has("operand")) {
-      copy.operand = int(element["operand"].asInteger(0, 1));
-      copy.transposed = element["transposed"].asBool();
-    } else {
-      copy.operand = int(element.asInteger(0, 1));
-    }
-    if (llvm::any_of(packed, [&](const PackedCopy &other) {
-          return other.operand == copy.operand;
-        }))
-      element.fail("a second copy of operand " + Twine(copy.operand));
-    packed.push_back(copy);
-  });
-  return packed;
-}
-
-static KernelParam parseParam(const JsonReader &json, const Kernel &kernel) {
-  static constexpr StringRef kKinds[] = {"tensor_map", "pointer",  "size",
-                                         "stride",     "counters", "placement"};
-  KernelParam param;
-  param.kind = KernelParam::Kind(json["kind"].asWord(kKinds));
-  if (param.kind == KernelParam::Counters ||
-      param.kind == KernelParam::Placement)
-    return param;
-  param.operand = int(json["operand"].asInteger(
-      0, int64_t(kernel.getOperandCount() + kernel.packed.size()) - 1));
-  if (param.kind == KernelParam::Size || param.kind == KernelParam::Stride)
-    param.dim = int(json["dim"].asInteger(0, 2));
-  if (param.kind != KernelParam::TensorMap)
-    return param;
-  if (json.has("batched"))
-    param.batched = json["batched"].asBool();
-  json["box"].asIntegers(param.box, 1, 256);
-  static constexpr StringRef kSwizzles = "0, 32, 64 or 128";
-  param.swizzle = json["swizzle"].asInteger(0, 128);
-  if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&
-      param.swizzle != 128)
-    json["swizzle"].fail("expected " + kSwizzles);
-  return param;
-}
-
-static GridRule parseGrid(const JsonReader &json) {
-  GridRule grid;
-  JsonReader extents = json["extents"];
-  if (extents.arraySize() != 2)
-    extents.fail("expected two extents");
-  for (size_t i = 0; i < 2 && !json.failed(); ++i) {
-    grid.extents[i].operand = int(extents.at(i)["operand"].asInteger(0, 2));
-    grid.extents[i].dim = int(extents.at(i)["dim"].asInteger(0, 1));
-  }
-  if (json.has("batch")) {
-    (void)json["batch"].asInteger(0, 2);
-    grid.batched = true;
-  }
-  json["tile"].asIntegers(grid.tile, 1, 1 << 16);
-  json["cluster_tile"].asIntegers(grid.clusterTile, 1, 16);
-  grid.splitK = json["split_k"].asInteger(1, 1024);
-  if (json.has("split"))
-    grid.split = json["split"].asInteger(1, 16);
-  if (json.has("stream"))
-    grid.stream = json["stream"].asBool();
-  grid.persistent = json["persistent"].asBool();
-  if (grid.stream && !grid.persistent)
-    json["stream"].fail("streams tiles, but \"persistent\" is false");
-  if (grid.split > 1 && (grid.persistent || grid.splitK > 1))
-    json["split"].fail("splits K, but \"persistent\" is true or \"split_k\" "
-                       "does too");
-  if (grid.hasParts() && grid.tile[0] * grid.tile[1] > cuda::kMaxSharedTile)
-    json["tile"].fail("has " + Twine(grid.tile[0] * grid.tile[1]) +
-                      " elements; CTAs share tiles of at most " +
-                      Twine(cuda::kMaxSharedTile));
-  grid.ctasPerSm = json["ctas_per_sm"].asInteger(1, 32);
-  if (json.has("depth_tile"))
-    grid.depthTile = json["depth_tile"].asInteger(1, 1 << 16);
-  return grid;
+/// Why this program can't launch a kernel with such an ABI, or empty: a field,
+/// and what is wrong.
+static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
+  using Kind = tile::KernelParam::Kind;
+  for (const tile::PackedCopy &copy : abi.packed)
+    if (copy.operand > 1)
+      return "packed: a copy is of operand 0 or 1";
+  for (const tile::KernelExtent &extent : abi.extents)
+    if (extent.operand > 2)
+      return "extents: an extent is of operand 0, 1 or 2";
+  int64_t operands = abi.countOperands();
+  if (operands > int64_t(kMatmulOperands) + kMaxExtras)
+    return "params: a kernel has at most " +
+           std::to_string(kMatmulOperands + kMaxExtras) + " operands";
+  for (const tile::KernelParam &param : abi.params)
+    if (param.kind == Kind::Scalar || param.outer ||
+        (param.kind != Kind::TensorMap &&
+         param.dim == tile::KernelParam::kOuterBatch))
+      return "params: operands are matrices, in a batch of one dimension";
+  if (abi.group > cuda::kMaxCompareGroup || (abi.group && operands > 3))
+    return "group: of a group, a kernel takes A, B and C alone";
+  return "";
 }
 
 Kernel measure::parseKernel(const JsonReader &json) {
@@ -135,32 +64,16 @@ Kernel measure::parseKernel(const JsonReader &json) {
   kernel.bytes = json["bytes"].asInteger(1, int64_t(1) << 32);
   if (StringRef(json["checksum"].asString()).getAsInteger(16, kernel.checksum))
     json["checksum"].fail("expected 16 hexadecimal digits");
-  kernel.threads = json["threads"].asInteger(1, 1024);
-  kernel.sharedMemory = json["shared_memory"].asInteger(0, 1 << 20);
-  kernel.registers =
-      json.has("registers") ? json["registers"].asInteger(0, 255) : 0;
-  json["cluster"].asIntegers(kernel.cluster, 1, 16);
-  kernel.grid = parseGrid(json["grid"]);
-  int64_t size = getClusterSize(kernel.grid);
-  int64_t dims = kernel.cluster[0] * kernel.cluster[1] * kernel.cluster[2];
-  if (dims != 1 && dims != size)
-    json["cluster"].fail("has " + Twine(dims) + " CTAs, but the grid's " +
-                         "cluster_tile and split_k make " + Twine(size));
-  if (json.has("dependent_launch"))
-    kernel.dependentLaunch = json["dependent_launch"].asBool();
-  if (json.has("packed"))
-    kernel.packed = parsePacked(json["packed"]);
-  if (json.has("extras"))
-    kernel.extras = json["extras"].asInteger(0, kMaxExtras);
-  if (json.has("group"))
-    kernel.group = json["group"].asInteger(1, kMaxGroup);
-  if (kernel.group && (kernel.grid.hasParts() || !kernel.packed.empty() ||
-                       kernel.grid.batched || kernel.extras))
-    json["group"].fail("of a group, a kernel takes A, B and C alone, and whole "
-                       "tiles");
-  json["params"].forEach([&](const JsonReader &param) {
-    kernel.params.push_back(parseParam(param, kernel));
-  });
+  if (json.has("registers"))
+    kernel.registers = json["registers"].asInteger(0, 255);
+  JsonReader abi = json["abi"];
+  kernel.abi = tile::readKernelABI(abi);
+  if (json.failed())
+    return kernel;
+  if (std::string why = getWhyNotLaunched(kernel.abi); !why.empty()) {
+    auto [field, message] = StringRef(why).split(": ");
+    abi.failAt(field, message);
+  }
   return kernel;
 }
 
@@ -230,7 +143,8 @@ llvm::Expected<Manifest> measure::parseManifest(StringRef text,
   if (!json.failed() && version != kBundleVersion)
     json["version"].fail("version " + Twine(version) +
                          " of the format; this program reads version " +
-                         Twine(kBundleVersion));
+                         Twine(kBundleVersion) +
+                         ", which its own 'autotune-bench build' writes");
   manifest.target = json["target"].asString();
   manifest.chip = json["chip"].asString();
   if (json.has("build"))

@@ -96,7 +96,7 @@ void ProblemBench::noteBest(double ns) {
 
 int64_t ProblemBench::getWorkspaceBytes(const Kernel &kernel) const {
   // One without a grid is refused, by name, when its turn comes.
-  llvm::Expected<int64_t> ctas = getGridSize(kernel.grid, problem, device.sms);
+  llvm::Expected<int64_t> ctas = getGridSize(kernel.abi, problem, device.sms);
   if (ctas)
     return planWorkspace(kernel, problem, *ctas).bytes;
   llvm::consumeError(ctas.takeError());

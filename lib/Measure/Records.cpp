@@ -8,10 +8,10 @@
 
 #include "mlir-autotune/Measure/Records.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Measure/LineReader.h"
 #include "mlir-autotune/Measure/Manifest.h"
 #include "mlir-autotune/Measure/Statistics.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

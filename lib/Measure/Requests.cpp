@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Measure/Requests.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"

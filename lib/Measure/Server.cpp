@@ -9,8 +9,8 @@
 #include "Server.h"
 #include "Worker.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Measure/LineReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;

@@ -9,7 +9,7 @@
 #include "Server.h"
 #include "Worker.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,8 +9,8 @@
 #include "Supervisor.h"
 #include "Worker.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -10,8 +10,8 @@
 #include "ProblemRunner.h"
 #include "Yardstick.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
 #include "mlir-autotune/Measure/LineReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -9,7 +9,7 @@
 #include "WorkerLink.h"
 #include "Worker.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include <algorithm>
 

@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Simulation/Cases.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
 

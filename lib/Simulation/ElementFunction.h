@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
 #define AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"

@@ -292,8 +292,8 @@ llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
   std::unique_ptr<HostKernel> kernel(new HostKernel());
   kernel->name = function->getName().str();
   FailureOr<tile::KernelABI> abi =
-      tile::KernelABI::fromAttr((*function)->getAttr(tile::kKernelABIAttrName),
-                                [&] { return function->emitError(); });
+      tile::readKernelABI((*function)->getAttr(tile::kKernelABIAttrName),
+                          [&] { return function->emitError(); });
   if (failed(abi))
     return llvm::createStringError("can't tell how the kernel is launched");
   kernel->abi = std::move(*abi);

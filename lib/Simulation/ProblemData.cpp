@@ -13,6 +13,7 @@
 #include "ProblemMatrices.h"
 
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/Operands.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
 using namespace mlir;
@@ -100,60 +101,22 @@ static std::string getWhyNot(const MatmulFact &given) {
       fact.asOneProduct().k > mostDepth)
     return "its K is larger than " + std::to_string(mostDepth) +
            ", and sums would not be exact";
-  auto countMatrices = [&](const OperandFact &operand) -> int64_t {
-    return operand.batchStride > 0 ? std::max(fact.batch, fact.parts) : 1;
-  };
-  auto getBytes = [&](const OperandFact &operand, int64_t rows) {
-    int64_t elements =
-        operand.batchStride > 0
-            ? cuda::multiplySizes(countMatrices(operand), operand.batchStride)
-            : rows * operand.rowStride;
-    return elements * getElementBytes(operand.element);
-  };
   // Beside the matrices there are a copy for the run, and every value as an
   // integer of 8 bytes, that of C twice. A matrix is below 2^46
   // (getWhyNotMeasurable).
-  auto getValues = [&](const OperandFact &operand, int64_t rows,
-                       int64_t columns) {
-    return 8 * cuda::multiplySizes(rows * columns, countMatrices(operand));
-  };
-  int64_t bytes = 2 * (getBytes(fact.a, fact.a.transposed ? fact.k : fact.m) +
-                       getBytes(fact.c, fact.m)) +
-                  getValues(fact.a, fact.m, fact.k) +
-                  2 * getValues(fact.c, fact.m, fact.n);
-  for (int64_t i = 0; i < fact.getProducts(); ++i)
+  int64_t bytes = 0;
+  for (const auto &operand : listOperands(fact)) {
+    const OperandFact &matrix = operand.matrix;
+    int64_t matrices = matrix.batchStride > 0 ? operand.matrices : 1;
+    int64_t elements = matrix.batchStride > 0
+                           ? cuda::multiplySizes(matrices, matrix.batchStride)
+                           : operand.getStoredRows() * matrix.rowStride;
+    int64_t values =
+        8 * cuda::multiplySizes(operand.rows * operand.columns, matrices);
+    bool isC = operand.role == OperandRole::C;
     bytes = std::min(bytes, kMaxBytes + 1) +
-            2 * getBytes(fact.b, fact.b.transposed ? fact.n : fact.k) +
-            getValues(fact.b, fact.k, fact.n) +
-            (i > 0 ? getValues(fact.c, fact.m, fact.n) : 0);
-  if (const auto &added = fact.added)
-    bytes = std::min(bytes, kMaxBytes + 1) +
-            2 * (getBytes(added->a, fact.a.transposed ? added->k : fact.m) +
-                 getBytes(added->b, fact.b.transposed ? fact.n : added->k)) +
-            getValues(added->a, fact.m, added->k) +
-            getValues(added->b, added->k, fact.n);
-  auto addParam = [&](const PrologueOperand &operand, int64_t output) {
-    int64_t rows = operand.getRows(output);
-    int64_t columns = operand.getColumns(fact.k);
-    int64_t stored = operand.matrix.transposed ? columns : rows;
-    bytes = std::min(bytes, kMaxBytes + 1) +
-            2 * getBytes(operand.matrix, stored) +
-            getValues(operand.matrix, rows, columns);
-  };
-  for (const PrologueOperand &operand : fact.prologue.operands)
-    addParam(operand, fact.getConvertedRows());
-  if (fact.scales) {
-    addParam(fact.scales->a, fact.m);
-    addParam(fact.scales->b, fact.n);
-  }
-  for (const OperandFact &output : fact.epilogue.outputs)
-    bytes = std::min(bytes, kMaxBytes + 1) + 2 * getBytes(output, fact.m) +
-            getValues(output, fact.m, fact.n);
-  for (const EpilogueOperand &operand : fact.epilogue.operands) {
-    int64_t rows = operand.getRows(fact.m);
-    bytes = std::min(bytes, kMaxBytes + 1) +
-            2 * getBytes(operand.matrix, rows) +
-            getValues(operand.matrix, rows, operand.getColumns(fact.n));
+            2 * elements * getElementBytes(matrix.element) +
+            (isC ? 1 + fact.getProducts() : 1) * values;
   }
   if (bytes > kMaxBytes)
     return "it takes more than 4 GiB of memory";

@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 namespace mlir::autotune {

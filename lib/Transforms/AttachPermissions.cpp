@@ -15,6 +15,7 @@
 #include "AttachRemarks.h"
 #include "Remarks.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Widening.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/Estimate.h"

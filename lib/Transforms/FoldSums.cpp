@@ -13,6 +13,7 @@
 
 #include "FoldSums.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -9,10 +9,10 @@
 #ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_KERNELMODULES_H
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_KERNELMODULES_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include <unordered_map>
 

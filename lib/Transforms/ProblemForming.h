@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_PROBLEMFORMING_H
 
 #include "TargetCache.h"
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

@@ -11,10 +11,10 @@
 #include "BuildReport.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Measure/Progress.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/Bundle.h"

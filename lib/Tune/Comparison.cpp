@@ -8,8 +8,8 @@
 
 #include "mlir-autotune/Tune/Comparison.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -8,8 +8,8 @@
 
 #include "mlir-autotune/Tune/MeasuredTable.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 

@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Tune/PickRule.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Measure/Effort.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Space/WorkspaceSize.h"
 #include "mlir-autotune/Tune/RecordConfig.h"

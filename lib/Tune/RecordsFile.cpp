@@ -9,7 +9,7 @@
 #include "mlir-autotune/Tune/RecordsFile.h"
 
 #include "mlir-autotune/Core/TextFile.h"
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/PickRule.h"
 #include "mlir-autotune/Tune/RecordConfig.h"

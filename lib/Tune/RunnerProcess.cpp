@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tune/RunnerProcess.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -143,7 +143,7 @@ tune::readDeviceTarget(const llvm::json::Object &info) {
 }
 
 static llvm::Expected<TargetInfo> parseDevice(StringRef text) {
-  llvm::Expected<llvm::json::Value> value = measure::parseJson(text);
+  llvm::Expected<llvm::json::Value> value = autotune::parseJson(text);
   if (!value)
     return value.takeError();
   const llvm::json::Object *object = value->getAsObject();

@@ -8,10 +8,10 @@
 
 #include "mlir-autotune/Tune/SimulationStage.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Measure/Manifest.h"
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Records.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -164,39 +164,18 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
     return fail(record, Outcome::CompileFailure,
                 candidate.failure + ": " + candidate.detail);
   record.estimateNs = candidate.estimateNs;
-  llvm::Expected<MatmulFact> fact = parseProblem(record.key);
-  if (!fact)
-    return fail(record, Outcome::Finding,
-                "no problem: " + llvm::toString(fact.takeError()));
-  const measure::Problem &problem = manifest.problems[candidate.problem];
-  const MatmulFact stored = fact->getRaggedBatch();
-  if (stored.m != problem.m || stored.n != problem.n || stored.k != problem.k ||
-      stored.batch != problem.batch || stored.parts != problem.parts ||
-      stored.group != problem.group)
-    return fail(record, Outcome::Finding,
-                "no problem: the manifest says " + Twine(problem.batch) + "*" +
-                    Twine(problem.m) + "x" + Twine(problem.n) + "x" +
-                    Twine(problem.k));
-  // Of what was in the key's place.
-  if (problem.prologue)
-    fact->prologue.body = problem.prologue->body;
-  if (problem.epilogue)
-    fact->epilogue.body = problem.epilogue->body;
-  if (fact->getKey() != record.key)
-    return fail(record, Outcome::Finding,
-                "no problem: the manifest has another prologue or epilogue for "
-                "it");
+  const MatmulFact &fact = manifest.problems[candidate.problem].fact;
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
   FailureOr<Config> config = Config::parse(record.config, &context);
   if (failed(config) || !config->isComplete())
     return fail(record, Outcome::Finding, "no config: " + message);
-  std::string whyIllegal = getWhyIllegal(*fact, *config, manifest.chip);
+  std::string whyIllegal = getWhyIllegal(fact, *config, manifest.chip);
   if (!whyIllegal.empty())
     return fail(record, Outcome::Finding, "not legal: " + whyIllegal);
   llvm::Expected<std::string> name =
-      getKernelName(context, *fact, *config, manifest.chip);
+      getKernelName(context, fact, *config, manifest.chip);
   if (!name)
     return fail(record, Outcome::Finding,
                 "not simulated: " + llvm::toString(name.takeError()));
@@ -207,7 +186,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
                     " for it, and the config makes " + *name);
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
-    auto kernel = HostKernel::create(context, *fact, *config, manifest.chip);
+    auto kernel = HostKernel::create(context, fact, *config, manifest.chip);
     if (kernel)
       shared.kernel = std::move(*kernel);
     else
@@ -216,7 +195,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
   if (!shared.kernel)
     return fail(record, Outcome::Finding, "not simulated: " + shared.error);
   MatmulFact reduced =
-      reduceForSimulation(*fact, *config, shared.kernel->getABI());
+      reduceForSimulation(fact, *config, shared.kernel->getABI());
   // What runs must be the kernel of what it runs on.
   llvm::Expected<std::string> reducedName =
       getKernelName(context, reduced, *config, manifest.chip);

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tune/StoredRecords.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/RecordsFile.h"
@@ -151,7 +151,7 @@ json::Value tune::toJson(const StoredMeasurement &measurement) {
 }
 
 llvm::Expected<StoredMeasurement> tune::parseStoredRecord(StringRef line) {
-  llvm::Expected<json::Value> value = measure::parseJson(line);
+  llvm::Expected<json::Value> value = autotune::parseJson(line);
   if (!value)
     return value.takeError();
   json::Object *object = value->getAsObject();

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tune/TableExport.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Tune/MeasuredTable.h"
 #include "mlir-autotune/Tune/RecordConfig.h"

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tune/WorkerConnection.h"
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Base64.h"
@@ -114,7 +114,7 @@ WorkerConnection::Answer WorkerConnection::listen(int64_t id, Handler handle) {
     case LineReader::Line:
       break;
     }
-    llvm::Expected<json::Value> value = measure::parseJson(line);
+    llvm::Expected<json::Value> value = autotune::parseJson(line);
     json::Object *object = value ? value->getAsObject() : nullptr;
     std::optional<StringRef> response =
         object ? object->getString("response") : std::nullopt;
@@ -320,7 +320,7 @@ llvm::Error WorkerConnection::run(Request request,
     size_t before = request.candidates.size();
     if (answer.kind == Answer::Done) {
       json::Value body =
-          llvm::cantFail(measure::parseJson(printRequest(request, 0)));
+          llvm::cantFail(autotune::parseJson(printRequest(request, 0)));
       answer =
           ask(std::move(*body.getAsObject()), [&](const json::Object &object) {
             if (object.getString("response") == StringRef("start")) {

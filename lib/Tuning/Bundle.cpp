@@ -11,9 +11,9 @@
 
 #include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
-#include "mlir-autotune/Tuning/KernelJson.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -28,7 +28,7 @@ using namespace mlir::autotune;
 namespace json = llvm::json;
 
 /// docs/bundle.md describes this version.
-static constexpr int64_t kVersion = 1;
+static constexpr int64_t kVersion = 2;
 static constexpr StringLiteral kManifestName = "manifest.json";
 
 static StringRef getBytes(const CompiledKernel &kernel) {
@@ -47,23 +47,6 @@ static std::string getFileName(const CompiledKernel &kernel) {
 //===----------------------------------------------------------------------===//
 // One function an object of the format, fields in the order of its page
 //===----------------------------------------------------------------------===//
-
-static void writeOperand(json::OStream &os, StringRef name,
-                         const OperandFact &operand, int64_t rows,
-                         int64_t columns, int64_t batch) {
-  if (operand.transposed)
-    std::swap(rows, columns);
-  os.object([&] {
-    os.attribute("name", name);
-    os.attribute("element", stringifyElementKind(operand.element));
-    os.attribute("rows", rows);
-    os.attribute("columns", columns);
-    os.attribute("row_stride", operand.rowStride);
-    if (batch != 1)
-      os.attribute("batch_stride", operand.batchStride);
-    os.attribute("transposed", operand.transposed);
-  });
-}
 
 namespace {
 /// PTX of kernels that a problem's candidates are checked by and compared with.
@@ -109,114 +92,32 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
   return helpers;
 }
 
-/// How many elements share a scale; 0 for all.
-static void writeBlock(json::OStream &os, StringRef name,
-                       const PrologueOperand &scales) {
-  os.attributeObject(name, [&] {
-    os.attribute("rows", scales.overOutput ? scales.rowGroup : 0);
-    os.attribute("depth", scales.group);
-  });
-}
-
 static void writeProblem(json::OStream &os, StringRef id,
                          const TuningProblem &problem, const Helpers &helpers) {
-  const MatmulFact fact = problem.fact.getRaggedBatch();
+  const MatmulFact &fact = problem.fact;
+  auto writeHelper = [&](StringRef function, StringRef ptx) {
+    os.attribute("function", function);
+    os.attribute("ptx", ptx);
+  };
   os.object([&] {
     os.attribute("id", id);
-    os.attribute("key", problem.fact.getKey());
-    os.attribute("m", fact.m);
-    os.attribute("n", fact.n);
-    os.attribute("k", fact.k);
-    os.attribute("batch", fact.batch);
-    if (fact.hasParts())
-      os.attribute("parts", fact.parts);
-    if (fact.added)
-      os.attribute("added_k", fact.added->k);
-    if (fact.isGrouped())
-      os.attribute("group", json::Array(fact.group));
-    os.attribute("accumulator", stringifyElementKind(fact.accumulator));
-    os.attribute("init",
-                 fact.init == InitKind::Accumulate ? "accumulate" : "zero");
-    if (fact.zeroExtend)
-      os.attribute("unsigned", true);
+    os.attribute("key", fact.getKey());
+    os.attribute("text", fact.getText());
+    os.attribute("occurrences", problem.occurrences);
     if (!fact.prologue.isNone())
       os.attributeObject("prologue", [&] {
-        os.attribute("body", fact.prologue.body);
-        os.attribute("function", kPrologueReferenceName);
-        os.attribute("ptx", helpers.prologue);
-        if (fact.hasWidePrologue())
-          os.attribute("operand", fact.convertsB() ? "b" : "a");
-        os.attributeArray("groups", [&] {
-          for (const PrologueOperand &operand : fact.prologue.operands)
-            os.value(operand.group);
-        });
-      });
-    if (fact.scales)
-      os.attributeObject("scales", [&] {
-        writeBlock(os, "a", fact.scales->a);
-        writeBlock(os, "b", fact.scales->b);
+        writeHelper(kPrologueReferenceName, helpers.prologue);
       });
     if (!fact.epilogue.isNone())
-      os.attributeObject("epilogue", [&] {
-        os.attribute("body", fact.epilogue.body);
-        auto writeOutput = [&](size_t output) {
-          os.attribute("function", kEpilogueReferenceName);
-          os.attribute("ptx", helpers.references[output]);
-        };
-        writeOutput(0);
-        if (llvm::any_of(fact.epilogue.operands,
-                         [](const EpilogueOperand &operand) {
-                           return operand.hasGroups();
-                         }))
-          os.attributeArray("groups", [&] {
-            for (const EpilogueOperand &operand : fact.epilogue.operands)
-              os.value(json::Array({operand.rowGroup, operand.columnGroup}));
-          });
-        if (fact.getNumOutputs() > 1)
-          os.attributeArray("outputs", [&] {
-            for (size_t output = 1; output < fact.getNumOutputs(); ++output)
-              os.object([&] { writeOutput(output); });
-          });
+      os.attributeArray("epilogue", [&] {
+        for (const std::string &reference : helpers.references)
+          os.object([&] { writeHelper(kEpilogueReferenceName, reference); });
       });
     if (fact.isPair)
       os.attributeObject("pair", [&] {
-        os.attribute("function", kPairCombinationName);
-        os.attribute("ptx", helpers.combination);
+        writeHelper(kPairCombinationName, helpers.combination);
         os.attribute("vector", getPairVector(fact));
       });
-    os.attribute("occurrences", problem.occurrences);
-    os.attributeArray("operands", [&] {
-      int64_t factors = fact.getFactorMatrices();
-      writeOperand(os, "a", fact.a, fact.m, fact.k, factors);
-      writeOperand(os, "b", fact.b, fact.k, fact.n, factors);
-      writeOperand(os, "c", fact.c, fact.m, fact.n, fact.batch);
-      for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs))
-        writeOperand(os, "c" + std::to_string(index + 2), output, fact.m,
-                     fact.n, fact.batch);
-      if (fact.isPair)
-        writeOperand(os, "b2", fact.b, fact.k, fact.n, fact.batch);
-      if (const auto &added = fact.added) {
-        writeOperand(os, "a2", added->a, fact.m, added->k, fact.batch);
-        writeOperand(os, "b2", added->b, added->k, fact.n, fact.batch);
-      }
-      for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands))
-        writeOperand(os, "e" + std::to_string(index), operand.matrix,
-                     operand.getRows(fact.m), operand.getColumns(fact.n),
-                     fact.batch);
-      for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
-        writeOperand(os, "p" + std::to_string(index), operand.matrix,
-                     operand.getRows(fact.getConvertedRows()),
-                     operand.getColumns(fact.k), fact.batch);
-      if (fact.scales) {
-        auto writeScales = [&](StringRef name, const PrologueOperand &scales,
-                               int64_t output) {
-          writeOperand(os, name, scales.matrix, scales.getRows(output),
-                       scales.getColumns(fact.k), fact.batch);
-        };
-        writeScales("sa", fact.scales->a, fact.m);
-        writeScales("sb", fact.scales->b, fact.n);
-      }
-    });
   });
 }
 
@@ -231,12 +132,7 @@ static void writeKernel(json::OStream &os, StringRef id,
                  llvm::utohexstr(llvm::xxh3_64bits(getBytes(kernel)),
                                  /*LowerCase=*/true, /*Width=*/16));
     os.attribute("registers", kernel.report.registers);
-    for (StringRef field :
-         {"threads", "shared_memory", "cluster", "dependent_launch", "group",
-          "grid", "params", "extras", "packed"})
-      // Kernels without the one or the other don't say so.
-      if (json::Value *value = abi.get(field))
-        os.attribute(field, std::move(*value));
+    os.attribute("abi", std::move(abi));
   });
 }
 
@@ -298,7 +194,7 @@ autotune::describeProblem(StringRef id, const TuningProblem &problem) {
 
 llvm::Expected<json::Object>
 autotune::describeKernel(StringRef id, const CompiledKernel &kernel) {
-  llvm::Expected<json::Object> abi = toJson(kernel.abi);
+  llvm::Expected<json::Object> abi = tile::toJson(kernel.abi);
   if (!abi)
     return abi.takeError();
   return getObject(
@@ -312,7 +208,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
   std::vector<json::Object> abis;
   for (const CompiledKernel &kernel : kernels) {
     llvm::Expected<json::Object> abi =
-        kernel.failure ? json::Object() : toJson(kernel.abi);
+        kernel.failure ? json::Object() : tile::toJson(kernel.abi);
     if (!abi)
       return abi.takeError();
     abis.push_back(std::move(*abi));

@@ -14,7 +14,7 @@
 
 #include "mlir-autotune/Tuning/KernelCache.h"
 
-#include "mlir-autotune/Tuning/KernelJson.h"
+#include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -166,15 +166,15 @@ static std::optional<CompiledKernel> readEntry(StringRef entry, StringRef key) {
   const json::Object *header = value->getAsObject();
   if (!header || header->getString("key") != key)
     return std::nullopt;
-  const json::Object *abi = header->getObject("abi");
-  std::optional<tile::KernelABI> launch =
-      abi ? kernelABIFromJson(*abi) : std::nullopt;
+  std::string whyNot;
+  tile::KernelABI launch =
+      tile::readKernelABI(JsonReader(&*value, "", whyNot)["abi"]);
   std::optional<StringRef> name = header->getString("name");
   CompiledKernel kernel;
-  if (!launch || !name || !readFailure(*header, kernel))
+  if (!whyNot.empty() || !name || !readFailure(*header, kernel))
     return std::nullopt;
   kernel.name = name->str();
-  kernel.abi = *launch;
+  kernel.abi = std::move(launch);
   kernel.cubin.assign(cubin.begin(), cubin.end());
   kernel.report.registers = header->getInteger("registers").value_or(0);
   kernel.report.stackBytes = header->getInteger("stack").value_or(0);
@@ -197,7 +197,7 @@ llvm::Error KernelCache::store(StringRef key,
                                const CompiledKernel &kernel) const {
   if (!isEnabled() || !isKept(kernel))
     return llvm::Error::success();
-  llvm::Expected<json::Object> abi = toJson(kernel.abi);
+  llvm::Expected<json::Object> abi = tile::toJson(kernel.abi);
   if (!abi)
     return abi.takeError();
   std::string path = getPath(key);

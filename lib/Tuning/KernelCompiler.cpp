@@ -109,7 +109,7 @@ static llvm::Error lowerKernel(ModuleOp module, tile::KernelABI &abi) {
   auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
   if (functions.empty())
     return errors.fail("lowering left no kernel");
-  FailureOr<tile::KernelABI> read = tile::KernelABI::fromAttr(
+  FailureOr<tile::KernelABI> read = tile::readKernelABI(
       (*functions.begin())->getAttr(tile::kKernelABIAttrName),
       [&] { return emitError(module.getLoc()); });
   if (failed(read))

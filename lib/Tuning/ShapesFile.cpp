@@ -8,9 +8,9 @@
 
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Core/TextFile.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

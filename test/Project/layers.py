@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inp
 import planted
 
 # In order. A layer may use itself and those before it.
-ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
+ORDER = ["Core", "Problem", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
          "Dialect/Tile",
          "Analysis", "Space", "Proposers", "FormProblems", "Kernels",
          "Backends", "Conversion",
@@ -27,12 +27,13 @@ ORDER = ["Core", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
 # without MLIR: they use LLVM's support library.
 ALONE = ["Reference", "Simulator", "Runtime"]
 USES = {**{layer: ["Core"] for layer in ALONE},
-        "Measure": ["Core", "Reference", "Runtime"]}
+        "Problem": ["Core"],
+        "Measure": ["Core", "Problem", "Reference", "Runtime"]}
 WITHOUT_LLVM = ["Core"] + ALONE
-WITHOUT_MLIR = WITHOUT_LLVM + ["Measure", "tools/autotune-runner"]
+WITHOUT_MLIR = WITHOUT_LLVM + ["Problem", "Measure", "tools/autotune-runner"]
 # Tools may use every layer, but for that one and the one that generates the
 # layers' sources.
-TOOLS = {"tools/autotune-runner": ["Core", "Reference", "Runtime", "Measure"],
+TOOLS = {"tools/autotune-runner": ["Core", "Problem", "Reference", "Runtime", "Measure"],
          "tools/autotune-tblgen": []}
 # Puts layers together as a tool does, but is a library.
 PLUGIN = "lib/Plugin/"
@@ -147,7 +148,8 @@ def check(root):
 
 PLANTED = {
     "include/mlir-autotune/Core/Planted.h":
-        '#include "mlir-autotune/Analysis/MatmulFact.h"\n',
+        '#include "mlir-autotune/Problem/MatmulFact.h"\n',
+    "lib/Problem/Planted.cpp": '#include "mlir/IR/Value.h"\n',
     "lib/Core/Planted.cpp": '#include "llvm/ADT/StringRef.h"\n',
     "lib/Core/Other.cpp": '#include "mlir-autotune/Runtime/CudaTypes.h"\n',
     "include/mlir-autotune/Analysis/Planted.h":

@@ -9,8 +9,8 @@
 #include "KernelFile.h"
 #include "RunCases.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 

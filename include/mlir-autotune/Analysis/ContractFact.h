@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_CONTRACTFACT_H
 #define MLIR_AUTOTUNE_ANALYSIS_CONTRACTFACT_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 namespace mlir::autotune {
 

@@ -5,33 +5,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What the compiler asks of an element type: its name, its type in MLIR, and
-// its size. Core/Elements.h has the table.
-//
-//===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_ANALYSIS_ELEMENTS_H
 #define MLIR_AUTOTUNE_ANALYSIS_ELEMENTS_H
 
-#include "mlir-autotune/Core/Elements.h"
+#include "mlir-autotune/Problem/Elements.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Support/LLVM.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
-#include <cstdint>
 #include <optional>
-#include <string>
 
 namespace mlir::autotune {
 
-StringRef stringifyElementKind(ElementKind kind);
-std::optional<ElementKind> symbolizeElementKind(StringRef text);
-/// All kinds, as in "bf16, f16", for messages; or only those that matrices in
-/// memory have.
-std::string listElementKinds(bool inMemory = false);
 /// The kind of an MLIR scalar type; nullopt for a type that no fact can name,
 /// and for i4, which only weights have.
 std::optional<ElementKind> getElementKind(Type type);
@@ -39,22 +25,6 @@ std::optional<ElementKind> getElementKind(Type type);
 std::optional<ElementKind> getFactorKind(Type type);
 /// The type of such an element in memory.
 Type getElementType(ElementKind kind, MLIRContext *context);
-/// Size of one element in bytes; for i4, of the byte that two share.
-int64_t getElementBytes(ElementKind kind);
-int64_t getElementBits(ElementKind kind);
-/// Bytes of this many adjacent elements; the number must be even for i4.
-int64_t getBytesOf(ElementKind kind, int64_t elements);
-bool isFloat(ElementKind kind);
-/// Whether the kind is f32 in memory that a kernel may multiply as one or
-/// several products of tf32.
-bool isTf32(ElementKind kind);
-bool isFloat8(ElementKind kind);
-/// Whether it is bf16 or f16: weights with fewer bits are multiplied as such.
-bool isFloat16(ElementKind kind);
-/// All 8-bit floats.
-ArrayRef<ElementKind> getFloat8Kinds();
-/// Their names, with `last` between the last two: "f8E4M3FN or f8E5M2".
-std::string listFloat8Kinds(StringRef last);
 
 } // namespace mlir::autotune
 

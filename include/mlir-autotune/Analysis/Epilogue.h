@@ -17,7 +17,7 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_EPILOGUE_H
 #define MLIR_AUTOTUNE_ANALYSIS_EPILOGUE_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_MATMULOPS_H
 #define MLIR_AUTOTUNE_ANALYSIS_MATMULOPS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 

@@ -9,6 +9,8 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_MEMORY_H
 #define MLIR_AUTOTUNE_ANALYSIS_MEMORY_H
 
+#include "mlir-autotune/Problem/MatmulFact.h"
+
 #include "mlir/IR/Value.h"
 
 namespace mlir::autotune {
@@ -25,11 +27,6 @@ bool shareNoMemory(Value first, Value second);
 /// allocation is neither another one nor memory from before the function was
 /// entered. For subviews of one memref, all strides must be known.
 bool areKnownApart(Value first, Value second);
-
-/// More bytes than any address space has: 57 bits are those of x86-64 with
-/// five-level paging, and GPUs have no more (CUDA C++ Programming Guide,
-/// "Unified Memory": 49 bits up to Hopper).
-constexpr int64_t kMaxAddressableBytes = int64_t(1) << 57;
 
 /// Whether an address space can hold a memref or tensor type: its elements, its
 /// offset, and each size and stride in bytes are below kMaxAddressableBytes.

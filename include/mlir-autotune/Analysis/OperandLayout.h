@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_OPERANDLAYOUT_H
 #define MLIR_AUTOTUNE_ANALYSIS_OPERANDLAYOUT_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"

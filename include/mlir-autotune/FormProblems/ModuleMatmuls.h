@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_FORMPROBLEMS_MODULEMATMULS_H
 #define MLIR_AUTOTUNE_FORMPROBLEMS_MODULEMATMULS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_FORMPROBLEMS_PROBLEMFACT_H
 #define MLIR_AUTOTUNE_FORMPROBLEMS_PROBLEMFACT_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/IR/Operation.h"
 

@@ -16,9 +16,9 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_KERNELBUILDER_H
 #define MLIR_AUTOTUNE_KERNELS_KERNELBUILDER_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -17,6 +17,8 @@
 #define MLIR_AUTOTUNE_MEASURE_MANIFEST_H
 
 #include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Problem/KernelABI.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -30,11 +32,10 @@
 namespace mlir::autotune::measure {
 
 /// The one version of the format that this program reads.
-constexpr int64_t kBundleVersion = 1;
+constexpr int64_t kBundleVersion = 2;
 
-/// The most rows or columns, kMaxMatmulSize of Analysis/MatmulFact.h, which
-/// this program does not link; ElementKindTest.cpp compares them.
-constexpr int64_t kMaxSize = (int64_t(1) << 31) - 1 - (1 << 16);
+/// The most rows or columns.
+constexpr int64_t kMaxSize = kMaxMatmulSize;
 
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {
@@ -96,16 +97,12 @@ struct Scales {
   std::array<Block, 2> blocks;
 };
 
-/// The operands of a matmul, and how many more its epilogue may have, far more
+/// The operands of a matmul, and how many more a problem may have, far more
 /// than any does: a launch's parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
 /// C among them.
 constexpr size_t kOutput = 2;
 constexpr int64_t kMaxExtras = 64;
-/// The most problems of a group.
-constexpr int64_t kMaxGroup = cuda::kMaxCompareGroup;
-
-/// C[m, n] (+)= A[m, k] x B[k, n].
 /// Of two products with the same A, of which the epilogue makes one matrix.
 struct Pair {
   /// PTX of the kernel that makes it of both, as a library has computed them
@@ -115,8 +112,11 @@ struct Pair {
   int64_t vector = 1;
 };
 
+/// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it.
 struct Problem {
   std::string id, key;
+  /// What all below, but for the kernels' PTX, follows from.
+  MatmulFact fact;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
   /// How many matrices of A and B K is in, of `k` each: c (+)= the sum of their
@@ -201,83 +201,12 @@ struct Problem {
   double getBytes() const;
 };
 
-struct KernelParam {
-  enum Kind {
-    TensorMap,
-    Pointer,
-    Size,
-    Stride,
-    /// These two are of the launch, and have no operand.
-    Counters,
-    Placement
-  } kind = Pointer;
-  /// From Kernel::getOperandCount() on, the packed copies, in the order of
-  /// Kernel::packed.
-  int operand = 0;
-  /// Size and stride: 0 is rows, 1 is columns, 2 is the batch.
-  int dim = 0;
-  /// Tensor map: rows, columns; swizzle in bytes.
-  std::array<int64_t, 2> box = {0, 0};
-  int64_t swizzle = 0;
-  /// Whether the map is over the whole batch.
-  bool batched = false;
-};
-
-/// How many CTAs a launch has (Grid.h).
-struct GridRule {
-  struct Extent {
-    int operand = 0;
-    int dim = 0;
-  };
-  std::array<Extent, 2> extents;
-  /// Whether there is a tile of each output of a batch, not of one alone.
-  bool batched = false;
-  std::array<int64_t, 2> tile = {1, 1};
-  std::array<int64_t, 2> clusterTile = {1, 1};
-  int64_t splitK = 1;
-  int64_t split = 1;
-  bool stream = false;
-  bool persistent = false;
-  int64_t ctasPerSm = 1;
-  /// Elements of K of which each CTA that splits K needs some.
-  int64_t depthTile = 1;
-
-  /// Whether CTAs leave partial sums in the workspace.
-  bool hasParts() const { return split > 1 || stream; }
-};
-
-/// A copy of an input that a kernel makes in its workspace.
-struct PackedCopy {
-  int operand = 0;
-  /// Whether its rows are the input's columns.
-  bool transposed = false;
-
-  bool operator==(const PackedCopy &other) const {
-    return operand == other.operand && transposed == other.transposed;
-  }
-};
-
 struct Kernel {
   std::string id, file, function;
   int64_t bytes = 0;
   uint64_t checksum = 0;
-  int64_t threads = 0, sharedMemory = 0, registers = 0;
-  std::array<int64_t, 3> cluster = {1, 1, 1};
-  /// Whether it may be launched before the kernel before it has ended.
-  bool dependentLaunch = false;
-  GridRule grid;
-  std::vector<KernelParam> params;
-  /// Problems of the group that it is for, each with an element of each param,
-  /// which is an array; 0 for none.
-  int64_t group = 0;
-  /// How many operands its epilogue reads and writes beside C, and the other B
-  /// of a pair.
-  int64_t extras = 0;
-  std::vector<PackedCopy> packed;
-
-  size_t getOperandCount() const { return kMatmulOperands + size_t(extras); }
-  /// Whether a launch must provide a workspace.
-  bool needsWorkspace() const;
+  int64_t registers = 0;
+  tile::KernelABI abi;
 };
 
 struct Candidate {
@@ -310,9 +239,11 @@ llvm::Expected<Manifest> parseManifest(llvm::StringRef text,
 /// Reads `bundle`/manifest.json.
 llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 
-class JsonReader;
 /// What things are known by: nothing would be, by an empty one.
 std::string parseId(const JsonReader &json);
+/// The problem of a fact that can be measured (getWhyNotMeasurable), without
+/// kernels.
+Problem makeProblem(const MatmulFact &fact);
 /// One object of `problems` or `kernels`. What is wrong with it goes to the
 /// reader's error.
 Problem parseProblem(const JsonReader &json);

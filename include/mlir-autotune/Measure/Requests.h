@@ -23,7 +23,7 @@
 namespace mlir::autotune::measure {
 
 /// The one version of the protocol that this program speaks.
-constexpr int64_t kProtocolVersion = 1;
+constexpr int64_t kProtocolVersion = 2;
 /// A cubin has tens of kilobytes; a request is one line.
 constexpr size_t kMaxRequestBytes = size_t(64) << 20;
 constexpr size_t kMaxIdBytes = 256;

@@ -14,9 +14,9 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_COSTMODEL_H
 #define MLIR_AUTOTUNE_PROPOSERS_COSTMODEL_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Proposers/Estimate.h"
 
 #include <optional>

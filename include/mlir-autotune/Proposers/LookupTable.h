@@ -15,9 +15,9 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_LOOKUPTABLE_H
 #define MLIR_AUTOTUNE_PROPOSERS_LOOKUPTABLE_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 

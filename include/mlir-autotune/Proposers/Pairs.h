@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 #define MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 namespace mlir::autotune {
 

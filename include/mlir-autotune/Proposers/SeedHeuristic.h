@@ -9,9 +9,9 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_SEEDHEURISTIC_H
 #define MLIR_AUTOTUNE_PROPOSERS_SEEDHEURISTIC_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/Support/Error.h"
 

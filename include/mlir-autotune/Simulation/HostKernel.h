@@ -9,9 +9,9 @@
 #ifndef MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H
 #define MLIR_AUTOTUNE_SIMULATION_HOSTKERNEL_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"

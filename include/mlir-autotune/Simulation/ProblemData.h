@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 #define MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/Support/Error.h"
 

@@ -14,8 +14,8 @@
 #ifndef MLIR_AUTOTUNE_SPACE_FORMULAS_H
 #define MLIR_AUTOTUNE_SPACE_FORMULAS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include <limits>
 #include <string>

@@ -16,9 +16,9 @@
 #ifndef MLIR_AUTOTUNE_SPACE_QUANTITIES_H
 #define MLIR_AUTOTUNE_SPACE_QUANTITIES_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_SPACE_WORKSPACESIZE_H
 #define MLIR_AUTOTUNE_SPACE_WORKSPACESIZE_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 namespace mlir::autotune {
 

@@ -14,7 +14,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_SHAPECLASSES_H
 #define MLIR_AUTOTUNE_TUNE_SHAPECLASSES_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

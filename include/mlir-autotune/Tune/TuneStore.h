@@ -14,10 +14,10 @@
 #ifndef MLIR_AUTOTUNE_TUNE_TUNESTORE_H
 #define MLIR_AUTOTUNE_TUNE_TUNESTORE_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Measure/Effort.h"
 #include "mlir-autotune/Measure/Records.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Tuning/Database.h"
 
 #include <functional>

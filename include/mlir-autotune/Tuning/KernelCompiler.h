@@ -9,10 +9,10 @@
 #ifndef MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
 #define MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
 
 #include "mlir/IR/BuiltinOps.h"

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
+#include "mlir-autotune/Problem/Measurable.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -51,11 +52,6 @@ struct TuningProblem {
   /// carried by the IR and not extended.
   bool isClosed = false;
 };
-
-/// Why the matmul can't be measured, as a clause; empty when it can. What is
-/// measured has sizes and strides that are known, rows without gaps between
-/// their elements, and types that the runner can check.
-std::string getWhyNotMeasurable(const MatmulFact &fact);
 
 /// The one target that the IR names for these matmuls. Fails with an error at
 /// the place when there is none, or more than one.

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
 #define MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "llvm/Support/Error.h"
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixShape.h"
+
 #include "OpTable.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

@@ -9,8 +9,8 @@
 #include "LaunchChecks.h"
 #include "LaunchRequirements.h"
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

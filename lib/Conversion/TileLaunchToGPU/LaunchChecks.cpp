@@ -9,9 +9,10 @@
 #include "LaunchChecks.h"
 #include "LaunchRequirements.h"
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

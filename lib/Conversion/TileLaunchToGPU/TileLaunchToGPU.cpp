@@ -16,13 +16,14 @@
 #include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
 
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/HostCode.h"
-#include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -368,8 +369,8 @@ struct ConvertTileLaunchToGPU
                             "(convert-tile-to-nvvm): ")
              << op.getKernel() << " has no '" << kKernelABIAttrName << "'";
     FailureOr<KernelABI> abi =
-        KernelABI::fromAttr(kernel->getAttr(kKernelABIAttrName),
-                            [&] { return kernel->emitError(); });
+        readKernelABI(kernel->getAttr(kKernelABIAttrName),
+                      [&] { return kernel->emitError(); });
     if (failed(abi))
       return failure();
     op->getParentOfType<ModuleOp>()->setAttr(

@@ -107,32 +107,23 @@ def main():
             file.write(text)
         kernels.append({
             "id": "k%d" % i, "file": name + ".ptx", "function": "matmul",
-            "bytes": len(text), "checksum": "0", "threads": 128,
-            # No block of any device has a mebibyte.
-            "shared_memory": 1 << 20 if name == "shared" else 0,
-            "cluster": [1, 1, 1],
-            "grid": {"extents": [{"operand": 2, "dim": 0},
-                                 {"operand": 2, "dim": 1}],
-                     "tile": [1, 128], "cluster_tile": [1, 1], "split_k": 1,
-                     "persistent": False, "ctas_per_sm": 1},
-            "params": [{"kind": "pointer", "operand": 0},
-                       {"kind": "pointer", "operand": 1},
-                       {"kind": "pointer", "operand": 2},
-                       {"kind": "size", "operand": 2, "dim": 0},
-                       {"kind": "size", "operand": 2, "dim": 1},
-                       {"kind": "size", "operand": 0, "dim": 1}]})
+            "bytes": len(text), "checksum": "0",
+            "abi": {
+                "params": [{"kind": "pointer", "operand": 0},
+                           {"kind": "pointer", "operand": 1},
+                           {"kind": "pointer", "operand": 2},
+                           {"kind": "size", "operand": 2, "dim": 0},
+                           {"kind": "size", "operand": 2, "dim": 1},
+                           {"kind": "size", "operand": 0, "dim": 1}],
+                "extents": [2, 0, 2, 1], "tile": [1, 128], "cluster": [1, 1, 1],
+                "persistent": False, "ctas_per_sm": 1, "threads": 128,
+                # No block of any device has a mebibyte.
+                "shared_memory": 1 << 20 if name == "shared" else 0}})
         candidates.append({"id": "c%d" % i, "problem": "p0", "kernel": "k%d" % i,
                            "config": "planted, is = " + name,
                            "heuristics": ["planted"], "rank": i})
-    operands = [{"name": name, "element": "f32", "rows": rows,
-                 "columns": columns, "row_stride": columns, "transposed": False}
-                for name, rows, columns in (("a", m, k), ("b", k, n),
-                                            ("c", m, n))]
-    manifest = {"version": 1, "target": "any", "chip": "sm_80",
-                "problems": [{"id": "p0", "key": "%dx%dx%d f32 -> f32" % (m, n, k),
-                              "m": m, "n": n, "k": k, "batch": 1,
-                              "accumulator": "f32", "init": "zero",
-                              "operands": operands}],
+    manifest = {"version": 2, "target": "any", "chip": "sm_80",
+                "problems": [{"id": "p0", "text": "%dx%dx%d f32" % (m, n, k)}],
                 "kernels": kernels, "candidates": candidates}
     path = os.path.join(folder, "manifest.json")
     for _ in range(len(names) + 1):

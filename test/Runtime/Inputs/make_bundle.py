@@ -118,11 +118,21 @@ DEQUANTIZED = ("func.func @prologue(%%q: %(q)s, %%p: f32) -> bf16 { "
                "%%2 = arith.truncf %%1 : f32 to bf16 return %%2 : bf16 }")
 
 
-def operand(name, rows, columns, transposed, pad):
+def layout(name, rows, columns, transposed, args):
+    """How an operand lies, with something behind its rows and its matrices."""
     if transposed:
         rows, columns = columns, rows
-    return {"name": name, "element": "f32", "rows": rows, "columns": columns,
-            "row_stride": columns + pad, "transposed": transposed}
+    parts = []
+    if args.pad:
+        parts.append("stride=%d" % (columns + args.pad))
+    if args.batch > 1 and not args.group:
+        parts.append("broadcast" if name in args.broadcast.split(",") else
+                     "batch=%d" % (rows * (columns + args.pad) + 4))
+    return " %s(%s)" % (name, ", ".join(parts)) if parts else ""
+
+
+def kernel(function, **others):
+    return {"function": function, "ptx": "// the stand-in has its own", **others}
 
 
 def main():
@@ -165,13 +175,8 @@ def main():
             file.write(text)
         kernels.append({
             "id": "k%d" % i, "file": behaviour + ".cubin", "function": "matmul",
-            "bytes": len(text), "checksum": checksum, "threads": 128,
-            "shared_memory": args.shared, "cluster": [2, 1, 1],
-            "registers": 100,
-            "grid": {"extents": [{"operand": 2, "dim": 0},
-                                 {"operand": 2, "dim": 1}],
-                     "tile": [16, 16], "cluster_tile": [2, 1], "split_k": 1,
-                     "persistent": False, "ctas_per_sm": 1},
+            "bytes": len(text), "checksum": checksum, "registers": 100})
+        abi = kernels[-1]["abi"] = {
             "params": [
                 {"kind": "tensor_map", "operand": 0, "box": [16, 32],
                  "swizzle": 128},
@@ -181,118 +186,99 @@ def main():
                 {"kind": "size", "operand": 2, "dim": 0},
                 {"kind": "size", "operand": 2, "dim": 1},
                 {"kind": "size", "operand": 0, "dim": 1},
-                {"kind": "stride", "operand": 2, "dim": 0}]})
+                {"kind": "stride", "operand": 2, "dim": 0}],
+            "extents": [2, 0, 2, 1], "tile": [16, 16], "cluster": [2, 1, 1],
+            "persistent": False, "ctas_per_sm": 1, "threads": 128,
+            "shared_memory": args.shared}
         if behaviour == "dependent":
-            kernels[-1]["dependent_launch"] = True
+            abi["dependent_launch"] = True
         if group:
-            kernels[-1]["group"] = len(group)
+            abi["group"] = len(group)
         elif args.batch > 1:
-            kernels[-1]["grid"]["batch"] = 2
-            for param in kernels[-1]["params"][:2]:
+            abi["batch"] = 2
+            for param in abi["params"][:2]:
                 name = "ab"[param["operand"]]
                 if name not in args.broadcast:
                     param["batched"] = True
-            kernels[-1]["params"] += [
+            abi["params"] += [
                 {"kind": "size", "operand": 2, "dim": 2},
                 {"kind": "stride", "operand": 2, "dim": 2}]
         if text.startswith(("fake-biased", "fake-gated", "fake-dequantized",
                             "fake-twofold")):
-            kernels[-1]["extras"] = 1
-            kernels[-1]["params"] += [
+            abi["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
         if text.startswith("fake-scaled"):
-            kernels[-1]["extras"] = 2
-            kernels[-1]["params"] += [
+            abi["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0},
                 {"kind": "pointer", "operand": 4},
                 {"kind": "stride", "operand": 4, "dim": 0}]
         if text.startswith("fake-summed"):
-            kernels[-1]["extras"] = 2
-            kernels[-1]["params"] += [
+            abi["params"] += [
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0},
                 {"kind": "pointer", "operand": 4},
                 {"kind": "stride", "operand": 4, "dim": 0},
                 {"kind": "size", "operand": 3, "dim": 1}]
         if text.startswith("fake-placed"):
-            kernels[-1]["cluster"] = [1, 1, 1]
-            kernels[-1]["grid"]["cluster_tile"] = [1, 1]
-            kernels[-1]["params"] += [{"kind": "placement"}]
+            abi["cluster"] = [1, 1, 1]
+            abi["params"] += [{"kind": "placement"}]
         if behaviour == "split":
-            kernels[-1]["grid"]["split"] = 2
+            abi["split"] = 2
+            abi["depth"] = [0, 1, 1]
         if text.startswith("fake-packed"):
-            kernels[-1]["packed"] = [0]
-            kernels[-1]["params"] += [
+            abi["packed"] = [0]
+            abi["params"] += [
                 {"kind": "counters"},
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
-    problem = {"id": "p0", "key": "%dx%dx%d f32 -> f32" % (m, n, k),
-               "m": m, "n": n, "k": k, "batch": args.batch, "accumulator": "f32",
-               "init": args.init,
-               "operands": [
-                   operand("a", m, k, "a" in args.transposed, args.pad),
-                   operand("b", k, n, "b" in args.transposed, args.pad),
-                   operand("c", m, n, False, args.pad)]}
-    if group:
-        problem["group"] = group
-    if args.epilogue:
-        problem["epilogue"] = {"body": BIASED,
-                               "function": "autotune_epilogue",
-                               "ptx": "// the stand-in has its own"}
-        problem["operands"].append(operand("e0", m, n, False, args.pad))
-    if args.outputs:
-        own = "// the stand-in has its own"
-        problem["epilogue"] = {"body": TWOFOLD, "ptx": own,
-                               "function": "autotune_result",
-                               "outputs": [{"ptx": own,
-                                            "function": "autotune_sum"}]}
-        problem["operands"].append(operand("c2", m, n, False, args.pad))
+    problem = {"id": "p0"}
+    is_a_transposed = "a" in args.transposed
+    is_b_transposed = "b" in args.transposed
+    inputs, outputs, then = "f32", "f32", ""
     if args.prologue or args.int4:
         integers = "i4" if args.int4 else "i8"
-        problem["key"] = "%dx%dx%d bf16,%s B^T -> f32" % (m, n, k, integers)
-        problem["operands"][0]["element"] = "bf16"
-        problem["operands"][1] = operand("b", k, n, True, args.pad)
-        problem["operands"][1]["element"] = integers
-    if args.prologue:
-        problem["prologue"] = {"body": DEQUANTIZED % {"q": integers}, "groups": [16],
-                               "function": "autotune_prologue" +
-                                           ("4" if args.int4 else ""),
-                               "ptx": "// the stand-in has its own"}
-        problem["operands"].append(
-            operand("p0", n, (k + 15) // 16, False, args.pad))
+        inputs, is_b_transposed = "bf16," + integers, True
     if args.scales:
-        problem["scales"] = {"a": {"rows": 1, "depth": 16},
-                             "b": {"rows": 16, "depth": 16}}
-        problem["key"] = ("%dx%dx%d f8E4M3FN B^T scaled f32[m,k/16] "
-                          "f32[n/16,k/16] -> f32" % (m, n, k))
-        problem["operands"][1] = operand("b", k, n, True, args.pad)
-        for stored in problem["operands"][:2]:
-            stored["element"] = "f8E4M3FN"
-        problem["operands"] += [
-            operand("sa", m, (k + 15) // 16, False, args.pad),
-            operand("sb", (n + 15) // 16, (k + 15) // 16, False, args.pad)]
-    if args.pair:
-        problem["epilogue"] = {"body": GATED,
-                               "function": "autotune_gated",
-                               "ptx": "// the stand-in has its own"}
-        problem["pair"] = {"function": "autotune_pair", "vector": 4,
-                           "ptx": "// the stand-in has its own"}
-        problem["operands"].append(
-            operand("b2", k, n, "b" in args.transposed, args.pad))
+        inputs, is_b_transposed = "f8E4M3FN", True
+    operands = [("a", m, k, is_a_transposed), ("b", k, n, is_b_transposed),
+                ("c", m, n, False)]
+    inputs += " A^T" if is_a_transposed else ""
+    inputs += " B^T" if is_b_transposed else ""
+    if args.outputs:
+        outputs, then = "f32,f32", " then {%s}" % TWOFOLD
+        problem["epilogue"] = [kernel("autotune_result"), kernel("autotune_sum")]
+        operands.append(("c2", m, n, False))
     if args.sum:
-        problem["added_k"] = args.sum
-        problem["operands"] += [
-            operand("a2", m, args.sum, "a" in args.transposed, args.pad),
-            operand("b2", args.sum, n, "b" in args.transposed, args.pad)]
-    for stored in problem["operands"] if args.batch > 1 else []:
-        # With something between the matrices.
-        stored["batch_stride"] = stored["rows"] * stored["row_stride"] + 4
-        if stored["name"] in args.broadcast:
-            stored["batch_stride"] = 0
+        operands += [("a2", m, args.sum, is_a_transposed),
+                     ("b2", args.sum, n, is_b_transposed)]
+    if args.prologue:
+        inputs += " first {%s} f32[n,k/16]" % (DEQUANTIZED % {"q": integers})
+        problem["prologue"] = kernel("autotune_prologue" + ("4" if args.int4 else ""))
+        operands.append(("p0", n, (k + 15) // 16, False))
+    if args.scales:
+        inputs += " scaled f32[m,k/16] f32[n/16,k/16]"
+        operands += [("sa", m, (k + 15) // 16, False),
+                     ("sb", (n + 15) // 16, (k + 15) // 16, False)]
+    if args.epilogue:
+        then = " then {%s} f32[mn]" % BIASED
+        problem["epilogue"] = [kernel("autotune_epilogue")]
+        operands.append(("e0", m, n, False))
+    if args.pair:
+        inputs, then = inputs + " x2", " then {%s}" % GATED
+        problem["epilogue"] = [kernel("autotune_gated")]
+        problem["pair"] = kernel("autotune_pair", vector=4)
+    sizes = "%s%sx%dx%d%s" % (
+        "%d*" % args.batch if args.batch > 1 and not group else "",
+        "[%s]" % args.group if group else m, n, k,
+        "+%d" % args.sum if args.sum else "")
+    accumulates = " accumulate" if args.init == "accumulate" else ""
+    problem["text"] = "%s %s -> %s%s%s%s" % (
+        sizes, inputs, outputs, accumulates, then,
+        "".join(layout(*of, args) for of in operands))
     with open(os.path.join(args.folder, "manifest.json"), "w") as file:
-        json.dump({"version": 1, "target": "h200", "chip": "sm_90a",
+        json.dump({"version": 2, "target": "h200", "chip": "sm_90a",
                    "problems": [problem], "kernels": kernels,
                    "candidates": candidates}, file, indent=1)
 

@@ -36,7 +36,7 @@ def main():
         if step.startswith("{"):
             print(step)
         elif step == "hello":
-            emit("hello", version=1)
+            emit("hello", version=2)
         elif step == "quit":
             emit("quit")
         elif step == "problem":

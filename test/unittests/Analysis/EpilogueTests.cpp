@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"

@@ -45,7 +45,7 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   KernelABI abi = getExample();
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_TRUE(read->params == abi.params);
   EXPECT_TRUE(read->extents == abi.extents);
@@ -63,14 +63,14 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
-  EXPECT_FALSE(abi.toAttr(&context).contains("group"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("group"));
   // The scalar, and the placement, of which there is one in a launch.
   abi.params.pop_back();
   abi.params.erase(abi.params.begin());
   abi.cluster = {2, 1, 1};
   abi.group = 5;
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_EQ(read->group, 5);
   // Of a launch's operands those of one argument lie together.
@@ -85,25 +85,28 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
   KernelABI wrong = abi;
   wrong.cluster = {1, 1, 2};
-  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+  EXPECT_TRUE(
+      failed(readKernelABI(getKernelABIAttr(wrong, &context), emitError)));
   wrong = abi;
   wrong.params.push_back({KernelParam::Kind::Placement, 0});
-  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+  EXPECT_TRUE(
+      failed(readKernelABI(getKernelABIAttr(wrong, &context), emitError)));
   wrong = abi;
   wrong.batch = 2;
-  EXPECT_TRUE(failed(KernelABI::fromAttr(wrong.toAttr(&context), emitError)));
+  EXPECT_TRUE(
+      failed(readKernelABI(getKernelABIAttr(wrong, &context), emitError)));
 }
 
 TEST(KernelABI, SaysWhatIsABatch) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
-  EXPECT_FALSE(abi.toAttr(&context).contains("batch"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("batch"));
   abi.batch = 2;
   abi.params[1].batched = true;
   abi.params[3].dim = KernelParam::kBatch;
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_EQ(read->batch, abi.batch);
   EXPECT_TRUE(read->params == abi.params);
@@ -119,11 +122,12 @@ TEST(KernelABI, SaysWhatIsABatch) {
 TEST(KernelABI, HasDepthOnlyWhereItIsSplit) {
   MLIRContext context;
   KernelABI abi = getExample();
-  EXPECT_TRUE(abi.toAttr(&context).contains("depth"));
+  EXPECT_TRUE(getKernelABIAttr(abi, &context).contains("depth"));
   abi.cluster[2] = 1;
-  EXPECT_FALSE(abi.toAttr(&context).contains("depth"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("depth"));
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
-  EXPECT_TRUE(succeeded(KernelABI::fromAttr(abi.toAttr(&context), emitError)));
+  EXPECT_TRUE(
+      succeeded(readKernelABI(getKernelABIAttr(abi, &context), emitError)));
 }
 
 /// Whether tiles are cut along K, and how, is told of where they are.
@@ -132,20 +136,20 @@ TEST(KernelABI, SaysHowTilesAreShared) {
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
   EXPECT_FALSE(abi.hasParts());
-  EXPECT_FALSE(abi.toAttr(&context).contains("split"));
-  EXPECT_FALSE(abi.toAttr(&context).contains("stream"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("split"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("stream"));
   abi.cluster[2] = 1;
   abi.params.push_back({KernelParam::Kind::Counters});
   abi.stream = true;
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_TRUE(read->stream);
   EXPECT_EQ(read->split, 1);
   abi.stream = false;
   abi.split = 8;
   abi.persistent = false;
-  read = KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  read = readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_FALSE(read->stream);
   EXPECT_EQ(read->split, 8);
@@ -163,17 +167,17 @@ TEST(KernelABI, SaysWhatItPacks) {
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
   EXPECT_FALSE(abi.needsWorkspace());
-  EXPECT_FALSE(abi.toAttr(&context).contains("packed"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("packed"));
   abi.params.push_back({KernelParam::Kind::Counters});
   EXPECT_TRUE(abi.needsWorkspace());
   abi.packed = {PackedCopy{1}, PackedCopy{0}};
-  EXPECT_FALSE(abi.toAttr(&context).contains("transposed"));
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("transposed"));
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_EQ(read->packed, abi.packed);
   abi.packed[1].transposed = true;
-  read = KernelABI::fromAttr(abi.toAttr(&context), emitError);
+  read = readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_EQ(read->packed, abi.packed);
   EXPECT_TRUE(read->params == abi.params);
@@ -186,12 +190,12 @@ TEST(KernelABI, SaysThatItMayStartEarly) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
-  EXPECT_FALSE(abi.toAttr(&context).contains("dependent_launch"));
-  EXPECT_FALSE(
-      KernelABI::fromAttr(abi.toAttr(&context), emitError)->dependentLaunch);
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("dependent_launch"));
+  EXPECT_FALSE(readKernelABI(getKernelABIAttr(abi, &context), emitError)
+                   ->dependentLaunch);
   abi.dependentLaunch = true;
   FailureOr<KernelABI> read =
-      KernelABI::fromAttr(abi.toAttr(&context), emitError);
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
   EXPECT_TRUE(read->dependentLaunch);
 }
@@ -199,7 +203,7 @@ TEST(KernelABI, SaysThatItMayStartEarly) {
 /// Every field is needed: without any one of them reading fails, naming it.
 TEST(KernelABI, MissesEachField) {
   MLIRContext context;
-  DictionaryAttr whole = getExample().toAttr(&context);
+  DictionaryAttr whole = getKernelABIAttr(getExample(), &context);
   for (NamedAttribute left : whole) {
     SmallVector<NamedAttribute> fields;
     for (NamedAttribute field : whole)
@@ -212,7 +216,7 @@ TEST(KernelABI, MissesEachField) {
     });
     auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
     EXPECT_TRUE(failed(
-        KernelABI::fromAttr(DictionaryAttr::get(&context, fields), emitError)));
+        readKernelABI(DictionaryAttr::get(&context, fields), emitError)));
     EXPECT_NE(message.find("'" + left.getName().str() + "'"), std::string::npos)
         << message;
   }

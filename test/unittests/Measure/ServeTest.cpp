@@ -69,15 +69,10 @@ protected:
 };
 
 constexpr const char *kHello =
-    "{\"id\": 1, \"request\": \"hello\", \"version\": 1}\n";
+    "{\"id\": 1, \"request\": \"hello\", \"version\": 2}\n";
 constexpr const char *kProblem =
-    R"({"id": 2, "request": "problem", "problem": {"id": "p", "key": "k",)"
-    R"( "m": 1, "n": 1, "k": 1, "accumulator": "f32", "init": "zero",)"
-    R"( "operands": [{"name": "a", "element": "f32", "rows": 1, "columns": 1,)"
-    R"( "row_stride": 1, "transposed": false}, {"name": "b", "element": "f32",)"
-    R"( "rows": 1, "columns": 1, "row_stride": 1, "transposed": false},)"
-    R"( {"name": "c", "element": "f32", "rows": 1, "columns": 1,)"
-    R"( "row_stride": 1, "transposed": false}]}})"
+    R"({"id": 2, "request": "problem",)"
+    R"( "problem": {"id": "p", "text": "1x1x1 f32"}})"
     "\n";
 
 TEST_F(ServeTest, EndsWithItsRequests) {

@@ -23,10 +23,10 @@ TEST(WorkspacePlanTest, IsPlannedOfStoredSizes) {
   problem.operands[1] = {"b", kind, /*rows=*/5, /*columns=*/10, 10, false};
   Kernel kernel;
   EXPECT_EQ(planWorkspace(kernel, problem, 8).bytes, 0);
-  kernel.params.resize(1);
-  kernel.params[0].kind = KernelParam::Counters;
+  kernel.abi.params.resize(1);
+  kernel.abi.params[0].kind = tile::KernelParam::Kind::Counters;
   EXPECT_EQ(planWorkspace(kernel, problem, 8).bytes, kWorkspaceCounterBytes);
-  kernel.packed = {{1}, {0}};
+  kernel.abi.packed = {{1}, {0}};
   WorkspacePlan plan = planWorkspace(kernel, problem, 8);
   ASSERT_EQ(plan.packed.size(), 2u);
   EXPECT_EQ(plan.packed[0].copy.operand, 1);
@@ -36,7 +36,7 @@ TEST(WorkspacePlanTest, IsPlannedOfStoredSizes) {
   EXPECT_EQ(plan.packed[1].place.rowStride, 128);
   EXPECT_EQ(plan.bytes, kWorkspaceCounterBytes + 768 + 1280);
   // Of the transpose of A, 96 rows of 5 elements.
-  kernel.packed[1].transposed = true;
+  kernel.abi.packed[1].transposed = true;
   plan = planWorkspace(kernel, problem, 8);
   EXPECT_EQ(plan.packed[1].place.offset, kWorkspaceCounterBytes + 768);
   EXPECT_EQ(plan.packed[1].place.rowStride, 64);
@@ -51,9 +51,9 @@ TEST(WorkspacePlanTest, IsPlannedOfStoredSizes) {
   EXPECT_EQ(plan.bytes, kWorkspaceCounterBytes + 768 + 3 * 96 * 128);
   problem.batch = 1;
   problem.operands[0].batchStride = 0;
-  kernel.packed[1].transposed = false;
-  kernel.grid.split = 2;
-  kernel.grid.tile = {64, 16};
+  kernel.abi.packed[1].transposed = false;
+  kernel.abi.split = 2;
+  kernel.abi.tile = {64, 16};
   int64_t partials = 2 * 8 * 64 * 16 * 4;
   plan = planWorkspace(kernel, problem, 8);
   EXPECT_EQ(plan.packed[0].place.offset, kWorkspaceCounterBytes + partials);

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_UNITTESTS_PROPOSERS_TESTFACTS_H
 #define MLIR_AUTOTUNE_UNITTESTS_PROPOSERS_TESTFACTS_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 namespace mlir::autotune {
 

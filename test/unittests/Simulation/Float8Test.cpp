@@ -8,7 +8,7 @@
 
 #include "ElementFunction.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"

@@ -15,8 +15,8 @@
 #include "ElementFunction.h"
 
 #include "mlir-autotune/Analysis/FusedOps.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Reference/Function.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/Ptxas.h"

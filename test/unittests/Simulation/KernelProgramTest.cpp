@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Simulation/Reduction.h"

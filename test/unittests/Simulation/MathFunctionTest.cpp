@@ -14,7 +14,7 @@
 
 #include "ElementFunction.h"
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "llvm/ADT/bit.h"
 #include "gtest/gtest.h"

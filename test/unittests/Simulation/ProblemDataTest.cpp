@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/ProblemData.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "gtest/gtest.h"
 

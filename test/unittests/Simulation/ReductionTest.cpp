@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Reduction.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/MathExtras.h"

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Simulation.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Simulator/Symbols.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"

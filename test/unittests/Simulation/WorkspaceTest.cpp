@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 

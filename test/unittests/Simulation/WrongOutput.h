@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_TEST_UNITTESTS_SIMULATION_WRONGOUTPUT_H
 #define AUTOTUNE_TEST_UNITTESTS_SIMULATION_WRONGOUTPUT_H
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Diagnosis.h"
 
 #include "gtest/gtest.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Tune/MatmulTuner.h"
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/BuildStage.h"
 #include "mlir-autotune/Tune/Input.h"
 

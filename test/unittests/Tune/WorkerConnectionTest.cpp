@@ -41,32 +41,25 @@ json::Object parse(StringRef text) {
 
 json::Object makeProblem(int size = 32) {
   std::string n = std::to_string(size);
-  auto operand = [&](StringRef name) {
-    return ("{\"name\": \"" + name +
-            "\", \"element\": \"f32\", \"rows\": " + n + ", \"columns\": " + n +
-            ", \"row_stride\": " + n + ", \"transposed\": false}")
-        .str();
-  };
-  return parse("{\"id\": \"p\", \"key\": \"key\", \"m\": " + n +
-               ", \"n\": " + n + ", \"k\": " + n +
-               ", \"accumulator\": \"f32\", \"init\": \"zero\", "
-               "\"operands\": [" +
-               operand("a") + "," + operand("b") + "," + operand("c") + "]}");
+  std::string key = n + "x" + n + "x" + n + " f32 -> f32";
+  return parse("{\"id\": \"p\", \"key\": \"" + key + "\", \"text\": \"" + key +
+               "\"}");
 }
 
 json::Object makeKernel(StringRef id, StringRef cubin) {
   json::Object kernel = parse(R"({"file": "k.cubin", "function": "matmul",
-    "threads": 128, "shared_memory": 0, "cluster": [1, 1, 1],
-    "grid": {"extents": [{"operand": 2, "dim": 0}, {"operand": 2, "dim": 1}],
-             "tile": [16, 16], "cluster_tile": [1, 1], "split_k": 1,
-             "persistent": false, "ctas_per_sm": 1},
-    "params": [
-      {"kind": "tensor_map", "operand": 0, "box": [16, 32], "swizzle": 128},
-      {"kind": "tensor_map", "operand": 1, "box": [16, 32], "swizzle": 128},
-      {"kind": "pointer", "operand": 2}, {"kind": "size", "operand": 2, "dim": 0},
-      {"kind": "size", "operand": 2, "dim": 1},
-      {"kind": "size", "operand": 0, "dim": 1},
-      {"kind": "stride", "operand": 2, "dim": 0}]})");
+    "abi": {
+      "params": [
+        {"kind": "tensor_map", "operand": 0, "box": [16, 32], "swizzle": 128},
+        {"kind": "tensor_map", "operand": 1, "box": [16, 32], "swizzle": 128},
+        {"kind": "pointer", "operand": 2},
+        {"kind": "size", "operand": 2, "dim": 0},
+        {"kind": "size", "operand": 2, "dim": 1},
+        {"kind": "size", "operand": 0, "dim": 1},
+        {"kind": "stride", "operand": 2, "dim": 0}],
+      "extents": [2, 0, 2, 1], "tile": [16, 16], "cluster": [1, 1, 1],
+      "persistent": false, "ctas_per_sm": 1, "threads": 128,
+      "shared_memory": 0}})");
   kernel["id"] = id.str();
   kernel["bytes"] = int64_t(cubin.size());
   kernel["checksum"] =
@@ -243,7 +236,7 @@ TEST_F(WorkerConnectionTest, WhatTwoRunnersAreLostWithIsRecorded) {
   EXPECT_EQ(measure(*service), "c0 ok, c1 crash, c2 ok");
   EXPECT_EQ(error, "");
   EXPECT_EQ(records["c1"].detail, "the runner ended with code 4");
-  EXPECT_EQ(records["c1"].key, "key");
+  EXPECT_EQ(records["c1"].key, "32x32x32 f32 -> f32");
   EXPECT_EQ(records["c1"].device.name, "X");
   EXPECT_EQ(records["c2"].timeNs, 20000);
 }

@@ -9,8 +9,8 @@
 #include "TuningTestUtils.h"
 
 #include "mlir-autotune/Measure/Manifest.h"
+#include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/Bundle.h"
-#include "mlir-autotune/Tuning/KernelJson.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -74,24 +74,23 @@ TEST_F(BundleTest, RoundTrip) {
 
   const measure::Kernel &kernel = read.kernels[0];
   EXPECT_EQ(kernel.function, "matmul_good");
-  EXPECT_EQ(kernel.threads, 384);
-  EXPECT_EQ(kernel.sharedMemory, 213000);
+  EXPECT_EQ(kernel.abi.threads, 384);
+  EXPECT_EQ(kernel.abi.sharedMemory, 213000);
   EXPECT_EQ(kernel.registers, 168);
-  EXPECT_EQ(kernel.cluster[0], 4);
-  EXPECT_EQ(kernel.grid.tile[1], 256);
-  EXPECT_EQ(kernel.grid.clusterTile[0], 2);
-  EXPECT_EQ(kernel.grid.splitK, 2);
-  EXPECT_TRUE(kernel.grid.persistent);
-  EXPECT_EQ(kernel.grid.ctasPerSm, 2);
-  ASSERT_EQ(kernel.params.size(), 4u);
-  EXPECT_EQ(kernel.params[0].kind, measure::KernelParam::TensorMap);
-  EXPECT_EQ(kernel.params[0].box[0], 128);
-  EXPECT_EQ(kernel.params[0].swizzle, 128);
-  EXPECT_EQ(kernel.params[1].kind, measure::KernelParam::Pointer);
-  EXPECT_EQ(kernel.params[1].operand, 2);
-  EXPECT_EQ(kernel.params[2].kind, measure::KernelParam::Size);
-  EXPECT_EQ(kernel.params[2].dim, 1);
-  EXPECT_EQ(kernel.params[3].kind, measure::KernelParam::Stride);
+  EXPECT_EQ(kernel.abi.tile[1], 256);
+  EXPECT_EQ(kernel.abi.cluster[0], 2);
+  EXPECT_EQ(kernel.abi.cluster[2], 2);
+  EXPECT_TRUE(kernel.abi.persistent);
+  EXPECT_EQ(kernel.abi.ctasPerSM, 2);
+  ASSERT_EQ(kernel.abi.params.size(), 4u);
+  EXPECT_EQ(kernel.abi.params[0].kind, tile::KernelParam::Kind::TensorMap);
+  EXPECT_EQ(kernel.abi.params[0].box[0], 128);
+  EXPECT_EQ(kernel.abi.params[0].swizzle, 128);
+  EXPECT_EQ(kernel.abi.params[1].kind, tile::KernelParam::Kind::Pointer);
+  EXPECT_EQ(kernel.abi.params[1].operand, 2);
+  EXPECT_EQ(kernel.abi.params[2].kind, tile::KernelParam::Kind::Size);
+  EXPECT_EQ(kernel.abi.params[2].dim, 1);
+  EXPECT_EQ(kernel.abi.params[3].kind, tile::KernelParam::Kind::Stride);
   std::string bytes = cantFail(measure::readKernelFile(getPath("b"), kernel));
   EXPECT_EQ(bytes,
             std::string(kernels[1].cubin.begin(), kernels[1].cubin.end()));
@@ -126,8 +125,8 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   EXPECT_EQ(problem.operands[4].rows, 100);
   EXPECT_EQ(problem.operands[4].rowStride, 208);
   EXPECT_EQ(problem.getBytes(), problems[0].fact.getBytes());
-  EXPECT_EQ(read->kernels[0].extras, 2);
-  EXPECT_EQ(read->kernels[0].params[2].operand, 5);
+  EXPECT_EQ(read->kernels[0].abi.countOperands(), 5);
+  EXPECT_EQ(read->kernels[0].abi.params[2].operand, 5);
   // What it writes beside C has a kernel of its own.
   problems[0].fact = getFact(
       "100x200x64 bf16 B^T -> f32,bf16 then {func.func @epilogue(%s: f32) -> "
@@ -146,7 +145,7 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   EXPECT_TRUE(several.isOutput(3));
   EXPECT_EQ(several.getFirstExtra(), 4u);
   EXPECT_EQ(several.getBytes(), problems[0].fact.getBytes());
-  EXPECT_EQ(read->kernels[0].extras, 1);
+  EXPECT_EQ(read->kernels[0].abi.countOperands(), 4);
   // Of its hash alone there is none.
   problems[0].fact.epilogue.body = problems[0].fact.epilogue.getHash();
   EXPECT_NE(llvm::toString(write("c")).find("only the hash is known"),
@@ -238,12 +237,11 @@ TEST_F(BundleTest, KernelsSayWhatTheyPack) {
   llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   const measure::Kernel &kernel = read->kernels.front();
-  EXPECT_EQ(kernel.packed,
-            std::vector<measure::PackedCopy>({{1, /*transposed=*/true}, {0}}));
-  ASSERT_EQ(kernel.params.size(), 3u);
-  EXPECT_EQ(kernel.params[0].kind, measure::KernelParam::Counters);
-  EXPECT_EQ(kernel.params[1].operand, 3);
-  EXPECT_EQ(kernel.params[2].operand, 4);
+  EXPECT_EQ(kernel.abi.packed, abi.packed);
+  ASSERT_EQ(kernel.abi.params.size(), 3u);
+  EXPECT_EQ(kernel.abi.params[0].kind, tile::KernelParam::Kind::Counters);
+  EXPECT_EQ(kernel.abi.params[1].operand, 3);
+  EXPECT_EQ(kernel.abi.params[2].operand, 4);
 }
 
 /// The runner reads that a kernel may start early, and of which.
@@ -251,12 +249,12 @@ TEST_F(BundleTest, KernelsSayThatTheyMayStartEarly) {
   ASSERT_FALSE(static_cast<bool>(write("a")));
   llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("a"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  EXPECT_FALSE(read->kernels.front().dependentLaunch);
+  EXPECT_FALSE(read->kernels.front().abi.dependentLaunch);
   kernels[1].abi.dependentLaunch = true;
   ASSERT_FALSE(static_cast<bool>(write("b")));
   read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  EXPECT_TRUE(read->kernels.front().dependentLaunch);
+  EXPECT_TRUE(read->kernels.front().abi.dependentLaunch);
 }
 
 /// And that it takes a placement, which is no operand's.
@@ -264,88 +262,92 @@ TEST_F(BundleTest, KernelsTakePlacements) {
   using Kind = tile::KernelParam::Kind;
   tile::KernelABI &abi = kernels[1].abi;
   abi.params = {{Kind::Pointer, 2}, {Kind::Placement}};
-  auto known = kernelABIFromJson(cantFail(toJson(abi)));
-  ASSERT_TRUE(known.has_value());
-  EXPECT_TRUE(known->params == abi.params);
   ASSERT_FALSE(static_cast<bool>(write("b")));
   llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   const measure::Kernel &kernel = read->kernels.front();
-  ASSERT_EQ(kernel.params.size(), 2u);
-  EXPECT_EQ(kernel.params[1].kind, measure::KernelParam::Placement);
-  EXPECT_FALSE(kernel.needsWorkspace());
+  ASSERT_EQ(kernel.abi.params.size(), 2u);
+  EXPECT_EQ(kernel.abi.params[1].kind, tile::KernelParam::Kind::Placement);
+  EXPECT_FALSE(kernel.abi.needsWorkspace());
 }
 
-TEST(KernelJson, DependentLaunchRoundTrip) {
+/// What is read of an ABI's JSON, after a change to it.
+static std::optional<tile::KernelABI>
+readChanged(const tile::KernelABI &abi,
+            llvm::function_ref<void(llvm::json::Object &)> change = {}) {
+  llvm::json::Object object = cantFail(tile::toJson(abi));
+  if (change)
+    change(object);
+  llvm::json::Value value(std::move(object));
+  std::string error;
+  tile::KernelABI read = tile::readKernelABI(JsonReader(&value, "", error));
+  if (error.empty())
+    return read;
+  return std::nullopt;
+}
+
+TEST(KernelABIJson, DependentLaunchRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
-  EXPECT_FALSE(cantFail(toJson(abi)).get("dependent_launch"));
+  EXPECT_FALSE(cantFail(tile::toJson(abi)).get("dependent_launch"));
   abi.dependentLaunch = true;
-  llvm::json::Object object = cantFail(toJson(abi));
-  auto read = kernelABIFromJson(object);
-  ASSERT_TRUE(read.has_value());
-  EXPECT_TRUE(read->dependentLaunch);
-  object["dependent_launch"] = 1;
-  EXPECT_FALSE(kernelABIFromJson(object).has_value());
+  EXPECT_TRUE(readChanged(abi)->dependentLaunch);
+  EXPECT_FALSE(readChanged(
+      abi, [](llvm::json::Object &object) { object["dependent_launch"] = 1; }));
 }
 
-TEST(KernelJson, PackedRoundTrip) {
+TEST(KernelABIJson, PackedRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
-  EXPECT_FALSE(cantFail(toJson(abi)).get("packed"));
+  EXPECT_FALSE(cantFail(tile::toJson(abi)).get("packed"));
   abi.packed = {tile::PackedCopy{0}, tile::PackedCopy{1, /*transposed=*/true}};
   abi.params.push_back({tile::KernelParam::Kind::Counters});
-  llvm::json::Object object = cantFail(toJson(abi));
-  auto read = kernelABIFromJson(object);
+  std::optional<tile::KernelABI> read = readChanged(abi);
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->packed, abi.packed);
   EXPECT_TRUE(read->params == abi.params);
   for (const llvm::json::Value &damaged :
        {llvm::json::Value(0), llvm::json::Value(llvm::json::Array{"a"}),
         llvm::json::Value(llvm::json::Array{-1}),
-        llvm::json::Value(
-            llvm::json::Array{llvm::json::Object{{"operand", 1}}}),
-        llvm::json::Value(
-            llvm::json::Array{llvm::json::Object{{"transposed", true}}})}) {
-    object["packed"] = damaged;
-    EXPECT_FALSE(kernelABIFromJson(object).has_value());
-  }
+        llvm::json::Value(llvm::json::Array{0}),
+        llvm::json::Value(llvm::json::Array{0, 1, 0})})
+    EXPECT_FALSE(readChanged(
+        abi, [&](llvm::json::Object &object) { object["packed"] = damaged; }));
 }
 
-TEST(KernelJson, SharedTilesRoundTrip) {
+TEST(KernelABIJson, SharedTilesRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
-  auto getGrid = [&] { return *cantFail(toJson(abi)).getObject("grid"); };
-  EXPECT_FALSE(getGrid().get("split"));
-  EXPECT_FALSE(getGrid().get("stream"));
-  abi.split = 4;
-  auto read = kernelABIFromJson(cantFail(toJson(abi)));
-  ASSERT_TRUE(read.has_value());
-  EXPECT_EQ(read->split, 4);
-  EXPECT_FALSE(read->stream);
-  abi.split = 1;
+  abi.params.push_back({tile::KernelParam::Kind::Counters});
+  abi.cluster[2] = 1;
+  EXPECT_FALSE(cantFail(tile::toJson(abi)).get("split"));
+  EXPECT_FALSE(cantFail(tile::toJson(abi)).get("stream"));
   abi.stream = true;
-  read = kernelABIFromJson(cantFail(toJson(abi)));
+  std::optional<tile::KernelABI> read = readChanged(abi);
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->split, 1);
   EXPECT_TRUE(read->stream);
+  abi.stream = abi.persistent = false;
+  abi.split = 4;
+  read = readChanged(abi);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->split, 4);
+  EXPECT_FALSE(read->stream);
 }
 
 /// Of kernels that split K, and of no others.
-TEST(KernelJson, StepOfSplitRoundTrip) {
+TEST(KernelABIJson, StepOfSplitRoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   abi.cluster[2] = 1;
   abi.depthTile = 64;
-  EXPECT_FALSE(cantFail(toJson(abi)).getObject("grid")->get("depth_tile"));
+  EXPECT_FALSE(cantFail(tile::toJson(abi)).get("depth"));
   abi.cluster[2] = 2;
-  llvm::json::Object object = cantFail(toJson(abi));
-  auto read = kernelABIFromJson(object);
-  ASSERT_TRUE(read.has_value());
-  EXPECT_EQ(read->depthTile, 64);
-  (*object.getObject("grid"))["depth_tile"] = 0;
-  EXPECT_FALSE(kernelABIFromJson(object).has_value());
+  EXPECT_EQ(readChanged(abi)->depthTile, 64);
+  EXPECT_FALSE(readChanged(abi, [](llvm::json::Object &object) {
+    object["depth"] = llvm::json::Array{0, 1, 0};
+  }));
 }
 
-TEST(KernelJson, RoundTrip) {
+TEST(KernelABIJson, RoundTrip) {
   tile::KernelABI abi = getKernel().abi;
-  auto read = kernelABIFromJson(cantFail(toJson(abi)));
+  std::optional<tile::KernelABI> read = readChanged(abi);
   ASSERT_TRUE(read.has_value());
   EXPECT_TRUE(read->params == abi.params);
   EXPECT_EQ(read->tile, abi.tile);

@@ -16,169 +16,21 @@
 #ifndef MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
 #define MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
 
-#include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Problem/KernelABI.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Support/LLVM.h"
-
-#include <array>
-#include <cstdint>
-#include <optional>
 
 namespace mlir::autotune::tile {
 
 /// The attribute of a lowered kernel that holds its KernelABI.
 inline constexpr StringRef kKernelABIAttrName = "tile.abi";
 
-/// One parameter of the lowered kernel.
-struct KernelParam {
-  enum class Kind {
-    /// A 128-byte CUtensorMap by value, over the whole operand: of three
-    /// dimensions, the batch last, where it is `batched`.
-    TensorMap,
-    /// The operand's address.
-    Pointer,
-    /// Size of the operand's dimension `dim`, i32.
-    Size,
-    /// Distance between two elements along `dim`, in elements, i64.
-    Stride,
-    /// The operand itself, a scalar.
-    Scalar,
-    /// The address of the workspace, which its counters start
-    /// (Core/Workspace.h).
-    Counters,
-    /// Which tile each cluster begins with, by value (Core/Placement.h).
-    Placement
-  };
-  Kind kind = Kind::Pointer;
-  /// The operand of the launch. Numbers from the launch's number of operands on
-  /// are the packed copies, in the order of `KernelABI::packed`.
-  int64_t operand = 0;
-  /// Sizes and strides: one of these.
-  int64_t dim = kRows;
-  /// The outer of two dimensions of a batch comes last.
-  static constexpr int64_t kRows = 0, kColumns = 1, kBatch = 2, kOuterBatch = 3;
-  /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
-  /// A box is of one matrix of a batch.
-  std::array<int64_t, 2> box = {0, 0};
-  int64_t swizzle = 0;
-  bool batched = false;
-  /// Whether a batched one has a fourth dimension, of batches.
-  bool outer = false;
-  /// Whether what is loaded, f32, is to be rounded to tf32.
-  bool tf32 = false;
-  /// For pointers: the kernel relies on this alignment in bytes. The operand's
-  /// first element and its rows start at multiples of it, the elements of a row
-  /// are adjacent, and the rows of an output are multiples of it long. 1 means
-  /// none of that.
-  int64_t alignment = 1;
-
-  bool operator==(const KernelParam &other) const;
-};
-
-/// The parameters' number of a dimension of a memref, and the other way round:
-/// the matrix's two come before the batch's, whatever the rank.
-inline int64_t getParamDim(int64_t dim, int64_t rank) {
-  return dim >= rank - 2 ? dim - (rank - 2) : rank - 1 - dim;
-}
-inline int64_t getMemRefDim(int64_t paramDim, int64_t rank) {
-  return paramDim < 2 ? paramDim + (rank - 2) : rank - 1 - paramDim;
-}
-
-StringRef stringifyKernelParamKind(KernelParam::Kind kind);
-
-/// Whether a parameter is of one of the launch's operands: the workspace and
-/// the placement are of the launch.
-inline bool hasOperand(KernelParam::Kind kind) {
-  return kind != KernelParam::Kind::Counters &&
-         kind != KernelParam::Kind::Placement;
-}
-
-/// The size of the output along one axis: that of an operand's dimension.
-struct KernelExtent {
-  int64_t operand = 0;
-  int64_t dim = 0;
-
-  bool operator==(const KernelExtent &other) const {
-    return operand == other.operand && dim == other.dim;
-  }
-  bool operator!=(const KernelExtent &other) const { return !(*this == other); }
-};
-
-/// A copy of an operand in the workspace, with rows that TMA can load.
-struct PackedCopy {
-  int64_t operand = 0;
-  /// Whether its rows are the operand's columns.
-  bool transposed = false;
-
-  /// The operand's dimension that is this one of the copy.
-  int64_t getSourceDim(int64_t dim) const {
-    return transposed && dim < 2 ? 1 - dim : dim;
-  }
-  bool operator==(const PackedCopy &other) const {
-    return operand == other.operand && transposed == other.transposed;
-  }
-};
-
-struct KernelABI {
-  /// The parameters. For a group, each is an array by value with an entry for
-  /// each problem.
-  SmallVector<KernelParam> params;
-  /// Problems of a group, each with operands of its own: of one of the kernel's
-  /// arguments a launch has as many, one behind the other. 0 for none.
-  int64_t group = 0;
-  /// What the kernel copies to its workspace. The launch provides the memory
-  /// (Core/Workspace.h).
-  SmallVector<PackedCopy, 2> packed;
-  /// Inputs that may be the output, of which there is one: a thread stores an
-  /// element once it has read the one at its place, which nobody else reads.
-  SmallVector<int64_t, 2> inPlace;
-  /// Output sizes along M and N, as the kernel sees them.
-  std::array<KernelExtent, 2> extents;
-  /// The operand whose batch has a matrix for each output, if there is a batch.
-  std::optional<int64_t> batch;
-  /// Output tile of a CTA along M and N.
-  std::array<int64_t, 2> tile = {1, 1};
-  /// CTAs of a cluster along M, N and K.
-  std::array<int64_t, 3> cluster = {1, 1, 1};
-  /// Clusters that share the K of a tile, through the workspace.
-  int64_t split = 1;
-  /// Whether all clusters of a device share the K of some tiles.
-  bool stream = false;
-  /// With cluster[2] > 1 or split > 1, the size along K, of which each CTA that
-  /// shares it must get a step of `depthTile` at least.
-  KernelExtent depth;
-  int64_t depthTile = 1;
-  bool persistent = false;
-  /// The kernel waits by itself for those before it, so that the launch may let
-  /// it start while they run. One that doesn't is right, and later.
-  bool dependentLaunch = false;
-  int64_t ctasPerSM = 1;
-  int64_t threads = 0;
-  /// Dynamic shared memory, bytes.
-  int64_t sharedMemory = 0;
-
-  /// For a group, returns the ABI with a parameter for each operand of the
-  /// launch, and the extents of the first problem. The operands of the problems
-  /// follow each other.
-  KernelABI getUngroupedParams() const;
-
-  /// Whether the launch must provide a workspace.
-  bool needsWorkspace() const;
-  /// Whether CTAs leave partial sums in the workspace.
-  bool hasParts() const { return split > 1 || stream; }
-  /// Whether CTAs share a K that must have a step for each of them.
-  bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
-  /// Whether one of the CTAs that share a K of `size` gets no step of it.
-  bool hasEmptyPart(int64_t size) const;
-  /// What the grid follows from, but for the output's sizes.
-  cuda::GridShape getGridShape() const;
-
-  DictionaryAttr toAttr(MLIRContext *context) const;
-  /// Fails, saying why at `emitError`, on anything that toAttr does not write.
-  static FailureOr<KernelABI>
-  fromAttr(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
-};
+DictionaryAttr getKernelABIAttr(const KernelABI &abi, MLIRContext *context);
+/// Fails, saying why at `emitError`, on anything that getKernelABIAttr does not
+/// write.
+FailureOr<KernelABI>
+readKernelABI(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::autotune::tile
 

@@ -168,7 +168,7 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
   if (ctas > 1)
     func->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
                   b.getDenseI32ArrayAttr({static_cast<int32_t>(ctas), 1, 1}));
-  func->setAttr(kKernelABIAttrName, abi.toAttr(context));
+  func->setAttr(kKernelABIAttrName, getKernelABIAttr(abi, context));
   // The kernel's other attributes are its author's own.
   for (NamedAttribute attr : kernel->getDiscardableAttrs())
     func->setAttr(attr.getName(), attr.getValue());

@@ -10,7 +10,8 @@
 #include "DirectStore.h"
 #include "KernelLayout.h"
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

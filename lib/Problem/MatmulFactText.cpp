@@ -10,17 +10,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/Operands.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-using namespace mlir;
 using namespace mlir::autotune;
+using llvm::raw_ostream;
+using llvm::SmallVector;
+using llvm::StringRef;
 
 static void printSize(raw_ostream &os, int64_t size) {
-  if (ShapedType::isDynamic(size))
+  if (isDynamicSize(size))
     os << '?';
   else
     os << size;
@@ -28,18 +30,18 @@ static void printSize(raw_ostream &os, int64_t size) {
 
 /// Prints what sets the operand apart from a contiguous matrix in an allocation
 /// of its own: nothing for most.
-static void printLayout(raw_ostream &os, StringRef name,
-                        const OperandFact &operand, int64_t batch, int64_t rows,
+static void printLayout(raw_ostream &os, const OperandOf<const OperandFact> &of,
                         int64_t columns) {
-  const OperandFact plain;
+  const OperandFact &operand = of.matrix, plain;
   bool contiguous = operand.rowStride == columns;
   bool usualBatch = !operand.hasOuterBatch() &&
                     operand.batchStride ==
-                        getDenseBatchStride(batch, rows, operand.rowStride);
+                        getDenseBatchStride(of.matrices, of.getStoredRows(),
+                                            operand.rowStride);
   if (contiguous && usualBatch && operand.unitInnerStride &&
       operand.alignment == plain.alignment)
     return;
-  os << ' ' << name << '(';
+  os << ' ' << of.getName() << '(';
   llvm::ListSeparator separator;
   if (!contiguous) {
     os << separator << "stride=";
@@ -112,7 +114,7 @@ static void printExtent(raw_ostream &os, const PrologueOperand &operand,
 
 /// Columns of a transposed A, as stored; of a group, those of the widest one.
 static int64_t getLongestRow(const MatmulFact &fact) {
-  if (!fact.isGrouped() || ShapedType::isDynamic(fact.m))
+  if (!fact.isGrouped() || isDynamicSize(fact.m))
     return fact.m;
   return *llvm::max_element(fact.group);
 }
@@ -197,38 +199,11 @@ std::string MatmulFact::describe(StringRef prologueName,
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand);
   }
-  auto printA = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, getFactorMatrices(), a.transposed ? k : m,
-                a.transposed ? getLongestRow(*this) : k);
-  };
-  auto printB = [&](StringRef name, const OperandFact &operand, int64_t k) {
-    printLayout(os, name, operand, getFactorMatrices(), b.transposed ? n : k,
-                b.transposed ? k : n);
-  };
-  printA("a", a, k);
-  printB("b", b, k);
-  printLayout(os, "c", c, batch, m, n);
-  for (auto [index, output] : llvm::enumerate(epilogue.outputs))
-    printLayout(os, "c" + std::to_string(index + 2), output, batch, m, n);
-  if (added) {
-    printA("a2", added->a, added->k);
-    printB("b2", added->b, added->k);
+  for (const auto &operand : listOperandsOfText(*this)) {
+    bool isOfGroup =
+        operand.role == OperandRole::A && a.transposed && isGrouped();
+    printLayout(os, operand,
+                isOfGroup ? getLongestRow(*this) : operand.getStoredColumns());
   }
-  auto printValues = [&](StringRef name, const PrologueOperand &operand,
-                         int64_t output) {
-    int64_t rows = operand.getRows(output), columns = operand.getColumns(k);
-    if (operand.matrix.transposed)
-      std::swap(rows, columns);
-    printLayout(os, name, operand.matrix, batch, rows, columns);
-  };
-  for (auto [index, operand] : llvm::enumerate(prologue.operands))
-    printValues("p" + std::to_string(index), operand, getConvertedRows());
-  if (scales) {
-    printValues("sa", scales->a, m);
-    printValues("sb", scales->b, n);
-  }
-  for (auto [index, operand] : llvm::enumerate(epilogue.operands))
-    printLayout(os, "e" + std::to_string(index), operand.matrix, batch,
-                operand.getRows(m), operand.getColumns(n));
   return key;
 }

@@ -8,7 +8,6 @@
 
 #include "ProblemParser.h"
 
-using namespace mlir;
 using namespace mlir::autotune;
 
 /// A body in braces, or its hash.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Measure/JsonReader.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 
 #include "mlir-autotune/Core/TextFile.h"
 
@@ -16,15 +16,14 @@
 #include <cmath>
 #include <cstdio>
 
-using namespace mlir::autotune::measure;
+using namespace mlir::autotune;
 using llvm::StringRef;
 using llvm::Twine;
 
 /// Far more than any document of ours nests, far less than a stack holds.
 static constexpr int kMaxNesting = 64;
 
-llvm::Expected<llvm::json::Value>
-mlir::autotune::measure::parseJson(StringRef text) {
+llvm::Expected<llvm::json::Value> mlir::autotune::parseJson(StringRef text) {
   int depth = 0;
   bool inString = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -53,6 +52,12 @@ void JsonReader::fail(const Twine &what) const {
   if (error.empty())
     error =
         (path.empty() ? std::string("the document") : path) + ": " + what.str();
+}
+
+void JsonReader::failAt(StringRef member, const Twine &what) const {
+  if (error.empty())
+    error = (path.empty() ? member.str() : path + "." + member.str()) + ": " +
+            what.str();
 }
 
 bool JsonReader::has(StringRef key) const {

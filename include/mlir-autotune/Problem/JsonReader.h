@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_MEASURE_JSONREADER_H
-#define MLIR_AUTOTUNE_MEASURE_JSONREADER_H
+#ifndef MLIR_AUTOTUNE_PROBLEM_JSONREADER_H
+#define MLIR_AUTOTUNE_PROBLEM_JSONREADER_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -24,7 +24,7 @@
 
 #include <string>
 
-namespace mlir::autotune::measure {
+namespace mlir::autotune {
 
 /// llvm::json::parse, but safe against nesting that would exhaust its stack.
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
@@ -39,6 +39,9 @@ public:
 
   bool failed() const { return !error.empty(); }
   void fail(const llvm::Twine &what) const;
+  /// The same of what a member's path names, as in "params[2].box", whether it
+  /// is there or not.
+  void failAt(llvm::StringRef member, const llvm::Twine &what) const;
 
   bool has(llvm::StringRef key) const;
   /// A member that must be there.
@@ -66,6 +69,6 @@ private:
   std::string &error;
 };
 
-} // namespace mlir::autotune::measure
+} // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_MEASURE_JSONREADER_H
+#endif // MLIR_AUTOTUNE_PROBLEM_JSONREADER_H

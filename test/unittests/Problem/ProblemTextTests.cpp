@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "gtest/gtest.h"
 
-using namespace mlir;
+using llvm::StringRef;
 using namespace mlir::autotune;
 
 static std::string parse(StringRef text) {
@@ -94,8 +94,7 @@ TEST(ProblemText, HasGroups) {
   EXPECT_EQ(batch.group, fact.group);
   EXPECT_EQ(batch.getRaggedBatch(), batch);
 
-  EXPECT_TRUE(
-      ShapedType::isDynamic(cantFail(parseProblem("[?,3]x64x96 bf16")).m));
+  EXPECT_TRUE(isDynamicSize(cantFail(parseProblem("[?,3]x64x96 bf16")).m));
   auto says = [](StringRef text, StringRef what) {
     return StringRef(parse(text)).contains(what);
   };
@@ -127,8 +126,8 @@ TEST(ProblemText, HasParts) {
   EXPECT_NE(fact, other);
   EXPECT_NE(hash_value(fact), hash_value(other));
   EXPECT_FALSE(cantFail(parseProblem("9x8x?*7 bf16")).hasStaticSizes());
-  EXPECT_TRUE(ShapedType::isDynamic(
-      cantFail(parseProblem("9x8x?*7 bf16")).asOneProduct().k));
+  EXPECT_TRUE(
+      isDynamicSize(cantFail(parseProblem("9x8x?*7 bf16")).asOneProduct().k));
   EXPECT_EQ(parse("9x8x1*7 bf16 -> bf16"), "9x8x7 bf16 -> bf16");
   EXPECT_TRUE(says("9x8x*7 bf16", "'' is no size"));
   EXPECT_TRUE(says("9x8x2*3*7 bf16", "'3*7' is no size"));
@@ -220,8 +219,8 @@ TEST(ProblemText, HasBlocksInEpilogues) {
   for (auto [operand, size] : llvm::zip_equal(fact.epilogue.operands, sizes)) {
     EXPECT_EQ(operand.getRows(fact.m), size[0]);
     EXPECT_EQ(operand.getColumns(fact.n), size[1]);
-    EXPECT_EQ(operand.getRows(ShapedType::kDynamic),
-              operand.overRows ? ShapedType::kDynamic : 1);
+    EXPECT_EQ(operand.getRows(kDynamicSize),
+              operand.overRows ? kDynamicSize : 1);
   }
   EXPECT_EQ(fact.epilogue.operands[0].matrix.rowStride, 3);
   EXPECT_EQ(fact.epilogue.operands[1].matrix.rowStride, 9);
@@ -310,7 +309,7 @@ TEST(ProblemText, HasScales) {
   EXPECT_EQ(a.matrix.rowStride, 12);
   EXPECT_EQ(b.rowGroup, 128);
   EXPECT_EQ(b.getRows(fact.n), 2);
-  EXPECT_EQ(b.getRows(ShapedType::kDynamic), ShapedType::kDynamic);
+  EXPECT_EQ(b.getRows(kDynamicSize), kDynamicSize);
   EXPECT_EQ(fact.getBytes(), 9.0 * 300 + 200.0 * 300 + 4.0 * 9 * 200 +
                                  4.0 * 9 * 3 + 4.0 * 2 * 3);
   // Facts that differ have keys and hashes that differ.

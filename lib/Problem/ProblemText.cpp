@@ -6,26 +6,24 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Analysis/ProblemText.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "ProblemParser.h"
-
-#include "mlir-autotune/Analysis/Memory.h"
+#include "mlir-autotune/Problem/Operands.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
 
-using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr StringLiteral kForm =
+static constexpr llvm::StringLiteral kForm =
     "expected sizes and element type first, as in '100x72x96 bf16 B^T -> f32'";
 
 llvm::Error ProblemParser::parseSize(StringRef word, int64_t &size) {
   if (word == "?") {
-    size = ShapedType::kDynamic;
+    size = kDynamicSize;
     return llvm::Error::success();
   }
   if (word.getAsInteger(10, size) || size < 0 ||
@@ -36,7 +34,7 @@ llvm::Error ProblemParser::parseSize(StringRef word, int64_t &size) {
 
 /// What stands in the brackets of "[256,300,0]x64x64".
 llvm::Error ProblemParser::parseGroup(StringRef word, MatmulFact &fact) {
-  SmallVector<StringRef> parts;
+  llvm::SmallVector<StringRef> parts;
   word.split(parts, ',');
   std::vector<int64_t> rows(parts.size());
   for (auto [part, size] : llvm::zip_equal(parts, rows))
@@ -59,7 +57,7 @@ llvm::Error ProblemParser::parseSizes(MatmulFact &fact) {
   } else {
     sizes = word;
   }
-  SmallVector<StringRef> parts;
+  llvm::SmallVector<StringRef> parts;
   sizes.split(parts, 'x');
   if (parts.size() != 3)
     return fail("'" + word + "' is no MxNxK; " + kForm);
@@ -142,7 +140,7 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
 
 /// C's type, and those of what an epilogue writes beside it: "bf16,f32".
 llvm::Error ProblemParser::parseOutputs(StringRef word, MatmulFact &fact) {
-  SmallVector<StringRef> parts;
+  llvm::SmallVector<StringRef> parts;
   word.split(parts, ',');
   for (auto [index, part] : llvm::enumerate(parts)) {
     OperandFact &output =
@@ -204,7 +202,7 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     return fail("expected a layout in parentheses at '" + rest + "'");
   StringRef body = rest.take_front(end - 1);
   rest = rest.drop_front(end).ltrim();
-  SmallVector<StringRef> parts;
+  llvm::SmallVector<StringRef> parts;
   body.split(parts, ',');
   std::optional<int64_t> batchStride;
   for (StringRef part : parts) {
@@ -258,66 +256,33 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     return error;
   if (llvm::Error error = parseResult(fact))
     return error;
-  // Of a group, room for the widest.
-  int64_t rowsOfA = fact.isGrouped() && !ShapedType::isDynamic(fact.m)
-                        ? *llvm::max_element(fact.group)
-                        : fact.m;
-  fact.a.rowStride = fact.a.transposed ? rowsOfA : fact.k;
-  fact.b.rowStride = fact.b.transposed ? fact.k : fact.n;
-  fact.c.rowStride = fact.n;
-  SmallVector<std::tuple<std::string, OperandFact *, int64_t>> operands = {
-      {"a", &fact.a, fact.a.transposed ? fact.k : fact.m},
-      {"b", &fact.b, fact.b.transposed ? fact.n : fact.k},
-      {"c", &fact.c, fact.m}};
-  for (auto [index, output] : llvm::enumerate(fact.epilogue.outputs)) {
-    output.rowStride = fact.n;
-    operands.push_back({"c" + std::to_string(index + 2), &output, fact.m});
-  }
   if (std::optional<AddedProduct> &added = fact.added) {
     added->a = fact.a;
     added->b = fact.b;
-    added->a.rowStride = fact.a.transposed ? fact.m : added->k;
-    added->b.rowStride = fact.b.transposed ? added->k : fact.n;
-    operands.push_back(
-        {"a2", &added->a, fact.a.transposed ? added->k : fact.m});
-    operands.push_back(
-        {"b2", &added->b, fact.b.transposed ? fact.n : added->k});
   }
-  auto addValues = [&](std::string name, PrologueOperand &operand,
-                       int64_t output) {
-    int64_t rows = operand.getRows(output);
-    int64_t columns = operand.getColumns(fact.k);
-    if (operand.matrix.transposed)
-      std::swap(rows, columns);
-    operand.matrix.rowStride = columns;
-    operands.push_back({std::move(name), &operand.matrix, rows});
-  };
-  for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
-    addValues("p" + std::to_string(index), operand, fact.getConvertedRows());
-  if (fact.scales) {
-    addValues("sa", fact.scales->a, fact.m);
-    addValues("sb", fact.scales->b, fact.n);
-  }
-  for (auto [index, operand] : llvm::enumerate(fact.epilogue.operands)) {
-    operand.matrix.rowStride = operand.getColumns(fact.n);
-    operands.push_back({"e" + std::to_string(index), &operand.matrix,
-                        operand.getRows(fact.m)});
-  }
-  for (auto [name, operand, rows] : operands) {
-    bool isFactor = operand == &fact.a || operand == &fact.b;
-    int64_t batch = isFactor ? fact.getFactorMatrices() : fact.batch;
-    operand->batchStride = getDenseBatchStride(batch, rows, operand->rowStride);
+  for (auto &operand : listOperandsOfText(fact)) {
+    OperandFact &matrix = operand.matrix;
+    matrix.rowStride = operand.getStoredColumns();
+    // Of a group, room for the widest.
+    if (operand.role == OperandRole::A && matrix.transposed &&
+        fact.isGrouped() && !isDynamicSize(fact.m))
+      matrix.rowStride = *llvm::max_element(fact.group);
+    matrix.batchStride = getDenseBatchStride(
+        operand.matrices, operand.getStoredRows(), matrix.rowStride);
+    std::string name = operand.getName();
     // Of at most 8 bytes an element: byte counts of a matrix then fit 64 bits.
-    if (operand->batchStride > kMaxAddressableBytes / 8)
+    if (matrix.batchStride > kMaxAddressableBytes / 8)
       return fail("no address space can hold a matrix of " + name);
     if (!rest.starts_with(name + "("))
       continue;
     rest = rest.drop_front(name.size());
-    if (llvm::Error error = parseLayout(*operand, batch, rows))
+    if (llvm::Error error =
+            parseLayout(matrix, operand.matrices, operand.getStoredRows()))
       return error;
   }
-  for (auto [name, operand, rows] : operands)
-    if (operand->hasOuterBatch() && operand != &fact.a && operand != &fact.b)
+  for (const auto &operand : listOperands(fact))
+    if (operand.matrix.hasOuterBatch() && operand.role != OperandRole::A &&
+        operand.role != OperandRole::B && operand.role != OperandRole::PairB)
       return fail("'inner=' is of A and B in a batch or parts");
   bool isBroadcast = fact.a.batchStride == 0 && fact.b.batchStride == 0;
   if (fact.hasParts() && isBroadcast && fact.k != 0)
@@ -332,6 +297,6 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   return fact;
 }
 
-llvm::Expected<MatmulFact> autotune::parseProblem(StringRef text) {
+llvm::Expected<MatmulFact> mlir::autotune::parseProblem(StringRef text) {
   return ProblemParser(text).parse();
 }

@@ -6,15 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_ANALYSIS_PROBLEMPARSER_H
-#define MLIR_AUTOTUNE_LIB_ANALYSIS_PROBLEMPARSER_H
+#ifndef MLIR_AUTOTUNE_LIB_PROBLEM_PROBLEMPARSER_H
+#define MLIR_AUTOTUNE_LIB_PROBLEM_PROBLEMPARSER_H
 
-#include "mlir-autotune/Analysis/MatmulFact.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 
 namespace mlir::autotune {
+
+using llvm::StringRef;
+using llvm::Twine;
 
 /// Reads a problem from left to right; `rest` is what is still to be read.
 class ProblemParser {
@@ -63,4 +68,4 @@ private:
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_ANALYSIS_PROBLEMPARSER_H
+#endif // MLIR_AUTOTUNE_LIB_PROBLEM_PROBLEMPARSER_H

@@ -1,0 +1,29 @@
+//===- ProblemText.h - Matmuls as text --------------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROBLEM_PROBLEMTEXT_H
+#define MLIR_AUTOTUNE_PROBLEM_PROBLEMTEXT_H
+
+#include "mlir-autotune/Problem/MatmulFact.h"
+
+#include "llvm/Support/Error.h"
+
+namespace mlir::autotune {
+
+/// The inverse of MatmulFact::getText() and of getKey(), so that a problem can
+/// be copied from a report or record:
+///
+///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
+///
+/// docs/problem-text.md describes the text and its defaults. Fails at the first
+/// word that means nothing, naming it.
+llvm::Expected<MatmulFact> parseProblem(llvm::StringRef text);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROBLEM_PROBLEMTEXT_H

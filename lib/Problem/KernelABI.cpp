@@ -1,0 +1,255 @@
+//===- KernelABI.cpp - How a lowered kernel is launched -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Problem/KernelABI.h"
+
+#include "mlir-autotune/Core/Workspace.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+namespace json = llvm::json;
+using llvm::ArrayRef;
+using llvm::SmallVectorImpl;
+using llvm::StringRef;
+using llvm::Twine;
+
+bool KernelParam::operator==(const KernelParam &other) const {
+  return kind == other.kind && operand == other.operand && dim == other.dim &&
+         box == other.box && swizzle == other.swizzle &&
+         batched == other.batched && outer == other.outer &&
+         tf32 == other.tf32 && alignment == other.alignment;
+}
+
+ArrayRef<StringRef> tile::getKernelParamKinds() {
+  static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
+                                         "stride",     "scalar",  "counters",
+                                         "placement"};
+  return kKinds;
+}
+
+KernelABI KernelABI::getUngroupedParams() const {
+  KernelABI abi = *this;
+  if (!group)
+    return abi;
+  abi.params.clear();
+  for (KernelParam param : params)
+    for (int64_t problem = 0; problem < group; ++problem) {
+      abi.params.push_back(param);
+      abi.params.back().operand = param.operand * group + problem;
+    }
+  for (KernelExtent &extent : abi.extents)
+    extent.operand *= group;
+  return abi;
+}
+
+bool KernelABI::needsWorkspace() const {
+  return !packed.empty() || llvm::any_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Counters;
+  });
+}
+
+bool KernelABI::hasEmptyPart(int64_t size) const {
+  int64_t steps = llvm::divideCeilSigned(size, depthTile);
+  return cuda::hasEmptyPart(steps, split, cluster[2]);
+}
+
+cuda::GridShape KernelABI::getGridShape() const {
+  cuda::GridShape shape;
+  shape.tile = tile;
+  shape.clusterTile = {cluster[0], cluster[1]};
+  shape.splitK = cluster[2];
+  shape.split = split;
+  shape.stream = stream;
+  shape.persistent = persistent;
+  shape.ctasPerSm = ctasPerSM;
+  return shape;
+}
+
+int64_t KernelABI::countOperands() const {
+  int64_t count = 3 + int64_t(packed.size());
+  for (const KernelParam &param : params)
+    if (hasOperand(param.kind))
+      count = std::max(count, param.operand + 1);
+  return count - int64_t(packed.size());
+}
+
+//===----------------------------------------------------------------------===//
+// What goes together
+//===----------------------------------------------------------------------===//
+
+/// Of operands and whether their copy is transposed.
+static std::string getWhyNotPacked(ArrayRef<PackedCopy> packed) {
+  for (auto [index, copy] : llvm::enumerate(packed))
+    for (const PackedCopy &other : packed.take_front(index))
+      if (other.operand == copy.operand)
+        return "packed: a second copy of operand " +
+               std::to_string(copy.operand);
+  return "";
+}
+
+std::string KernelABI::getWhyInvalid() const {
+  auto isDim = [](int64_t dim) { return dim == 0 || dim == 1; };
+  if (!isDim(extents[0].dim) || !isDim(extents[1].dim))
+    return "extents: an extent is of rows or columns";
+  for (auto [index, param] : llvm::enumerate(params)) {
+    std::string name = "params[" + std::to_string(index) + "].";
+    if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&
+        param.swizzle != 128)
+      return name + "swizzle: expected 0, 32, 64 or 128";
+    if (!llvm::isPowerOf2_64(uint64_t(param.alignment)))
+      return name + "alignment: expected a power of two";
+  }
+  if (split > 1 && (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 ||
+                    persistent || stream))
+    return "split: splits K among a power of two of clusters, which are not "
+           "persistent and do not split K themselves";
+  if (stream && (!persistent || cluster[2] > 1))
+    return "stream: streams tiles among persistent clusters, which do not "
+           "split "
+           "K themselves";
+  if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
+    return "depth: expected an operand, its dimension and a step";
+  if (std::string why = getWhyNotPacked(packed); !why.empty())
+    return why;
+  bool isOfOperands = llvm::all_of(
+      params, [](const KernelParam &param) { return hasOperand(param.kind); });
+  // Each of a group's has a place among its operands, which these have not.
+  if (group && !inPlace.empty())
+    return "in_place: nothing of a group is";
+  if (group &&
+      (splitsDepth() || stream || batch || !packed.empty() || !isOfOperands))
+    return "group: of a group, a kernel takes operands alone, and whole tiles";
+  bool hasCounters = llvm::any_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Counters;
+  });
+  if (hasParts() && !hasCounters)
+    return "params: partial sums need counters";
+  if (hasParts() && tile[0] * tile[1] > cuda::kMaxSharedTile)
+    return "tile: has " + std::to_string(tile[0] * tile[1]) +
+           " elements; CTAs share tiles of at most " +
+           std::to_string(cuda::kMaxSharedTile);
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+namespace {
+class JsonWriter {
+public:
+  json::Object object;
+
+  template <typename Enum>
+  void word(StringRef name, Enum value, ArrayRef<StringRef> names) {
+    object[name] = names[static_cast<size_t>(value)];
+  }
+  void integer(StringRef name, int64_t value, int64_t, int64_t) {
+    object[name] = value;
+  }
+  template <size_t N>
+  void integers(StringRef name, const std::array<int64_t, N> &values, int64_t,
+                int64_t) {
+    object[name] = json::Array(values);
+  }
+  void optional(StringRef name, int64_t value, int64_t none, int64_t, int64_t) {
+    if (value != none)
+      object[name] = value;
+  }
+  void boolean(StringRef name, bool value) { object[name] = value; }
+  void flag(StringRef name, bool value) {
+    if (value)
+      object[name] = true;
+  }
+  void fail(StringRef, StringRef) {}
+  void numbers(StringRef name, ArrayRef<int64_t> values, int64_t, int64_t) {
+    if (!values.empty())
+      object[name] = json::Array(values);
+  }
+  template <typename T> void list(StringRef name, SmallVectorImpl<T> &values) {
+    json::Array array;
+    for (T &value : values) {
+      JsonWriter writer;
+      visitFields(value, writer);
+      array.push_back(std::move(writer.object));
+    }
+    object[name] = std::move(array);
+  }
+};
+
+class JsonFields {
+public:
+  explicit JsonFields(JsonReader json) : json(json) {}
+
+  template <typename Enum>
+  void word(StringRef name, Enum &value, ArrayRef<StringRef> names) {
+    value = static_cast<Enum>(json[name].asWord(names));
+  }
+  void integer(StringRef name, int64_t &value, int64_t min, int64_t max) {
+    value = json[name].asInteger(min, max);
+  }
+  template <size_t N>
+  void integers(StringRef name, std::array<int64_t, N> &values, int64_t min,
+                int64_t max) {
+    json[name].asIntegers(values, min, max);
+  }
+  void optional(StringRef name, int64_t &value, int64_t, int64_t min,
+                int64_t max) {
+    if (json.has(name))
+      value = json[name].asInteger(min, max);
+  }
+  void boolean(StringRef name, bool &value) { value = json[name].asBool(); }
+  void flag(StringRef name, bool &value) {
+    value = json.has(name) && json[name].asBool();
+  }
+  void fail(StringRef name, StringRef message) { json[name].fail(message); }
+  void numbers(StringRef name, SmallVectorImpl<int64_t> &values, int64_t min,
+               int64_t max) {
+    if (json.has(name))
+      json[name].forEach([&](const JsonReader &value) {
+        values.push_back(value.asInteger(min, max));
+      });
+  }
+  template <typename T> void list(StringRef name, SmallVectorImpl<T> &values) {
+    json[name].forEach([&](const JsonReader &value) {
+      JsonFields fields(value);
+      visitFields(values.emplace_back(), fields);
+    });
+  }
+
+private:
+  JsonReader json;
+};
+} // namespace
+
+llvm::Expected<json::Object> tile::toJson(const KernelABI &abi) {
+  if (llvm::any_of(abi.params, [](const KernelParam &param) {
+        return param.kind == KernelParam::Kind::Scalar;
+      }))
+    return llvm::createStringError(
+        "the kernel has a scalar parameter, which no bundle can describe");
+  KernelABI fields = abi;
+  JsonWriter writer;
+  visitFields(fields, writer);
+  return std::move(writer.object);
+}
+
+KernelABI tile::readKernelABI(const JsonReader &json) {
+  KernelABI abi;
+  JsonFields fields(json);
+  visitFields(abi, fields);
+  if (json.failed())
+    return abi;
+  if (std::string why = abi.getWhyInvalid(); !why.empty()) {
+    auto [field, message] = StringRef(why).split(": ");
+    json.failAt(field, message);
+  }
+  return abi;
+}

@@ -1,0 +1,132 @@
+//===- Measurable.cpp - Which problems can be measured --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Problem/Measurable.h"
+
+#include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Problem/Operands.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir::autotune;
+using llvm::StringRef;
+
+/// Bytes of a matrix: no device holds 64 TiB, and byte counts stay in 64 bits.
+static constexpr int64_t kMaxMatrixBytes = int64_t(1) << 46;
+
+/// A factor or an output in a message, as in "A" or "C2".
+static std::string getNameInMessage(const OperandOf<const OperandFact> &of) {
+  std::string name = of.getName();
+  bool isInput = of.role == OperandRole::EpilogueInput ||
+                 of.role == OperandRole::PrologueInput ||
+                 of.role == OperandRole::ScalesOfA ||
+                 of.role == OperandRole::ScalesOfB;
+  return isInput ? name : StringRef(name).upper();
+}
+
+/// Why an operand can't be allocated and filled, or empty.
+static std::string getWhyNot(const OperandOf<const OperandFact> &of) {
+  const OperandFact &operand = of.matrix;
+  std::string name = getNameInMessage(of);
+  int64_t rows = of.getStoredRows(), columns = of.getStoredColumns();
+  if (of.isOutput() && of.matrices != 1 && operand.batchStride == 0)
+    return "all products of its batch go to one " + name;
+  if (!operand.unitInnerStride)
+    return "the elements of a row of " + name + " are not adjacent";
+  if (isDynamicSize(operand.rowStride))
+    return "the row stride of " + name + " is known at run time only";
+  if (operand.rowStride < columns || operand.rowStride > kMaxMatmulSize)
+    return "the rows of " + name + " overlap or are too far apart";
+  if (rows > kMaxMatrixBytes / 8 / operand.rowStride)
+    return name + " is larger than any device's memory";
+  if (operand.hasOuterBatch())
+    return "the batch of " + name + " lies in two dimensions";
+  if (operand.batchStride == 0)
+    return "";
+  if (isDynamicSize(operand.batchStride))
+    return "the batch stride of " + name + " is known at run time only";
+  // What compares goes from row to row, and then to the next matrix. What fills
+  // may take rows of all matrices for those of one.
+  bool isInterleaved =
+      operand.batchStride >= columns &&
+      operand.batchStride <= (operand.rowStride - columns) / (of.matrices - 1);
+  bool mayInterleave = of.role == OperandRole::A || of.role == OperandRole::B ||
+                       of.role == OperandRole::PairB;
+  if (operand.batchStride < rows * operand.rowStride &&
+      !(mayInterleave && isInterleaved))
+    return "the matrices of " + name + " lie between each other";
+  if (of.matrices > kMaxMatrixBytes / 8 / operand.batchStride)
+    return name + " is larger than any device's memory";
+  return "";
+}
+
+/// Whether the runner has a reference for products and sums of these types.
+static bool isChecked(const MatmulFact &fact) {
+  auto isSummed = [&](ElementKind factor, ElementKind other) {
+    return cuda::isSummedIn(static_cast<int>(fact.getSumElement()),
+                            static_cast<int>(factor), static_cast<int>(other));
+  };
+  auto isPackedAlone = [](ElementKind factor, ElementKind other) {
+    return factor == ElementKind::I4 && !isFloat16(other);
+  };
+  if (isPackedAlone(fact.a.element, fact.b.element) ||
+      isPackedAlone(fact.b.element, fact.a.element))
+    return false;
+  return isSummed(fact.a.element, fact.b.element) &&
+         isSummed(fact.b.element, fact.a.element) &&
+         (isSummed(fact.c.element, fact.c.element) || !fact.epilogue.isNone());
+}
+
+/// Whether integers of 4 bits lie as the runner, and kernels, take them.
+static bool hasWholeBytes(const MatmulFact &fact) {
+  return llvm::all_of(
+      llvm::ArrayRef{&fact.a, &fact.b}, [&](const auto *operand) {
+        return operand->element != ElementKind::I4 ||
+               (operand->transposed == (operand == &fact.b) &&
+                fact.k % 2 == 0 && operand->rowStride % 2 == 0 &&
+                !fact.isBatched() && !fact.hasParts() &&
+                !fact.hasTwoProducts());
+      });
+}
+
+std::string mlir::autotune::getWhyNotMeasurable(const MatmulFact &given) {
+  const MatmulFact fact = given.getRaggedBatch();
+  if (!fact.hasStaticSizes())
+    return "its sizes are known at run time only";
+  if (fact.epilogue.isNamed())
+    return "of its epilogue only the hash is known";
+  if (fact.prologue.isNamed())
+    return "of its prologue only the hash is known";
+  if (!isChecked(fact))
+    return "it mixes integers and floats otherwise than in products of i8 or "
+           "i4 and floats";
+  if (isFloat(fact.getSumElement()) &&
+      getElementBytes(fact.getSumElement()) < 4)
+    return "its sums are in " + stringifyElementKind(fact.accumulator).str() +
+           "; sums are checked in f32 or wider, and those of f16 by f16 in f16";
+  if (fact.isPair && fact.init == InitKind::Accumulate)
+    return "it adds to C, and a pair makes C of both sums";
+  if (fact.accumulator == ElementKind::F16 &&
+      (fact.a.element != ElementKind::F16 ||
+       fact.b.element != ElementKind::F16 || !fact.prologue.isNone()))
+    return "its sums are in f16, and not of f16 by f16 as they are stored";
+  if (!hasWholeBytes(fact))
+    return "its integers of 4 bits are no bytes of two along K, in one product";
+  for (int64_t size : {fact.m, fact.n, fact.k, fact.batch, fact.parts})
+    if (size < 1 || size > kMaxMatmulSize)
+      return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +
+             std::to_string(kMaxMatmulSize) + " can be measured";
+  if (fact.added && (fact.added->k < 1 || fact.added->k > kMaxMatmulSize))
+    return "the K of its second product is " + std::to_string(fact.added->k) +
+           "; sizes from 1 to " + std::to_string(kMaxMatmulSize) +
+           " can be measured";
+  for (const auto &operand : listOperands(fact))
+    if (std::string why = getWhyNot(operand); !why.empty())
+      return why;
+  return "";
+}
