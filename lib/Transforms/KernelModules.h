@@ -12,7 +12,7 @@
 #include "mlir-autotune/Analysis/MatmulFact.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Providers/KernelProgram.h"
 
 #include <unordered_map>
 

@@ -12,7 +12,7 @@
 #include "mlir-autotune/Analysis/GroupMatcher.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Core/ElementIndex.h"
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Providers/Estimate.h"
 
 #include "llvm/ADT/DenseSet.h"
 

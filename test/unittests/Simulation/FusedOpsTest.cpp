@@ -16,7 +16,7 @@
 
 #include "mlir-autotune/Analysis/FusedOps.h"
 #include "mlir-autotune/Analysis/ProblemText.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Reference/Function.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 #include "mlir-autotune/Tuning/Ptxas.h"

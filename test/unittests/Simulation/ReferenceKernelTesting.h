@@ -15,7 +15,7 @@
 #define AUTOTUNE_TEST_SIMULATION_REFERENCEKERNELTESTING_H
 
 #include "mlir-autotune/Analysis/ProblemText.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Simulation/HostKernel.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
