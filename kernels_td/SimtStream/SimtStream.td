@@ -143,3 +143,5 @@ other threads of the warp have other rows.
     ": config.rows * config.unroll + 12 * config.columns + 20)",
     "32 * config.warps">;
 }
+
+include "SimtStream/Seeds.td"

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-include "HopperConstraints.td"
-include "HopperEnums.td"
-include "HopperGroups.td"
-include "HopperRedundancies.td"
+include "HopperWgmma/Constraints.td"
+include "HopperWgmma/Enums.td"
+include "HopperWgmma/Groups.td"
+include "HopperWgmma/Redundancies.td"
 include "Targets.td"
 
 def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
@@ -299,3 +299,5 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
     "128 * (config.consumers + 1 + splits)">;
 }
+
+include "HopperWgmma/Seeds.td"

@@ -99,3 +99,5 @@ floats become f32 and are multiplied by their scales, and prologues are applied.
     "ceilDiv(getElementBytes(fact.accumulator), 4) + 32)",
     "(config.tile[0] / config.thread[0]) * (config.tile[1] / config.thread[1])">;
 }
+
+include "Simt/Seeds.td"

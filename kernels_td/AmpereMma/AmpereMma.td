@@ -10,7 +10,6 @@
 #define AUTOTUNE_KERNELS_AMPEREMMA
 
 include "Base.td"
-include "HopperEnums.td"
 include "Targets.td"
 
 def MmaLoad : EnumType<"MmaLoad", [
@@ -252,5 +251,7 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
     "loads ? launchRegisters : std::min<int64_t>(255, roundUp(accumulators + operandRegisters + addressRegisters, 8))",
     "loads ? 128 * warpgroups : 32 * warpCount">;
 }
+
+include "AmpereMma/Seeds.td"
 
 #endif // AUTOTUNE_KERNELS_AMPEREMMA

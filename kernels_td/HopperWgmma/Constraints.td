@@ -1,4 +1,4 @@
-//===- HopperConstraints.td - What configs of hopper_wgmma hold to --------===//
+//===- Constraints.td - What configs of hopper_wgmma hold to --------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_KERNELS_HOPPERCONSTRAINTS
-#define AUTOTUNE_KERNELS_HOPPERCONSTRAINTS
+#ifndef AUTOTUNE_KERNELS_HOPPERWGMMA_CONSTRAINTS
+#define AUTOTUNE_KERNELS_HOPPERWGMMA_CONSTRAINTS
 
 include "Base.td"
 
@@ -426,4 +426,4 @@ defvar hopperConstraints = [
   TileLimit<"tileCtas">,
 ];
 
-#endif // AUTOTUNE_KERNELS_HOPPERCONSTRAINTS
+#endif // AUTOTUNE_KERNELS_HOPPERWGMMA_CONSTRAINTS

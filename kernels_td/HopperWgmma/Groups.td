@@ -1,4 +1,4 @@
-//===- HopperGroups.td - Groups of products by hopper_wgmma ---------------===//
+//===- Groups.td - Groups of products by hopper_wgmma ---------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_KERNELS_HOPPERGROUPS
-#define AUTOTUNE_KERNELS_HOPPERGROUPS
+#ifndef AUTOTUNE_KERNELS_HOPPERWGMMA_GROUPS
+#define AUTOTUNE_KERNELS_HOPPERWGMMA_GROUPS
 
 include "Base.td"
 
@@ -50,4 +50,4 @@ defvar hopperGroups = [
     "the parameters of a launch have at most 32764 bytes">,
 ];
 
-#endif // AUTOTUNE_KERNELS_HOPPERGROUPS
+#endif // AUTOTUNE_KERNELS_HOPPERWGMMA_GROUPS

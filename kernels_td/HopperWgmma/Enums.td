@@ -1,4 +1,4 @@
-//===- HopperEnums.td - The enumerations of hopper_wgmma ------------------===//
+//===- Enums.td - The enumerations of hopper_wgmma ------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_KERNELS_HOPPERENUMS
-#define AUTOTUNE_KERNELS_HOPPERENUMS
+#ifndef AUTOTUNE_KERNELS_HOPPERWGMMA_ENUMS
+#define AUTOTUNE_KERNELS_HOPPERWGMMA_ENUMS
 
 include "Base.td"
 
@@ -15,13 +15,6 @@ def Schedule : EnumType<"Schedule", [
   Case<"cooperative", "all consumers share one tile, each its rows">,
   Case<"pingpong", "the two consumers take alternate tiles, so that the "
                    "epilogue of one runs under the mainloop of the other">,
-]>;
-
-def Raster : EnumType<"Raster", [
-  Case<"along_m", "neighbouring CTAs are neighbours along tile[0]'s axis">,
-  Case<"along_n", "neighbouring CTAs are neighbours along tile[1]'s axis">,
-  Case<"hilbert", "along a Hilbert curve in each square of `group` by `group` "
-                  "tiles, so that any run of CTAs is compact">,
 ]>;
 
 def Store : EnumType<"Store", [
@@ -57,4 +50,4 @@ def EvictLast : EnumType<"EvictLast", [
   Case<"b", "loads of B">,
 ]>;
 
-#endif // AUTOTUNE_KERNELS_HOPPERENUMS
+#endif // AUTOTUNE_KERNELS_HOPPERWGMMA_ENUMS

@@ -1,4 +1,4 @@
-//===- HopperRedundancies.td - What is not tried of hopper_wgmma ----------===//
+//===- Redundancies.td - What is not tried of hopper_wgmma ----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_KERNELS_HOPPERREDUNDANCIES
-#define AUTOTUNE_KERNELS_HOPPERREDUNDANCIES
+#ifndef AUTOTUNE_KERNELS_HOPPERWGMMA_REDUNDANCIES
+#define AUTOTUNE_KERNELS_HOPPERWGMMA_REDUNDANCIES
 
 include "Base.td"
 
@@ -159,4 +159,4 @@ defvar hopperRedundancies = [
     "both operands stay in L2 anyway, or the operand to keep is larger than L2">,
 ]<Constraint>;
 
-#endif // AUTOTUNE_KERNELS_HOPPERREDUNDANCIES
+#endif // AUTOTUNE_KERNELS_HOPPERWGMMA_REDUNDANCIES
