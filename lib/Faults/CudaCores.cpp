@@ -1,4 +1,4 @@
-//===- Simt.cpp - Faults of kernels without wgmma -------------------------===//
+//===- CudaCores.cpp - Faults of kernels without wgmma --------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -123,7 +123,7 @@ static void addSharedIndices(FaultTable &table) {
       }));
 }
 
-static void addSimtLoops(FaultTable &table) {
+static void addCudaCoreLoops(FaultTable &table) {
   StringRef copy = "each loop that copies to shared memory";
   table.push_back(onOps<scf::ForOp>(
       "simt-copy-half", "threads step twice as far as they may", copy,
@@ -160,7 +160,7 @@ static void addSimtLoops(FaultTable &table) {
       [](arith::MulIOp op) { addToOperand(op, op->getOpOperand(1), -1); }));
 }
 
-void faults::addSimt(FaultTable &table) {
+void faults::addCudaCores(FaultTable &table) {
   StringRef barrier = "each gpu.barrier";
   table.push_back(onOps<gpu::BarrierOp>(
       "simt-drop-barrier",
@@ -183,5 +183,5 @@ void faults::addSimt(FaultTable &table) {
       }));
   addGuards(table);
   addSharedIndices(table);
-  addSimtLoops(table);
+  addCudaCoreLoops(table);
 }
