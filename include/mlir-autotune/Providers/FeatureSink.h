@@ -16,6 +16,8 @@
 #define MLIR_AUTOTUNE_PROVIDERS_FEATURESINK_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
 #include <cmath>
