@@ -36,12 +36,15 @@ def read_templates(root):
     return templates
 
 
-def get_pattern(record, name):
-    """What names the template. One word may be a common one, such as simt, and
-    counts only as a text, as an attribute or as a namespace."""
+def get_pattern(record, name, templates):
+    """What names the template. The record's name counts within longer ones, too,
+    unless that is another record's. A name of one word may be a common word, such
+    as simt, and counts only as a text, as an attribute or as a namespace."""
+    others = "".join(rf"(?!{other[len(record):]})" for other in templates
+                     if other != record and other.startswith(record))
     plain = rf"\b{name}\b" if "_" in name else \
         rf"""["'`<]{name}["'`>,:; ]|\b{name}::"""
-    return re.compile(rf"\b{record}(Config)?\b|{plain}")
+    return re.compile(rf"{record}(?![a-z]){others}|{plain}")
 
 
 def check(root):
@@ -52,7 +55,7 @@ def check(root):
     for record in templates:
         if not os.path.isdir(os.path.join(root, "lib/Providers", record)):
             messages.append(f"lib/Providers/{record}: no such folder")
-    patterns = {record: get_pattern(record, name)
+    patterns = {record: get_pattern(record, name, templates)
                 for record, name in templates.items()}
     for top in TOPS:
         for folder, _, names in sorted(os.walk(os.path.join(root, top))):
@@ -84,6 +87,7 @@ PLANTED = {
     "lib/Proposers/Planted.cpp": "isLegal(SimtStreamConfig::kTemplateName);\n",
     "lib/Proposers/Named.cpp": 'if (name == "simt")\n',
     "lib/Proposers/Counted.cpp": "ampere_mma::tiles(config, fact, target);\n",
+    "lib/Proposers/Created.cpp": "createSimtHeuristic();\n",
     "lib/Tune/Planted.cpp": 'parse("#autotune.config<simt, tile = [1]>");\n',
     "lib/Providers/Common/Planted.cpp": '#include "Simt/Simt.h"\n',
     "lib/Providers/AmpereMma/Planted.cpp": "canUse(HopperWgmmaConfig());\n",
