@@ -12,7 +12,7 @@
 // anywhere else.
 //
 // C++ in records (predicates, quantities, resources) is an expression over
-//   config      the template's typed struct (HopperWgmmaConfig, ...)
+//   config      the template's typed struct (<Record>Config)
 //   fact        the MatmulFact
 //   target      the TargetInfo
 // and over the template's quantities, by name. A parameter is mentioned as
@@ -224,6 +224,17 @@ class PrologueLimit
                  "the kernel multiplies factors as they are stored">;
 
 //===----------------------------------------------------------------------===//
+// Enumerations of several templates
+//===----------------------------------------------------------------------===//
+
+def Raster : EnumType<"Raster", [
+  Case<"along_m", "neighbouring CTAs are neighbours along tile[0]'s axis">,
+  Case<"along_n", "neighbouring CTAs are neighbours along tile[1]'s axis">,
+  Case<"hilbert", "along a Hilbert curve in each square of `group` by `group` "
+                  "tiles, so that any run of CTAs is compact">,
+]>;
+
+//===----------------------------------------------------------------------===//
 // Templates
 //===----------------------------------------------------------------------===//
 
@@ -283,6 +294,11 @@ class KernelTemplate<string templateName> {
   // In the order in which check() tests them, after "chip" and "element-types".
   list<Constraint> constraints = [];
   Resources resources = ?;
+}
+
+// What docs/templates.md says before it lists the templates, in Markdown.
+class Introduction<string markdown> {
+  string text = markdown;
 }
 
 #endif // AUTOTUNE_KERNELS_BASE

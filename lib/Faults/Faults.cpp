@@ -39,7 +39,7 @@ static SmallVector<Fault> makeTable() {
   addParts(table);
   addDependentLaunch(table);
   addTilePrograms(table);
-  addSimt(table);
+  addCudaCores(table);
   addStreams(table);
   addWarpGrids(table);
   return table;

@@ -136,7 +136,7 @@ void addPacks(FaultTable &table);
 void addParts(FaultTable &table);
 void addDependentLaunch(FaultTable &table);
 void addTilePrograms(FaultTable &table);
-void addSimt(FaultTable &table);
+void addCudaCores(FaultTable &table);
 void addStreams(FaultTable &table);
 void addWarpGrids(FaultTable &table);
 

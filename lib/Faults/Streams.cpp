@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of simt_stream: vectors that threads load to registers, sums that lanes and
-// warps add up. What it has in common with simt, barriers and guards, is there.
+// Of kernels that stream B to registers: vectors that threads load, sums that
+// lanes and warps add up. Barriers and guards are in CudaCores.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseKernel.h"
-#include "ScalarOps.h"
+
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

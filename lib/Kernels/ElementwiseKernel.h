@@ -15,6 +15,7 @@
 #define MLIR_AUTOTUNE_LIB_KERNELS_ELEMENTWISEKERNEL_H
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune {

@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Epilogue.h"
-
-#include "ScalarOps.h"
+#include "mlir-autotune/Kernels/Epilogue.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"

@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseKernel.h"
-#include "Epilogue.h"
-#include "ScalarOps.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/Epilogue.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Problem.h"
-#include "ScalarOps.h"
+#include "mlir-autotune/Kernels/Problem.h"
 
+#include "mlir-autotune/Kernels/ScalarOps.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

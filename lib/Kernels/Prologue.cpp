@@ -6,12 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Prologue.h"
-
-#include "Epilogue.h"
-#include "ScalarOps.h"
+#include "mlir-autotune/Kernels/Prologue.h"
 
 #include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Kernels/Epilogue.h"
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

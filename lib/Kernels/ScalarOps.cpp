@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScalarOps.h"
-#include "Epilogue.h"
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir-autotune/Analysis/Float8.h"
+#include "mlir-autotune/Kernels/Epilogue.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Scales.h"
-#include "Prologue.h"
-#include "ScalarOps.h"
+#include "mlir-autotune/Kernels/Scales.h"
+
+#include "mlir-autotune/Kernels/Prologue.h"
+#include "mlir-autotune/Kernels/ScalarOps.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileScheduler.h"
+#include "mlir-autotune/Kernels/TileScheduler.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

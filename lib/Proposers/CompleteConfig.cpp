@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Providers/Estimate.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -9,9 +9,7 @@
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "Trees.h"
 
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Space/Formulas.h"
-#include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -97,15 +95,6 @@ void CostModel::evaluate(ArrayRef<float> features,
 /// Whether tensor cores take both at one rate, and memory too.
 static bool areAlike(ElementKind a, ElementKind b) {
   return isFloat(a) == isFloat(b) && getElementBytes(a) == getElementBytes(b);
-}
-
-/// Whether any template with features serves the matmul.
-static bool isModelled(const MatmulFact &fact, const TargetInfo &target) {
-  return llvm::any_of(ArrayRef{HopperWgmmaConfig::kTemplateName,
-                               SimtStreamConfig::kTemplateName},
-                      [&](StringRef name) {
-                        return !lookupKernelTemplate(name)->check(fact, target);
-                      });
 }
 
 /// What is expected of a row that has come to this node.

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -143,10 +142,6 @@ static void printConfig(raw_ostream &os, const MatmulFact &fact,
   Explanation explanation = explainPrediction(fact, target, config);
   const CostModel::Prediction &prediction = explanation.prediction;
   os << getBrief(config) << "\n";
-  if (prediction.estimate.computeNs == std::numeric_limits<double>::max()) {
-    beginLine(os, "predicted") << "nothing: no estimate is of this template\n";
-    return;
-  }
   beginLine(os, "predicted") << formatUs(prediction.timeNs) << " us = ";
   if (prediction.trust == 0)
     os << "estimate\n";

@@ -8,8 +8,8 @@
 
 #include "mlir-autotune/Proposers/Pairs.h"
 
-#include "EstimateParts.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Providers/EstimateParts.h"
 
 #include "llvm/Support/FormatVariadic.h"
 

@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
-#include "HopperSeeds.h"
-#include "Ranking.h"
-#include "RasterGroups.h"
+#include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Providers/Ranking.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -132,7 +131,7 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
   for (Config &seed : *seeds) {
     // They are for one product, and not at fault where two need more.
     if ((fact.hasTwoProducts() || fact.hasParts()) &&
-        !fitToProducts(fact, target, seed))
+        !getProvider(seed).fitToProducts(fact, target, seed))
       continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
       proposal.skipped.push_back(
@@ -183,6 +182,17 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
     proposal.fired.push_back(kTableName);
 }
 
+/// The best prediction of the cost model first.
+static SmallVector<Config> rankByPrediction(const MatmulFact &fact,
+                                            const TargetInfo &target,
+                                            ArrayRef<Config> configs) {
+  return rankBy(configs, llvm::map_to_vector(
+                             CostModel::get().predict(fact, target, configs),
+                             [](const CostModel::Prediction &prediction) {
+                               return prediction.timeNs;
+                             }));
+}
+
 /// Where records say something of such matmuls, the best prediction first,
 /// whoever proposes it. Elsewhere heuristics know best what they propose, but
 /// not how kernels of one template that copy an operand compare with those
@@ -212,25 +222,15 @@ static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
   addInTurn(all, collector);
 }
 
-Config autotune::withDefaultGroup(const Config &config, const MatmulFact &fact,
-                                  const TargetInfo &target) {
-  if (config.getTemplateName() != HopperWgmmaConfig::kTemplateName)
-    return config;
-  HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(config);
-  if (!RasterGroups::isChosen(fact, target, typed))
-    return config;
-  typed.group = HopperWgmmaConfig().group;
-  return typed.toConfig();
-}
-
 std::vector<Config> autotune::getSearchSpace(const MatmulFact &fact,
                                              const TargetInfo &target,
                                              SpaceLevel level) {
   Space space = Space::enumerate(fact, target, level);
   std::vector<Config> configs(space.getConfigs());
-  // The exhaustive level has all groups.
+  // The exhaustive level has all values.
   if (level != SpaceLevel::Exhaustive)
-    RasterGroups(fact, target).fitAll(configs);
+    for (const KernelProvider *provider : getProviders())
+      provider->applyRules(fact, target, configs);
   return configs;
 }
 

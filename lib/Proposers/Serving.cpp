@@ -8,29 +8,31 @@
 
 #include "mlir-autotune/Proposers/Serving.h"
 
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Proposers/Pairs.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Providers/Registry.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-static bool isSimt(const Config &config) {
-  return config.getTemplateName() == SimtConfig::kTemplateName;
+static bool usesTensorCores(const Config &config) {
+  return getProvider(config).usesTensorCores();
 }
 
-/// Whether there is more for a fact than what serves anything. Not by the
-/// options that somebody proposes with: others must come to the same.
-static bool hasMoreThanSimt(const MatmulFact &fact, const TargetInfo &target) {
+/// Whether tensor cores are proposed for a fact, or have a config in its space.
+/// Not by the options that somebody proposes with: others must come to the
+/// same.
+static bool canUseTensorCores(const MatmulFact &fact,
+                              const TargetInfo &target) {
   ProposeOptions seeds;
   seeds.space = std::nullopt;
   seeds.maxCandidates = 0;
   seeds.predictsSeeds = false;
   for (const ProposedConfig &seed : propose(fact, target, seeds).candidates)
-    if (!isSimt(seed.config))
+    if (usesTensorCores(seed.config))
       return true;
   Space space = Space::enumerate(fact, target, SpaceLevel::Quick);
-  return !llvm::all_of(space.getConfigs(), isSimt);
+  return llvm::any_of(space.getConfigs(), usesTensorCores);
 }
 
 std::string autotune::getWhyNotServed(const MatmulFact &fact,
@@ -50,7 +52,7 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
       return "its config is of no known template";
     if (failed(completeConfig(*config, fact, target, ProposeOptions(), whyNot)))
       return whyNot;
-    needsMore &= isSimt(*config);
+    needsMore &= !usesTensorCores(*config);
     // One that is legal for this alone has no other meaning.
     std::string whyNotApart;
     mayBeApart &=
@@ -66,12 +68,12 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
   auto getWhySlower = [&]() -> std::string {
     return mayBeApart && !isAsked ? getWhyApart(fact, apart, target) : "";
   };
-  // Of weights simt's time is nothing to compare with.
+  // Of weights the time of CUDA cores is nothing to compare with.
   bool isOfWeights = fact.convertsFactor() && !fact.hasWidePrologue();
   if (!isOfWeights)
     if (std::string why = getWhySlower(); !why.empty())
       return why;
-  if (needsMore && !hasMoreThanSimt(fact, target))
+  if (needsMore && !canUseTensorCores(fact, target))
     return "no kernel of tensor cores has " +
            std::string(fact.isScaled() ? "such scales" : "a prologue") +
            " here";

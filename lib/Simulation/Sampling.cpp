@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
 #include "mlir-autotune/Space/Space.h"
@@ -137,7 +138,7 @@ std::vector<Case> autotune::sampleCases(const TargetInfo &target, size_t count,
       continue;
     const Config &config =
         space.getConfigs()[chance.below(int64_t(space.getConfigs().size()))];
-    bool isScalar = config.getTemplateName() == "simt";
+    bool isScalar = !getProvider(config).usesTensorCores();
     int64_t products = fact.getFactorMatrices() * fact.m * fact.n * fact.k;
     if (!isScalar || products <= kMaxScalarProducts)
       cases.push_back({fact, config});

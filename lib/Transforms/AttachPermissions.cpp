@@ -17,8 +17,7 @@
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Widening.h"
-#include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Providers/Registry.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -34,8 +33,7 @@ struct Permission {
 } // namespace
 
 static bool isOnCudaCores(const Config &config) {
-  return config.getTemplateName() == SimtConfig::kTemplateName ||
-         config.getTemplateName() == SimtStreamConfig::kTemplateName;
+  return !getProvider(config).usesTensorCores();
 }
 
 /// The product of what the inputs were widened from.

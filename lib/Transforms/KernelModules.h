@@ -11,8 +11,8 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Providers/KernelProgram.h"
 
 #include <unordered_map>
 

@@ -11,6 +11,7 @@
 #include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/SearchStrategy.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Tune/Evaluation.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
@@ -140,9 +141,9 @@ Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
 }
 
 Config Proposer::asMeasured(const Config &config) const {
-  return problem.lookup(config)
-             ? config
-             : withDefaultGroup(config, problem.fact, settings.target);
+  return problem.lookup(config) ? config
+                                : getProvider(config).revertRules(
+                                      problem.fact, settings.target, config);
 }
 
 std::vector<Config> Proposer::getConfigs() const {

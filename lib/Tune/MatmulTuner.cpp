@@ -11,8 +11,8 @@
 #include "EarlyStop.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
-#include "mlir-autotune/Proposers/Estimate.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Providers/Estimate.h"
 #include "mlir-autotune/Tune/BuildStage.h"
 #include "mlir-autotune/Tune/RecordsFile.h"
 

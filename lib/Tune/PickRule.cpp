@@ -12,7 +12,7 @@
 #include "mlir-autotune/Measure/Effort.h"
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Space/WorkspaceSize.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -43,8 +43,8 @@ struct Preference {
       config = *read;
     std::optional<TargetInfo> target = findProduct(record.device.name);
     if (config)
-      workspace =
-          getWorkspaceBytes(*fact, target ? target->sms : kAssumedSms, *config);
+      workspace = getProvider(*config).getWorkspaceBytes(
+          *fact, target ? target->sms : kAssumedSms, *config);
     if (!fact)
       llvm::consumeError(fact.takeError());
   }

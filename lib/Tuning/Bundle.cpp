@@ -10,7 +10,7 @@
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "mlir-autotune/Core/TextFile.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"

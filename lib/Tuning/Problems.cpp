@@ -10,7 +10,7 @@
 
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/TargetResolution.h"
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Providers/Estimate.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -3,10 +3,11 @@
 #
 # A layer includes, and links, only what stands above it in docs/architecture.md.
 # So do the folders of a backend: an architecture includes Common, Common includes
-# no architecture, and one file lists them all. What looks for operations that one
-# kernel can compute is included by the passes alone, and by nobody else who
-# needs a problem. The second line shows that the first can fail: it plants one violation of each kind into a copy of the tree,
-# and wants every one of them reported.
+# no architecture, and one file lists them all. The folders of the providers are
+# the same. What looks for operations that one kernel can compute is included by
+# the passes alone, and by nobody else who needs a problem. The second line shows
+# that the first can fail: it plants one violation of each kind into a copy of the
+# tree, and wants every one of them reported.
 
 import os
 import re
@@ -18,8 +19,8 @@ import planted
 # In order. A layer may use itself and those before it.
 ORDER = ["Core", "Problem", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Problem",
          "Dialect/Tile",
-         "Analysis", "Space", "Proposers", "FormProblems", "Kernels",
-         "Backends", "Conversion",
+         "Analysis", "Space", "Kernels", "Providers", "Proposers",
+         "FormProblems", "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
          "Runtime", "Measure", "Tune", "Report"]
 # Of the layers before them, these use but a few. Neither those that stand alone
@@ -48,6 +49,9 @@ LIBRARIES = {"MLIRAutotuneDialect": "Dialect/Autotune",
 FOLDER = re.compile(r"(?:mlir-autotune/Backends/)?NVVM/(?:(Common|SM\d+)/)?")
 BUILDS_ON = {}
 ARCHITECTURES = "lib/Backends/NVVM/Architectures.cpp"
+# Below Providers/ each provider has a folder, too.
+PROVIDERS = "lib/Providers/"
+REGISTRY = "lib/Providers/Registry.cpp"
 # Headers of a layer that only these other layers include.
 MATCHERS = {"mlir-autotune/FormProblems/MatmulMatcher.h",
             "mlir-autotune/FormProblems/Patterns.h"}
@@ -106,6 +110,16 @@ def check_architecture(name, include):
     return f"{name}: must not use the architecture {other} ('{include}')"
 
 
+def check_provider(root, name, include):
+    """One message, or None: a file that includes a provider's folder."""
+    other = include.partition("/")[0]
+    if not name.startswith(PROVIDERS) or name == REGISTRY or \
+            name.startswith(f"{PROVIDERS}{other}/") or other == "Common" or \
+            not os.path.isdir(os.path.join(root, PROVIDERS, other)):
+        return None
+    return f"{name}: must not use the provider {other} ('{include}')"
+
+
 def check_file(root, name):
     text = open(os.path.join(root, name), encoding="utf-8").read()
     layer, where, allowed = None, None, None
@@ -129,6 +143,7 @@ def check_file(root, name):
     for include in pattern.findall(text):
         messages.append(check_include(name, where, layer, allowed, include))
         messages.append(check_architecture(name, include))
+        messages.append(check_provider(root, name, include))
     return [message for message in messages if message]
 
 
@@ -195,6 +210,13 @@ PLANTED = {
     "lib/Backends/NVVM/SM90/Planted.h": '#include "NVVM/SM80/Patterns.h"\n',
     "include/mlir-autotune/Backends/NVVM/Planted.h":
         '#include "mlir-autotune/Backends/NVVM/SM90/WgmmaAsm.h"\n',
+    "lib/Kernels/Provided.cpp":
+        '#include "mlir-autotune/Providers/Registry.h"\n',
+    "lib/Providers/Planted.cpp":
+        '#include "mlir-autotune/Proposers/Propose.h"\n',
+    "lib/Providers/Common/Planted.cpp": '#include "Planted/Planted.h"\n',
+    "lib/Providers/Other/Planted.cpp": '#include "Planted/Planted.h"\n',
+    "lib/Providers/Planted/Planted.h": '#include "Other/Planted.h"\n',
     "lib/Stray/Planted.cpp": "\n",
     "include/mlir-autotune/Dialect/Autotune/Planted.td":
         'include "mlir-autotune/Transforms/Passes.td"\n',

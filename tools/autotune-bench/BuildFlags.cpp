@@ -40,7 +40,7 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
                      "that come with the project"),
             cl::sub(command), cl::cat(getCategory())),
       configs("config", cl::value_desc("text"),
-              cl::desc("Build this config, as in --config='hopper_wgmma, tile "
+              cl::desc("Build this config, as in --config='<template>, tile "
                        "= [128, 256, 64]', and no proposals; partial ones are "
                        "completed. Can be repeated"),
               cl::sub(command), cl::cat(getCategory())),
@@ -69,7 +69,7 @@ BuildFlags::BuildFlags(cl::SubCommand &command, Input kind)
                   cl::sub(command), cl::cat(getCategory())),
       dependentLaunch(
           "dependent-launch",
-          cl::desc("Build each candidate of hopper_wgmma a second time, to be "
+          cl::desc("Build each candidate that can be a second time, to be "
                    "launched before the kernel before it has ended; what is "
                    "measured so is reported apart"),
           cl::sub(command), cl::cat(getCategory())),

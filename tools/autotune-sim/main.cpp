@@ -31,7 +31,7 @@ static constexpr const char *kOverview =
     "Runs kernels on the CPU, thread by thread, and says what is wrong with "
     "them.\n\n"
     "  autotune-sim --problem='256x192x128 bf16 B^T' \\\n"
-    "      --config='hopper_wgmma, tile = [128, 64, 64]'\n"
+    "      --config='<template>, tile = [128, 64, 64]'\n"
     "  autotune-sim --cases=matrix.cases --schedule=all\n"
     "  autotune-sim --sample=100 --seed=7\n"
     "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
@@ -54,7 +54,7 @@ static cl::list<std::string>
              cl::cat(category));
 static cl::list<std::string>
     configs("config", cl::value_desc("text"),
-            cl::desc("A config for the problems, as in --config='hopper_wgmma, "
+            cl::desc("A config for the problems, as in --config='<template>, "
                      "tile = [128, 256, 64]'; partial ones are completed. Can "
                      "be repeated. By default what the heuristics propose"),
             cl::cat(category));

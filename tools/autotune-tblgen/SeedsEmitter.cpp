@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --gen-seeds: the rows of kernels_td/Seeds.td as partial configs, flattened
-// into the slots of their template.
+// --gen-seeds: the rows of seeds (kernels_td/Seeds.td) as partial configs,
+// flattened into the slots of their template.
 //
 //===----------------------------------------------------------------------===//
 

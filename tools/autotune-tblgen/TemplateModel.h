@@ -99,7 +99,7 @@ struct ElementsModel {
 struct TemplateModel {
   const llvm::Record *record = nullptr;
   std::string name;
-  /// The record's name: HopperWgmma.
+  /// The record's name.
   std::string cppName;
   std::string summary;
   std::string description;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The words of a config, as in "hopper_wgmma 128x192x64 s4 pingpong", are read
+// The words of a config, as in "<template> 128x192x64 s4 pingpong", are read
 // back (Config::parse). So every word must belong to one parameter alone.
 //
 //===----------------------------------------------------------------------===//

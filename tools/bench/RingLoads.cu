@@ -8,7 +8,7 @@
 //
 // An experiment, which no other program uses: the loads of a product without
 // its multiplications. Each CTA loads the tiles of A (M x K) and B (N x K) that
-// a kernel of hopper_wgmma would, one step of 64 along K after the other, into
+// a kernel of wgmma would, one step of 64 along K after the other, into
 // a ring of shared memory, and gives each slot back at once. What is varied is
 // which tiles a CTA gets (by number, or so that the CTAs of a GPC get
 // neighbours) and what the CTAs of a cluster share.

@@ -51,7 +51,8 @@ autotune_add_doc(dialects/tm_tensor.md Dialect/TMTensor/TMTensorOps.td
 
 # The same from kernels_td/, by this project's own generator.
 macro(autotune_add_template_doc page records action)
-  file(GLOB beside CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td/*.td)
+  file(GLOB beside CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td/*.td
+       ${CMAKE_CURRENT_SOURCE_DIR}/kernels_td/*/*.td)
   get_filename_component(page_dir ${AUTOTUNE_DOCS_DIR}/${page} DIRECTORY)
   file(MAKE_DIRECTORY ${page_dir})
   add_custom_command(OUTPUT ${AUTOTUNE_DOCS_DIR}/${page}

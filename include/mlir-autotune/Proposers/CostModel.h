@@ -17,7 +17,7 @@
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Providers/Estimate.h"
 
 #include <optional>
 #include <string>
@@ -29,10 +29,13 @@ ArrayRef<StringRef> getFeatureNames();
 
 /// Appends the values of these, rounded to f32. `estimate` is that of
 /// estimateTerms(). False, with nothing appended, for a template that is not
-/// modelled: simt, which is there for what no other serves.
+/// modelled: its provider has no features.
 bool getFeatures(const MatmulFact &fact, const TargetInfo &target,
                  const Config &config, const TimeEstimate &estimate,
                  SmallVectorImpl<float> &values);
+
+/// Whether any template that is modelled serves the matmul.
+bool isModelled(const MatmulFact &fact, const TargetInfo &target);
 
 /// The trees of this build.
 class CostModel {

@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
 #define MLIR_AUTOTUNE_PROPOSERS_PROPOSE_H
 
+#include "mlir-autotune/Proposers/HeuristicRegistry.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
-#include "mlir-autotune/Proposers/SeedHeuristic.h"
 #include "mlir-autotune/Space/Space.h"
 
 #include <memory>
@@ -87,19 +87,13 @@ struct Proposal {
 Proposal propose(const MatmulFact &fact, const TargetInfo &target,
                  const ProposeOptions &options = {});
 
-/// The configs of a level of the space, each with the raster's group that fits
-/// the matmul and the rest of it, where a rule says which that is
-/// (lib/Proposers/RasterGroups.cpp).
+/// The configs of a level of the space. Below the exhaustive level, rules
+/// choose some parameters (KernelProvider::applyRules).
 std::vector<Config> getSearchSpace(const MatmulFact &fact,
                                    const TargetInfo &target, SpaceLevel level);
 
-/// The config with the default for the raster's group, where the rule chooses
-/// one: what records from before there was a rule are of.
-Config withDefaultGroup(const Config &config, const MatmulFact &fact,
-                        const TargetInfo &target);
-
 /// Why no template serves the matmul: one clause a template, as in
-/// "hopper_wgmma: chip: ...; simt: size-zero: ...". Empty when one does.
+/// "<template>: chip: ...; <template>: size-zero: ...". Empty when one does.
 std::string getWhyNone(const MatmulFact &fact, const TargetInfo &target);
 
 /// Completes `partial`, which sets some of its template's parameters. The

@@ -29,10 +29,10 @@ namespace mlir::autotune {
 /// The config that the first matmul carries (`given`, null for none) decides if
 /// it is not legal for the fact. Without a config, times decide (Pairs.h). For
 /// a fact of one product they also decide with a config, if it is legal both
-/// ways. A prologue or scales that only simt supports are refused too, because
-/// one pass that dequantizes, and tensor cores, are faster: a simt that is
-/// carried there was attached to the matmul without it. With `isAsked`, neither
-/// times nor tensor cores count.
+/// ways. A prologue or scales that only CUDA cores support are refused too,
+/// because one pass that dequantizes, and tensor cores, are faster: a config of
+/// CUDA cores that is carried there was attached to the matmul without it. With
+/// `isAsked`, neither times nor tensor cores count.
 std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);

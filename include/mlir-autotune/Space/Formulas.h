@@ -147,8 +147,8 @@ int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
 /// part of K.
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
-/// Bytes of an element of A or B where `simt` keeps it: of 8-bit floats an f32,
-/// and what a prologue makes of it.
+/// Bytes of an element of A or B where CUDA cores keep it: of 8-bit floats an
+/// f32, and what a prologue makes of it.
 int64_t getStagedBytes(const MatmulFact &fact, bool isB);
 
 /// "4096", or "?" when it is not known.

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The quantities of each template by their names in its record, in a namespace
-// with the template's: hopper_wgmma::heldCtas(config, fact, target), ... They
+// with the template's: <template>::heldCtas(config, fact, target), ... They
 // are what the template's constraints go by. docs/templates.md lists them;
 // those of sizes need static ones.
 //

@@ -11,8 +11,8 @@
 
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Providers/KernelProgram.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -76,7 +76,7 @@ emitKernelModule(MLIRContext &context, const MatmulFact &fact,
                  std::string *program = nullptr);
 
 /// PTX, for all chips, of the kernel that says what the fact's epilogue must
-/// come to (Kernels/KernelBuilder.h) for C, or for another output, under this
+/// come to (Kernels/FusedFunctions.h) for C, or for another output, under this
 /// name. `context` likewise.
 inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
 llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,

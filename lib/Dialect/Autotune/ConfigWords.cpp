@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// "hopper_wgmma 128x192x64 s4 pingpong persistent tma-store": one word a
+// "<template> 128x192x64 s4 pingpong persistent tma-store": one word a
 // parameter, in the order of declaration, without those that have their
 // default. autotune-tblgen has made sure that a word belongs to one parameter
 // alone.

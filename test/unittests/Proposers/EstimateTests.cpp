@@ -9,7 +9,7 @@
 #include "TestFacts.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Proposers/Estimate.h"
+#include "mlir-autotune/Providers/Estimate.h"
 
 #include "gtest/gtest.h"
 

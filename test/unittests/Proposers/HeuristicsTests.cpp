@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperSeeds.h"
 #include "TestFacts.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
@@ -180,20 +179,6 @@ TEST(Heuristics, ProductsOfManyColumnsAreProposedInTurnAndNot) {
     }
     EXPECT_GT(inTurn, 0u) << m;
     EXPECT_EQ(atOnce > 0, m >= 256) << m;
-  }
-}
-
-/// They are on the left, whatever a row of Seeds.td has for other types.
-TEST(Heuristics, ConvertedIntegersHaveTheirSide) {
-  for (bool isSwapped : {false, true}) {
-    HopperWgmmaConfig row;
-    row.swap = isSwapped;
-    MatmulFact fact = getFact(64, 4096, 4096, /*bTransposed=*/true);
-    EXPECT_EQ(startSeed(fact, row.toConfig()).swap, isSwapped);
-    fact.a.element = ElementKind::I8;
-    EXPECT_FALSE(startSeed(fact, row.toConfig()).swap);
-    std::swap(fact.a.element, fact.b.element);
-    EXPECT_TRUE(startSeed(fact, row.toConfig()).swap);
   }
 }
 

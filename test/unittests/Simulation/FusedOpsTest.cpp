@@ -15,7 +15,7 @@
 #include "ElementFunction.h"
 
 #include "mlir-autotune/Analysis/FusedOps.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Reference/Function.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"

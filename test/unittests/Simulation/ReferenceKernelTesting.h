@@ -14,7 +14,7 @@
 #ifndef AUTOTUNE_TEST_SIMULATION_REFERENCEKERNELTESTING_H
 #define AUTOTUNE_TEST_SIMULATION_REFERENCEKERNELTESTING_H
 
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/HostKernel.h"
 #include "mlir-autotune/Simulator/Simulator.h"

@@ -9,7 +9,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
-#include "mlir-autotune/Kernels/KernelBuilder.h"
+#include "mlir-autotune/Providers/KernelProgram.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -10,7 +10,7 @@
 
 #include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Proposers/Propose.h"
-#include "mlir-autotune/Space/WorkspaceSize.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include <set>
@@ -65,7 +65,8 @@ TEST(WorkspaceSize, IsThatOfTheKernel) {
       auto module =
           emitKernelModule(context, fact, proposed.config, target.chip, abi);
       ASSERT_TRUE(bool(module)) << llvm::toString(module.takeError());
-      int64_t bytes = getWorkspaceBytes(fact, target.sms, proposed.config);
+      int64_t bytes = getProvider(proposed.config)
+                          .getWorkspaceBytes(fact, target.sms, proposed.config);
       EXPECT_EQ(bytes, getBytes(fact, abi, target.sms))
           << line.str() << ": " << proposed.config.str();
       seen.insert(bytes > 0);

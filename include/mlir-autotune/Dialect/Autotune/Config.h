@@ -78,7 +78,7 @@ public:
   ConfigAttr toAttr(MLIRContext *context) const;
 
   /// The text between the angle brackets of the attribute:
-  /// "hopper_wgmma, tile = [128, 256, 64], stages = 4".
+  /// "<template>, tile = [128, 256, 64], stages = 4".
   void print(raw_ostream &os) const;
   std::string str() const;
   /// The inverse of str(). Errors go to the context's diagnostic handler.

@@ -31,11 +31,11 @@ namespace mlir::autotune {
 /// its default. No parameter has this name.
 inline constexpr StringLiteral kDefaultsKeyword = "defaults";
 
-/// "hopper_wgmma, tile = [128, 256, 64], schedule = pingpong, defaults". A
+/// "<template>, tile = [128, 256, 64], schedule = pingpong, defaults". A
 /// config that leaves parameters open is printed as Config::str() has it.
 void printShort(raw_ostream &os, const Config &config);
 
-/// "hopper_wgmma 128x256x64 s4 pingpong persistent". What is not written has
+/// "<template> 128x256x64 s4 pingpong persistent". What is not written has
 /// its default, unless the last word is "...": then it is not set.
 std::string getBrief(const Config &config);
 /// The same of a stored text, with neutral defaults if these complete it. A

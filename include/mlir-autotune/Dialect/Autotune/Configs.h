@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// HopperWgmmaConfig, SimtConfig, ... and their enumerations, generated from
-// kernels_td/. This is how a kernel reads its parameters.
+// A struct for each template, <Record>Config, and their enumerations, generated
+// from kernels_td/. This is how a kernel reads its parameters.
 //
 //===----------------------------------------------------------------------===//
 

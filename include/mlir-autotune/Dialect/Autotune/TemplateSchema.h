@@ -94,7 +94,7 @@ struct TemplateSchema {
 ArrayRef<TemplateSchema> getTemplateSchemas();
 /// nullptr when there is none of that name.
 const TemplateSchema *lookupTemplateSchema(StringRef name);
-/// "hopper_wgmma, simt", for diagnostics.
+/// Their names with commas between them, for diagnostics.
 std::string listTemplates();
 
 } // namespace autotune

@@ -1,0 +1,49 @@
+//===- CreateKernel.h - A kernel of a fact, without its body -- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_KERNELS_CREATEKERNEL_H
+#define MLIR_AUTOTUNE_KERNELS_CREATEKERNEL_H
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include <array>
+#include <optional>
+
+namespace mlir::autotune {
+
+/// What a launch of the kernel has, whatever the matmul.
+struct LaunchShape {
+  /// CTAs of a cluster along the rows, the columns and the depth.
+  std::array<int64_t, 3> cluster = {1, 1, 1};
+  /// Threads of a CTA; nullopt for a kernel whose roles say how many.
+  std::optional<int64_t> threads;
+  int64_t ctasPerSM = 1;
+  /// Whether the kernel loads several adjacent elements of A and B at once,
+  /// where the layout allows.
+  bool loadsVectors = false;
+};
+
+/// Creates the kernel at the builder's insertion point, in a gpu.module, and
+/// moves the insertion point to the start of its body.
+///
+/// All kernels of a fact have the same arguments. In order, they are: A, B and
+/// C as stored; further outputs of the epilogue; the other B of a pair, or the
+/// other A and B of a sum; the matrices that the epilogue reads, with sizes of
+/// 1 where they are broadcast; and those that the prologue reads, or the scales
+/// of A and B. They are memrefs of two dimensions with any strides, or of three
+/// dimensions for an operand of a batch that has a matrix for each product.
+/// Sizes are run-time values.
+tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
+                            const MatmulFact &fact, const LaunchShape &shape);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_KERNELS_CREATEKERNEL_H

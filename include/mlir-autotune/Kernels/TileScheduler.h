@@ -1,0 +1,47 @@
+//===- TileScheduler.h - Which CTA has which tile ------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_KERNELS_TILESCHEDULER_H
+#define MLIR_AUTOTUNE_KERNELS_TILESCHEDULER_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Kernels/Problem.h"
+
+namespace mlir::autotune {
+
+/// The loop over tiles, the same in every role of a kernel.
+class TileScheduler {
+public:
+  TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
+                int64_t group, bool persistent, int64_t split = 1,
+                bool stream = false, bool placed = false)
+      : tile(tile), raster(raster), group(group), persistent(persistent),
+        split(split), stream(stream), placed(placed) {}
+
+  /// Opens the loop and moves the builder into its body; the caller restores
+  /// the insertion point.
+  tile::ForEachTileOp create(ImplicitLocOpBuilder &b,
+                             const Problem &problem) const;
+
+  static tile::RasterOrder getOrder(Raster raster);
+
+private:
+  std::array<int64_t, 3> tile;
+  tile::RasterOrder raster;
+  int64_t group;
+  bool persistent;
+  /// Parts of a tile's K that CTAs take without being a cluster.
+  int64_t split;
+  bool stream;
+  /// Whether the launch says which tiles clusters begin with.
+  bool placed;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_KERNELS_TILESCHEDULER_H

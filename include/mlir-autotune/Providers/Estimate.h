@@ -1,0 +1,91 @@
+//===- Estimate.h - How long a config should take, without measuring ------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An estimate ranks what no heuristic proposed and stands in where there is no
+// GPU. It is never a record, and whoever prints it says that it is an estimate.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROVIDERS_ESTIMATE_H
+#define MLIR_AUTOTUNE_PROVIDERS_ESTIMATE_H
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
+
+namespace mlir::autotune {
+
+/// An empty kernel in a graph takes 550 ns (NVIDIA H200). It is a part of every
+/// time.
+inline constexpr double kLaunchNs = 600;
+
+/// The assumed value of an unknown size, wherever a number is needed.
+inline constexpr int64_t kAssumedSize = 4096;
+
+/// `fact` with kAssumedSize in place of its unknown sizes.
+MatmulFact assumeSizes(const MatmulFact &fact);
+
+/// The terms of an estimate, in nanoseconds. computeNs, feedNs and memoryNs run
+/// at the same time, so the longest of them counts; the others come on top.
+struct TimeEstimate {
+  /// A term and its name.
+  struct Term {
+    StringLiteral name;
+    double TimeEstimate::*ns;
+  };
+
+  /// The multiply-adds, whole waves of CTAs counted.
+  double computeNs = 0;
+  /// From L2 to the SMs, likewise.
+  double feedNs = 0;
+  /// From and to device memory.
+  double memoryNs = 0;
+
+  double launchNs = kLaunchNs;
+  /// Until the first products: barriers, descriptors, first loads.
+  double fillNs = 0;
+  /// The last tile's, which nothing hides.
+  double epilogueNs = 0;
+  /// The unhidden part of the starts and epilogues of other waves.
+  double wavesNs = 0;
+  /// Adding up the sums of CTAs that share a tile.
+  double reduceNs = 0;
+  /// CTAs of a cluster wait for each other.
+  double clusterNs = 0;
+  /// Copying matrices that TMA doesn't take.
+  double packNs = 0;
+
+  /// CTAs (tiles of a persistent kernel) over those that run at once.
+  double waves = 0;
+  /// The share of computeNs and feedNs in which SMs wait for the busiest one:
+  /// the last wave is not full, or not all SMs have a CTA.
+  double idleShare = 0;
+
+  /// Of terms that run at the same time.
+  static ArrayRef<Term> getParallelTerms();
+  /// Of those that come on top.
+  static ArrayRef<Term> getAddedTerms();
+
+  /// The one of the parallel terms that counts.
+  const Term &getLongest() const;
+  double getOverheadNs() const;
+  double getTotalNs() const;
+};
+
+/// `config` must be legal for `fact` and `target`. docs/heuristics.md has the
+/// formulas and how they compare with measurements.
+TimeEstimate estimateTerms(const MatmulFact &fact, const TargetInfo &target,
+                           const Config &config);
+
+/// The total of estimateTerms, in nanoseconds.
+double estimateTime(const MatmulFact &fact, const TargetInfo &target,
+                    const Config &config);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROVIDERS_ESTIMATE_H

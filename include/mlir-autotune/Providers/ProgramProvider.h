@@ -1,0 +1,37 @@
+//===- ProgramProvider.h - Templates that are tile programs --- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROVIDERS_PROGRAMPROVIDER_H
+#define MLIR_AUTOTUNE_PROVIDERS_PROGRAMPROVIDER_H
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Providers/KernelProvider.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+
+/// A provider whose configs are tile programs.
+class ProgramProvider : public KernelProvider {
+public:
+  /// Builds the kernel of a complete, legal config at the builder's insertion
+  /// point, in a gpu.module: createKernel (Kernels/CreateKernel.h), and its
+  /// body. The fact's epilogue and prologue were checked.
+  virtual tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
+                               const MatmulFact &fact,
+                               const Config &config) const = 0;
+
+  const ProgramProvider *asProgramProvider() const final { return this; }
+
+protected:
+  using KernelProvider::KernelProvider;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROVIDERS_PROGRAMPROVIDER_H

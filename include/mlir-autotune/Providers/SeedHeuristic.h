@@ -1,0 +1,57 @@
+//===- SeedHeuristic.h - What proposes configs to start from --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROVIDERS_SEEDHEURISTIC_H
+#define MLIR_AUTOTUNE_PROVIDERS_SEEDHEURISTIC_H
+
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/MatmulFact.h"
+
+#include "llvm/Support/Error.h"
+
+namespace mlir::autotune {
+
+/// A rule that knows good configs for some matmuls. Its functions are called
+/// from several threads at once.
+class SeedHeuristic {
+public:
+  virtual ~SeedHeuristic();
+
+  /// What options, attributes and remarks call it: lower case with hyphens.
+  virtual StringRef getName() const = 0;
+  /// One line for documentation and listings.
+  virtual StringRef getSummary() const = 0;
+
+  /// Whether it has anything to say about this matmul.
+  virtual bool isEligible(const MatmulFact &fact,
+                          const TargetInfo &target) const = 0;
+
+  /// Complete configs, best first; called only when eligible. A seed that is
+  /// not legal is dropped, and a heuristic that fails is skipped, each with a
+  /// remark that carries the reason; neither is fatal.
+  virtual llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact, const TargetInfo &target) const = 0;
+
+  /// Configs near `config` that a search may try next. By default those that
+  /// differ in one parameter and are legal: see getLegalNeighbors.
+  virtual SmallVector<Config> getNeighbors(const MatmulFact &fact,
+                                           const TargetInfo &target,
+                                           const Config &config) const;
+};
+
+/// The legal configs that differ from `config`, a complete one, in one slot by
+/// one step of the exhaustive domain (an enumeration: in its case), in the
+/// order of the parameters, the smaller value first.
+SmallVector<Config> getLegalNeighbors(const MatmulFact &fact,
+                                      const TargetInfo &target,
+                                      const Config &config);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROVIDERS_SEEDHEURISTIC_H

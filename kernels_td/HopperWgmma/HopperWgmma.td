@@ -1,0 +1,303 @@
+//===- HopperWgmma.td - Warpgroup matmuls for sm_90a ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "HopperWgmma/Constraints.td"
+include "HopperWgmma/Enums.td"
+include "HopperWgmma/Groups.td"
+include "HopperWgmma/Redundancies.td"
+include "Targets.td"
+
+def HopperWgmma : KernelTemplate<"hopper_wgmma"> {
+  let summary = "TMA, an mbarrier ring, one producer warp and one to three "
+                "consumer warpgroups with wgmma";
+  let description = [{
+The kernel computes a product of rows times columns. Without `swap`, the rows are those of A and the
+columns those of B. With `swap`, it computes the transpose, C^T = B^T A^T, and the rows are the columns
+of B. `tile[0]` and `cluster[0]` then run along N, and `tile[1]` and `cluster[1]` along M. The operand
+that gives the rows is called the left one.
+
+**Loads.** With `load = tma` and `load = transpose`, the addresses, row strides and batch strides of A
+and B must be multiples of 16 bytes and known at compile time. With `load = pack` and `load = copy`,
+they can be any. Packing needs a workspace of the size of the packed matrices. Partial sums with
+`reduce = last` and `reduce = shares` need one of twice the size of all CTAs' tiles in f32 or i32. All
+sums are added in the order of K.
+
+**K that is not contiguous.** Elements of 16 bits are multiplied in any layout. Others need a contiguous
+K in both A and B. With `load = transpose`, an operand whose K is not contiguous is loaded in its
+layout. The three warps beside the loading warp transpose it in shared memory, into a second ring.
+With `load = pack`, the copy of such an operand is its transpose, for a single product or a batch.
+
+**8-bit floats.** Tensor cores keep 14 bits of a sum of 8-bit floats. After `promote` tiles of K,
+consumers add such a sum to f32 in registers of their own, and begin another. `docs/numerics.md` gives
+the remaining error. A and B may have scales, of blocks along K that are a multiple of `promote` tiles.
+Each such sum is then multiplied by the scales of its row and column as it is added. Scales are read
+from global memory while the products of the sum run.
+
+**Converted operands.** Integers times 16-bit floats (weights that are stored narrower than their
+factor), and operands with a prologue, are the left operand. Consumers load them from the slot, convert
+them exactly to the type of the floats, and multiply them from their registers. Only the stored bytes
+are read. If TMA can't load one of the operands, it is packed as it is stored. Integers of 4 bits are two
+to a byte, the element of even K in the low half, with K along rows. The kernel reads a matrix of bytes
+with half the columns, and a step of K is 256 elements. A prologue (scales and zero points of rows or of
+groups of K, a function of floats) is applied in registers. Its values are read from global memory, one
+step of K before they are needed.
+
+**Pairs and sums.** For a pair of products, A times two matrices B, half of the `tile[1]` columns are of
+the one and half of the other. A thread has both sums of an element, and the epilogue combines them.
+The CTA's tile of C is `tile[1] / 2` columns wide. For a sum of two products, the tiles of the second
+follow those of the first in the ring, and are added to the same sums.
+
+**f32** is supported if products of tf32 are allowed (`allow-tf32`): TMA rounds the elements that it
+loads. For three products of tf32 (`3xtf32`), TMA loads f32, and a separate warpgroup computes the bits
+of each slot that tf32 drops. It stores them in a second ring of two slots. Consumers then multiply high
+by high parts, high by low and low by high.
+
+**f16** is summed in f16 if the program allows it (`accumulator=f16`). A register holds two such sums. A
+tile may therefore have twice the elements if the sums become C without a change: there is no init, no
+epilogue, no shared K, and no direct store of the transpose (`swap`).
+}];
+
+  defvar out = narrowOutputs;
+  defvar weights = !listconcat(["i8", "i4"], float8);
+  let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
+                  Elements<["f16"], /*alike=*/1, ["f16"], out>,
+                  Elements<["i8"], /*alike=*/1, ["i32"], out>,
+                  Elements<float8, /*alike=*/0, ["f32"], out>,
+                  Elements<["bf16", "f16"], /*alike=*/0, ["f32"], out, weights>,
+                  Elements<weights, /*alike=*/0, ["f32"], out, ["bf16", "f16"]>,
+                  Elements<["tf32", "3xtf32"], /*alike=*/1, ["f32"], out>];
+  let chips = OnlyChips<[hopperChip]>;
+
+  let byteComponents = ["tile.k"];
+  let params = [
+    IntListParam<"tile", ["m", "n", "k"], [
+        Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
+        Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
+               !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
+        Domain<[64], [64, 128], [64, 128], [32, 64, 128, 256]>
+      ], [128, 128, 64],
+      "rows, columns and depth of the product that a CTA holds at a time",
+      word="%">,
+    IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],
+             !range(2, 13)>, 4,
+      "slots of the ring between producer and consumers", word="s%", shown=1>,
+    IntParam<"consumers", Domain<[1, 2], [1, 2], [1, 2, 3]>, 2,
+      "consumer warpgroups", word="c%">,
+    EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
+      "cooperative", "how the consumers share the work", word="%">,
+    // Of no level, but of every seed that may: mostly it gains (NVIDIA H100), of
+    // tiles of 128 columns or more not always, which are proposed without as well.
+    // It would double a space in which few configs convert. What levels have is
+    // without.
+    BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
+      "cooperative consumers that convert what they multiply start the products of "
+      "a step one after the other: one converts while those of the others run",
+      /*isNeutral=*/1>,
+    // Others by hand alone: speed that is paid for in bits is nobody's to take.
+    IntParam<"promote", Domain<[1], [1], [1], [0, 1, 2, 4]>, 1,
+      "tiles of K after which sums of 8-bit floats are added up in f32, or 0 for "
+      "never; sums of other types are exact enough as they are",
+      /*isNeutral=*/1>,
+    IntListParam<"cluster", ["m", "n"], [
+        Domain<[1, 2], [1, 2], [1, 2, 4]>,
+        Domain<[1], [1, 2], [1, 2, 4]>
+      ], [1, 1],
+      "CTAs of a cluster along rows and columns; they share loads by multicast">,
+    EnumParam<"raster", Raster,
+      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n", "hilbert"]>,
+      "along_m", "the order in which CTAs are numbered", word="%">,
+    IntParam<"group", Domain<[8], [8], [1, 8], [1, 2, 4, 8, 16, 32]>, 8,
+      "tiles of the other axis taken together, so that L2 holds them; with "
+      "hilbert, of a cluster each, the side of a square", word="g%">,
+    // Of no level, and proposed by nobody: it is for clusters, which lose to none
+    // where their tiles are placed, too (docs/performance.md).
+    BoolParam<"placed", Domain<[0], [0], [0], [0, 1]>, 0,
+      "clusters that run in one GPC have tiles that follow one another in the "
+      "raster: the launch says which cluster begins with which tile", /*isNeutral=*/1>,
+    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
+      "CTAs that share the K of a tile">,
+    // A pick by last is for streams; by hand it is legal everywhere.
+    EnumParam<"reduce", Reduce,
+      CaseDomain<["cluster"], ["cluster", "shares"]>,
+      "cluster", "how CTAs that share a tile add their partial sums",
+      /*isNeutral=*/1>,
+    // Of no level, but proposed by split-k: it doubles the space, and won
+    // nothing yet (NVIDIA H200).
+    BoolParam<"stream_k", Domain<[0], [0], [0], [0, 1]>, 0,
+      "what whole rounds of tiles leave is cut along K into as many equal "
+      "ranges as there are CTAs", /*isNeutral=*/1>,
+    BoolParam<"swap", Domain<[0, 1]>, 0,
+      "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
+    BoolParam<"persistent", Domain<[0, 1]>, 1,
+      "as many CTAs as the device holds, each taking tile after tile", shown=1>,
+    EnumParam<"load", Load,
+      CaseDomain<["tma", "transpose", "pack"], ["tma", "transpose", "pack"], ["tma", "transpose", "pack", "copy"]>, "tma",
+      "how tiles of A and B come to shared memory", /*isNeutral=*/1, word="%-load">,
+    EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
+      "direct", "how C is written", word="%-store">,
+    IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
+      "CTAs that an SM is to hold at once", word="ctas%">,
+    EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
+      "none", "the operand that L2 is told to drop first">,
+    EnumParam<"evict_last", EvictLast,
+      CaseDomain<["none"], ["none"], ["none", "a", "b"]>,
+      "none", "the operand that L2 is told to keep longest", /*isNeutral=*/1>,
+    // Of no level: no library is compared with so.
+    BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
+      "start before the kernel before has ended, and wait for its end before "
+      "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
+  ];
+
+  let quantities = hopperGroupQuantities # [
+    Quantity<"leftIsMnMajor",
+      "(config.swap ? !fact.b.transposed : fact.a.transposed) && !needsTranspose(fact, config.swap)",
+      "whether a row of the left operand, as multiplied, runs along the rows of the tile">,
+    Quantity<"rightIsMnMajor",
+      "(config.swap ? fact.a.transposed : !fact.b.transposed) && !needsTranspose(fact, !config.swap)",
+      "the same for the right operand and the columns of the tile">,
+    Quantity<"transposesLeft", "config.load == Load::Transpose && needsTranspose(fact, config.swap)",
+      "whether the left operand is transposed in shared memory">,
+    Quantity<"transposesRight", "config.load == Load::Transpose && needsTranspose(fact, !config.swap)",
+      "whether the right operand is transposed in shared memory">,
+    Quantity<"leftBits",
+      "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",
+      "bits of an element of the left operand">,
+    Quantity<"rightBits",
+      "config.swap ? getElementBits(fact.a.element) : getElementBits(fact.b.element)",
+      "bits of an element of the right operand">,
+    Quantity<"elementBits",
+      "std::min(getElementBits(fact.a.element), getElementBits(fact.b.element))",
+      "bits of an element of A and B, or of the narrower of them">,
+    Quantity<"elementBytes",
+      "std::min(getElementBytes(fact.a.element), getElementBytes(fact.b.element))",
+      "bytes of an element of A and B, or of the narrower of them; for i4, of the byte that two share">,
+    Quantity<"convertsRows",
+      "fact.convertsFactor()",
+      "whether consumers convert the left operand to the type of the right one">,
+    Quantity<"splits", "fact.a.element == ElementKind::TF32x3",
+      "whether a warpgroup splits slots into high and low parts">,
+    Quantity<"lowSlots", "splits ? 2 : 0",
+      "slots of low parts: one is filled while the other is multiplied">,
+    Quantity<"splitterRegisters", "splits ? 72 : 0",
+      "registers of a thread that splits slots: four loaded vectors, and four results">,
+    Quantity<"rightChunk", "rightBits < 8 ? 128 : 1024 / rightBits",
+      "columns of a line of 128 bytes; a right operand whose K is not contiguous is loaded in such lines">,
+    Quantity<"mostColumns", "splits && config.consumers == 2 ? 192 : 256",
+      "most columns of a wgmma that fit a thread's registers at launch: 168 with three warpgroups, 128 with four">,
+    Quantity<"rowsPerConsumer",
+      "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
+      "rows of the tile that one consumer multiplies">,
+    Quantity<"accumulatorSets",
+      "fact.multipliesFloat8() && config.promote > 0 ? 2 : 1",
+      "sums per element that a consumer holds: those of wgmma, and the f32 sums that they are promoted to">,
+    Quantity<"sumsPerRegister",
+      "fact.accumulator == ElementKind::F16 && fact.c.element == ElementKind::F16 && "
+      "fact.epilogue.isNone() && fact.init == InitKind::Zero ? 2 : 1",
+      "two f16 sums share a register if they start from zero and are stored unchanged; otherwise the registers are "
+      "needed for addresses or the epilogue">,
+    Quantity<"accumulators",
+      "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets / sumsPerRegister",
+      "registers of 32 bits of a consumer's thread for sums">,
+    Quantity<"wholeSumRegisters",
+      "accumulators * (config.splitK > 1 || config.streamK || "
+      "(config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
+      "the same, with one sum per register if partial sums are added up in f32, or if threads store single elements">,
+    Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
+      "registers of a consumer's thread for converted rows, two elements each">,
+    Quantity<"prologueRegisters",
+      "convertsRows ? countPrologueRegisters(fact, rowsPerConsumer, config.tile[2]) : 0",
+      "registers of a consumer's thread for the values that the prologue reads, for this step and the next, and for "
+      "its functions">,
+    Quantity<"scaleRegisters",
+      "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
+      "registers of a consumer's thread for the scales of a part of K">,
+    Quantity<"holdsMore",
+      "config.streamK || (accumulatorSets > 1 && config.splitK > 1) || "
+      "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",
+      "whether threads need additional registers: for the ends of their ranges (stream_k), for two sums per element "
+      "and a split K, or for addresses of single elements in several blocks of 64 rows">,
+    Quantity<"accumulatorLimit",
+      "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
+      "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has 128 "
+      "registers at launch. Each wgmma must fit these, whatever setmaxnreg adds: ptxas refuses m64n208 (C7602)">,
+    Quantity<"transposedLimit",
+      "config.consumers == 1 ? 192 : config.consumers == 3 ? 80 : holdsMore ? 112 : 128",
+      "the most registers for sums and everything else beside warps that transpose: all threads keep the registers "
+      "of the launch, 128 or 168">,
+    Quantity<"stageBytes",
+      "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
+      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
+      "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
+      "64, and swizzled tiles start at multiples of 1024">,
+    Quantity<"transposedSlots", "transposesLeft || transposesRight ? 2 : 0",
+      "slots of each operand that is transposed: one is filled while the other is multiplied">,
+    Quantity<"transposedBytes",
+      "(transposesLeft ? transposedSlots * (config.tile[0] * config.tile[2] * leftBits / 8 + 16) : 0) + "
+      "(transposesRight ? transposedSlots * (config.tile[1] * config.tile[2] * rightBits / 8 + 16) : 0)",
+      "bytes of the slots for transposes, with their barriers">,
+    Quantity<"lowBytes", "lowSlots * (stageBytes + 16)",
+      "bytes of the slots of low parts, with their barriers">,
+    Quantity<"stagingBytes",
+      "config.store == Store::Direct ? 0 : "
+      "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
+      "bytes of the boxes for a store through shared memory: two boxes per consumer">,
+    Quantity<"sharesInMemory", "config.reduce != Reduce::Cluster",
+      "whether partial sums go through device memory">,
+    Quantity<"clusterSize",
+      "config.cluster[0] * config.cluster[1] * (sharesInMemory ? 1 : config.splitK)",
+      "CTAs of a cluster">,
+    Quantity<"heldClusters",
+      "countHeldClusters(target.sms, config.ctasPerSm, clusterSize)",
+      "clusters that the device holds at a time">,
+    Quantity<"heldCtas", "heldClusters * clusterSize",
+      "CTAs that the device holds at a time, in whole clusters">,
+    Quantity<"consumerRegisters", "roundUp(wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters + 40, 8)",
+      "registers of a consumer's thread: accumulators, converted rows, values of a prologue, scales, and 40 for "
+      "addresses, descriptors and the epilogue (192 accumulators fit 232 without spills)">,
+    Quantity<"producerRegisters", "config.load == Load::Copy ? 120 : config.load == Load::Transpose ? 96 : config.consumers == 3 ? 32 : 40",
+      "registers of a producer's thread; a thread that copies or transposes holds elements in flight">,
+    Quantity<"rowTiles",
+      "config.swap ? ceilDiv(fact.n, config.tile[0]) : countRowTiles(fact, config.tile[0])",
+      "tiles along the rows; the sizes must be static">,
+    Quantity<"outputColumns", "config.tile[1] / fact.getProducts()",
+      "columns of C of a tile: for a pair, half of the multiplied columns">,
+    Quantity<"columnTiles",
+      "config.swap ? countRowTiles(fact, config.tile[1]) : ceilDiv(fact.n, outputColumns)",
+      "tiles along the columns; the sizes must be static">,
+    Quantity<"depthTiles", "multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts)",
+      "steps along K; the size must be static">,
+    Quantity<"tiles", "multiplySizes(multiplySizes(rowTiles, columnTiles), fact.batch)",
+      "tiles of all products of the batch; the sizes must be static">,
+    Quantity<"tileCtas",
+      "multiplySizes(clusterRowTiles * config.cluster[0] * clusterColumnTiles * config.cluster[1], fact.batch) * config.splitK",
+      "CTAs of one tile, or of a part of one, in whole clusters; the sizes must be static">,
+    Quantity<"bytesOfA",
+      "multiplySizes(multiplySizes(fact.m, getBytesOf(fact.a.element, fact.k)), "
+      "fact.a.batchStride == 0 ? 1 : fact.getFactorMatrices())",
+      "bytes of A; the sizes must be static">,
+    Quantity<"bytesOfB",
+      "multiplySizes(multiplySizes(fact.n, getBytesOf(fact.b.element, fact.k)), "
+      "multiplySizes(fact.isGrouped() ? fact.group.size() : fact.b.batchStride == 0 ? 1 : fact.getFactorMatrices(), fact.getProducts()))",
+      "bytes of B, or of both B of a pair; the sizes must be static">,
+  ];
+
+  let constraints = hopperGroups # hopperConstraints # hopperRedundancies;
+
+  // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
+  // ring. A producer's thread keeps 40 registers when consumers are two, 32 when
+  // they are three: then setmaxnreg shares out what the launch gives to all
+  // warpgroups. It does not where several CTAs share an SM, or where warps
+  // transpose beside the producer's. One that copies needs 120.
+  let resources = Resources<
+    "config.stages * (stageBytes + 16) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
+    "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 || config.load == Load::Transpose ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
+    "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
+    "128 * (config.consumers + 1 + splits)">;
+}
+
+include "HopperWgmma/Seeds.td"

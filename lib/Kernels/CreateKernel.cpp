@@ -1,0 +1,104 @@
+//===- CreateKernel.cpp - A kernel of a fact, without its body ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/CreateKernel.h"
+
+#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Space/Formulas.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Whether it has a matrix for each product of a batch.
+static bool isBatchOperand(const MatmulFact &fact, const OperandFact &operand) {
+  return fact.isGrouped() || (fact.isBatched() && operand.batchStride != 0);
+}
+
+/// The same of A or B, and whether it has one for each part of K.
+static bool isBatchFactor(const MatmulFact &fact, const OperandFact &operand) {
+  return isBatchOperand(fact, operand) ||
+         (fact.hasParts() && operand.batchStride != 0);
+}
+
+/// A matrix in memory of which only the type is known when compiling, and for
+/// loads of several elements that these are adjacent.
+static Type getMatrixType(ElementKind element, MLIRContext *context,
+                          bool isAdjacent, bool isBatch, bool isInTwo = false) {
+  int64_t unknown = ShapedType::kDynamic;
+  SmallVector<int64_t> sizes(2 + isBatch + isInTwo, unknown), strides(sizes);
+  if (isAdjacent)
+    strides.back() = 1;
+  return MemRefType::get(sizes, getElementType(element, context),
+                         StridedLayoutAttr::get(context, unknown, strides));
+}
+
+/// What an epilogue reads is of one row or column where it is broadcast.
+static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
+                         MLIRContext *context) {
+  auto type = cast<MemRefType>(
+      getMatrixType(operand.matrix.element, context, /*isAdjacent=*/false,
+                    isBatchOperand(fact, operand.matrix)));
+  SmallVector<int64_t> sizes(type.getShape());
+  sizes[sizes.size() - 2] = operand.getRows(ShapedType::kDynamic);
+  sizes[sizes.size() - 1] = operand.getColumns(ShapedType::kDynamic);
+  return MemRefType::get(sizes, type.getElementType(), type.getLayout());
+}
+
+/// The same of a prologue, and of scales.
+static Type getParamType(const PrologueOperand &operand, MLIRContext *context) {
+  auto type = cast<MemRefType>(getMatrixType(operand.matrix.element, context,
+                                             /*isAdjacent=*/false,
+                                             /*isBatch=*/false));
+  SmallVector<int64_t> sizes = {operand.getRows(ShapedType::kDynamic),
+                                operand.getColumns(ShapedType::kDynamic)};
+  if (operand.matrix.transposed)
+    std::swap(sizes[0], sizes[1]);
+  return MemRefType::get(sizes, type.getElementType(), type.getLayout());
+}
+
+tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
+                                      const MatmulFact &fact,
+                                      const LaunchShape &shape) {
+  MLIRContext *context = b.getContext();
+  auto getInputType = [&](const OperandFact &operand) {
+    return getMatrixType(getHeldElement(operand), context,
+                         shape.loadsVectors && isTmaLoadable(operand),
+                         isBatchFactor(fact, operand), operand.hasOuterBatch());
+  };
+  SmallVector<Type> types = {
+      getInputType(fact.a), getInputType(fact.b),
+      getMatrixType(fact.c.element, context,
+                    /*isAdjacent=*/false,
+                    fact.isBatched() || fact.isGrouped())};
+  for (const OperandFact &output : fact.epilogue.outputs)
+    types.push_back(getMatrixType(output.element, context, /*isAdjacent=*/false,
+                                  fact.isBatched() || fact.isGrouped()));
+  if (fact.isPair)
+    types.push_back(getInputType(fact.b));
+  if (fact.added)
+    types.append({getInputType(fact.added->a), getInputType(fact.added->b)});
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    types.push_back(getExtraType(fact, operand, context));
+  for (const PrologueOperand &operand : fact.prologue.operands)
+    types.push_back(getParamType(operand, context));
+  if (fact.scales)
+    types.append({getParamType(fact.scales->a, context),
+                  getParamType(fact.scales->b, context)});
+  auto kernel = tile::KernelOp::create(
+      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
+      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(shape.cluster),
+      shape.threads ? b.getI64IntegerAttr(*shape.threads) : IntegerAttr(),
+      b.getI64IntegerAttr(shape.ctasPerSM),
+      fact.isGrouped() ? b.getI64IntegerAttr(fact.group.size())
+                       : IntegerAttr());
+  Block *body = b.createBlock(&kernel.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), b.getLoc()));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+  return kernel;
+}

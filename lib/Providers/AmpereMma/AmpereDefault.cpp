@@ -1,0 +1,69 @@
+//===- AmpereDefault.cpp - Tiles for mma.sync -----------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AmpereMma/AmpereMma.h"
+#include "Common/SeedTables.h"
+
+#include "mlir-autotune/Providers/Ranking.h"
+#include "mlir-autotune/Providers/Registry.h"
+#include "mlir-autotune/Space/Quantities.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class AmpereDefault : public SeedHeuristic {
+public:
+  explicit AmpereDefault(const KernelProvider &provider) : provider(provider) {}
+
+  StringRef getName() const override { return "ampere-default"; }
+  StringRef getSummary() const override {
+    return "tiles for mma.sync, where no template with wgmma serves the matmul";
+  }
+
+  bool isEligible(const MatmulFact &fact,
+                  const TargetInfo &target) const override {
+    return !isServedBefore(provider, fact, target) &&
+           provider.serves(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const MatmulFact &fact,
+                 const TargetInfo &target) const override {
+    SmallVector<Config> seeds;
+    for (const Config &row : getSeedRows(getName())) {
+      auto config = AmpereMmaConfig::fromConfig(row.withDefaults());
+      config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+      // A CTA with one tile goes on to none.
+      if (config.persistent && fact.hasStaticSizes() &&
+          ampere_mma::tiles(config, fact, target) <=
+              target.sms * config.ctasPerSm)
+        config.persistent = false;
+      // The deepest ring that fits, from the row's on.
+      for (; config.stages >= 2; --config.stages) {
+        Config seed = config.toConfig();
+        if (provider.getTemplate().check(fact, target, seed))
+          continue;
+        seeds.push_back(seed);
+        break;
+      }
+    }
+    return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
+  }
+
+private:
+  const KernelProvider &provider;
+};
+} // namespace
+
+SmallVector<KernelProvider::RankedHeuristic>
+AmpereMma::createHeuristics() const {
+  SmallVector<RankedHeuristic> heuristics;
+  heuristics.push_back({350, std::make_unique<AmpereDefault>(*this)});
+  return heuristics;
+}

@@ -1,0 +1,36 @@
+//===- AmpereMma.h - The provider of ampere_mma --------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function is in the file of its name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_AMPEREMMA_AMPEREMMA_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_AMPEREMMA_AMPEREMMA_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Providers/ProgramProvider.h"
+
+namespace mlir::autotune {
+
+class AmpereMma : public ProgramProvider {
+public:
+  AmpereMma() : ProgramProvider(AmpereMmaConfig::kTemplateName) {}
+
+  bool usesTensorCores() const override { return true; }
+  SmallVector<RankedHeuristic> createHeuristics() const override;
+  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+                        const Config &config) const override;
+  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
+                       const MatmulFact &fact,
+                       const Config &config) const override;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_AMPEREMMA_AMPEREMMA_H

@@ -1,0 +1,108 @@
+//===- Estimate.cpp - The time of a config of ampere_mma ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AmpereMma/AmpereMma.h"
+
+#include "mlir-autotune/Providers/EstimateParts.h"
+#include "mlir-autotune/Space/Quantities.h"
+
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::estimates;
+
+/// Of the peak, what products of large tiles sustain.
+static constexpr double kSustainedMma = 0.8;
+/// Of wgmma's peak, which targets have, what mma.sync reaches on the same chip
+/// (Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture
+/// via Microbenchmarking", 2024: 62 % for 16-bit elements).
+static constexpr double kMmaOfWgmma = 0.62;
+/// What an SM reads of shared memory in a clock.
+static constexpr double kSharedBytesPerClock = 128;
+/// From a copy's start to its arrival, from L2.
+static constexpr double kLatencyNs = 500;
+/// Of the peak, what products of f64 sustain by the instructions of sm_90, and
+/// without warps that copy beside it: 2048 cubed takes 285 us where the peak is
+/// 257, and 279 (NVIDIA H200).
+static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
+/// One warp a scheduler does not hide how long a product takes.
+static constexpr double kOneWarp = 0.7;
+
+/// Operations of an SM in a nanosecond.
+static double getTensorRate(const MatmulFact &fact, const TargetInfo &target,
+                            const Rates &rates) {
+  if (fact.accumulator != ElementKind::F64)
+    return Rates(target, getElementBytes(fact.a.element)).tensor *
+           (target.computeCapability >= 90 ? kMmaOfWgmma : 1);
+  // A100 and H100 multiply f64 on tensor cores as fast as f32 on CUDA cores
+  // (19.5 and 67 TFLOPS, data sheets), B200 half as fast; sm_86 and sm_89 have
+  // two units of f64 an SM, for 128 of f32.
+  switch (target.computeCapability) {
+  case 80:
+  case 90:
+    return rates.simt;
+  case 100:
+    return rates.simt / 2;
+  default:
+    return rates.simt / 64;
+  }
+}
+
+TimeEstimate AmpereMma::estimate(const MatmulFact &fact,
+                                 const TargetInfo &target,
+                                 const Config &proposed) const {
+  auto config = AmpereMmaConfig::fromConfig(proposed);
+  Rates rates(target);
+  // Of an A100's SM, which has 64 CUDA cores.
+  if (target.computeCapability == 80)
+    rates.clockGHz *= 2, rates.l2 *= 2;
+  double rows = config.tile[0], columns = config.tile[1];
+  double bytes = ampere_mma::elementBytes(config, fact, target);
+  double tiles = ampere_mma::tiles(config, fact, target);
+  Grid grid = getGrid(tiles, config.ctasPerSm, target);
+  double tilesEach = grid.tilesEach();
+  double depth = getStepped(fact.k, config.tile[2]);
+
+  TimeEstimate estimate;
+  estimate.waves = grid.waves;
+  estimate.idleShare = grid.idleShare(target);
+  double warps = ampere_mma::warpCount(config, fact, target);
+  bool loads = ampere_mma::loads(config, fact, target);
+  double efficiency = kSustainedMma;
+  if (fact.accumulator == ElementKind::F64 && target.computeCapability == 90)
+    efficiency = loads ? kSustainedLoaded : kSustainedDoubles;
+  if (warps * grid.perSM < 8)
+    efficiency *= kOneWarp + (1 - kOneWarp) * warps * grid.perSM / 8;
+  double multiplyNs = 2 * rows * columns * depth /
+                      (getTensorRate(fact, target, rates) * efficiency);
+  // Each warp reads its rows and its columns of the slot.
+  double read = warps * (rows / config.warps[0] + columns / config.warps[1]) *
+                depth * bytes;
+  double readNs = read / (kSharedBytesPerClock * rates.clockGHz);
+  // The slots on their way arrive together, at best.
+  double arriveNs = std::ceil(depth / config.tile[2]) * kLatencyNs /
+                    (grid.perSM * (config.stages - 1));
+  estimate.computeNs = tilesEach * std::max({multiplyNs, readNs, arriveNs});
+  estimate.feedNs =
+      tilesEach * (rows + columns) * depth * bytes / (rates.l2 * kSustainedL2);
+  double traffic = getTraffic(fact, rows, columns, fact.k * bytes, grid.slots,
+                              config.group, tiles, target);
+  double active = std::min<double>(target.sms, grid.ctas);
+  estimate.memoryNs =
+      traffic / std::min(rates.memory * kSustainedMemory,
+                         active * rates.l2 * kSustainedMemoryPerSM);
+  double stored = getTileBytes(fact, rows, columns);
+  estimate.epilogueNs = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
+  estimate.fillNs = kFillNs;
+  // Another CTA of the SM works while one starts or ends.
+  double between = estimate.epilogueNs + (config.persistent ? 0 : kFillNs);
+  estimate.wavesNs =
+      (grid.wholeWaves() - 1) * between / (config.ctasPerSm > 1 ? 3 : 1);
+  return estimate;
+}

@@ -1,0 +1,132 @@
+//===- Estimate.cpp - How long a config should take, without measuring ----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Providers/Estimate.h"
+
+#include "mlir-autotune/Providers/EstimateParts.h"
+#include "mlir-autotune/Providers/Registry.h"
+#include "mlir-autotune/Space/Formulas.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::estimates;
+
+/// Share of L2 that a working set may have before it is read again.
+static constexpr double kUsableL2 = 0.6;
+
+ArrayRef<TimeEstimate::Term> TimeEstimate::getParallelTerms() {
+  static constexpr Term terms[] = {{"compute", &TimeEstimate::computeNs},
+                                   {"feed", &TimeEstimate::feedNs},
+                                   {"memory", &TimeEstimate::memoryNs}};
+  return terms;
+}
+
+ArrayRef<TimeEstimate::Term> TimeEstimate::getAddedTerms() {
+  static constexpr Term terms[] = {{"epilogue", &TimeEstimate::epilogueNs},
+                                   {"fill", &TimeEstimate::fillNs},
+                                   {"waves", &TimeEstimate::wavesNs},
+                                   {"reduction", &TimeEstimate::reduceNs},
+                                   {"cluster", &TimeEstimate::clusterNs},
+                                   {"launch", &TimeEstimate::launchNs},
+                                   {"packing", &TimeEstimate::packNs}};
+  return terms;
+}
+
+const TimeEstimate::Term &TimeEstimate::getLongest() const {
+  return *llvm::max_element(getParallelTerms(),
+                            [&](const Term &left, const Term &right) {
+                              return this->*left.ns < this->*right.ns;
+                            });
+}
+
+double TimeEstimate::getOverheadNs() const {
+  double sum = 0;
+  for (const Term &term : getAddedTerms())
+    sum += this->*term.ns;
+  return sum;
+}
+
+double TimeEstimate::getTotalNs() const {
+  return this->*getLongest().ns + getOverheadNs();
+}
+
+MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
+  MatmulFact assumed = fact;
+  for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
+    if (ShapedType::isDynamic(*size))
+      *size = kAssumedSize;
+  for (int64_t *count : {&assumed.batch, &assumed.parts})
+    if (ShapedType::isDynamic(*count))
+      *count = 1;
+  if (assumed.added && ShapedType::isDynamic(assumed.added->k))
+    assumed.added->k = kAssumedSize;
+  return assumed;
+}
+
+Grid estimates::getGrid(double ctas, int64_t ctasPerSm,
+                        const TargetInfo &target, int64_t clusterSize) {
+  Grid grid;
+  grid.ctas = ctas;
+  grid.slots = static_cast<double>(
+      countHeldClusters(target.sms, ctasPerSm, clusterSize) * clusterSize);
+  grid.perSM = std::min<double>(ctasPerSm, std::ceil(ctas / target.sms));
+  grid.waves = ctas / grid.slots;
+  return grid;
+}
+
+double estimates::getTileBytes(const MatmulFact &fact, double rows,
+                               double columns) {
+  double bytes = rows * columns * getElementBytes(fact.c.element) *
+                 (fact.init == InitKind::Accumulate ? 2 : 1);
+  for (const OperandFact &output : fact.epilogue.outputs)
+    bytes += rows * columns * getElementBytes(output.element);
+  for (const EpilogueOperand &operand : fact.epilogue.operands)
+    bytes +=
+        (operand.overRows ? std::ceil(rows / operand.rowGroup) : 1) *
+        (operand.overColumns ? std::ceil(columns / operand.columnGroup) : 1) *
+        getElementBytes(operand.matrix.element);
+  return bytes;
+}
+
+double estimates::getTraffic(const MatmulFact &fact, double rows,
+                             double columns, double depthBytes, double slots,
+                             double group, double tiles,
+                             const TargetInfo &target) {
+  double once = fact.getBytes();
+  double inputs = depthBytes * (rows + columns);
+  // The tiles of one product of a batch come before those of the next.
+  if (once <= kUsableL2 * target.l2Bytes || tiles / fact.batch <= slots)
+    return once;
+  double wide = std::min(group, slots);
+  double perWave =
+      inputs == 0
+          ? 0
+          : depthBytes * (wide * rows + std::ceil(slots / wide) * columns);
+  return std::max(once, tiles / slots * perWave);
+}
+
+TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
+                                     const TargetInfo &target,
+                                     const Config &config) {
+  MatmulFact assumed = assumeSizes(fact);
+  // A pair is more than a product of more columns; a sum, and what is in
+  // parts, is one of more K.
+  if (assumed.isSum() || assumed.hasParts())
+    assumed = assumed.asOneProduct();
+  return getProvider(config).estimate(assumed, target, config);
+}
+
+double autotune::estimateTime(const MatmulFact &fact, const TargetInfo &target,
+                              const Config &config) {
+  return estimateTerms(fact, target, config).getTotalNs();
+}

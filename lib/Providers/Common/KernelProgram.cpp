@@ -1,0 +1,125 @@
+//===- KernelProgram.cpp - From a fact and a config to a tile program -----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Providers/KernelProgram.h"
+
+#include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Kernels/Epilogue.h"
+#include "mlir-autotune/Providers/ProgramProvider.h"
+#include "mlir-autotune/Providers/Registry.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <atomic>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The kernel at the builder's insertion point, in a gpu.module.
+static FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
+                                             StringRef name,
+                                             const MatmulFact &fact,
+                                             const Config &config) {
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
+  if (!fact.epilogue.isNone() && failed(checkEpilogue(loc, fact)))
+    return failure();
+  std::string whyNot;
+  if (!fact.prologue.isNone() &&
+      failed(parsePrologue(b.getContext(), fact, whyNot)))
+    return emitError(loc) << "can't build the prologue '" << fact.prologue.body
+                          << "': " << whyNot;
+  const KernelProvider &provider = getProvider(config);
+  if (const ProgramProvider *builder = provider.asProgramProvider())
+    return builder->build(b, name, fact, config);
+  return emitError(loc) << "template '" << provider.getName()
+                        << "' has no kernel";
+}
+
+//===----------------------------------------------------------------------===//
+// Identity
+//===----------------------------------------------------------------------===//
+
+/// The kernel's name while it is built and hashed.
+static constexpr StringLiteral kUnnamed = "kernel";
+
+/// An operation in full, whatever options a program has for printing IR.
+static std::string getFullText(Operation *op) {
+  OpPrintingFlags flags;
+  flags.enableDebugInfo(false)
+      .printGenericOpForm()
+      .assumeVerified()
+      .useLocalScope()
+      .skipRegions(false)
+      .printValueUsers(false)
+      .printUniqueSSAIDs(false)
+      .printNameLocAsPrefix(false)
+      .elideLargeElementsAttrs(std::numeric_limits<int64_t>::max())
+      .elideLargeResourceString(std::numeric_limits<int64_t>::max());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, flags);
+  return text;
+}
+
+/// 32 hexadecimal digits, the same everywhere.
+static std::string getDigest(StringRef text) {
+  llvm::TruncatedBLAKE3<16> hash;
+  hash.update(text);
+  return llvm::toHex(hash.final(), /*LowerCase=*/true);
+}
+
+static std::atomic<uint64_t> numBuilt{0};
+
+uint64_t KernelProgram::countBuilt() { return numBuilt; }
+
+FailureOr<KernelProgram> KernelProgram::build(Location loc,
+                                              const MatmulFact &fact,
+                                              const Config &config,
+                                              Attribute target) {
+  ++numBuilt;
+  KernelProgram program;
+  program.module = ModuleOp::create(loc);
+  OpBuilder builder(program.module->getBodyRegion());
+  auto kernels = gpu::GPUModuleOp::create(builder, loc, "kernels");
+  kernels.setTargetsAttr(builder.getArrayAttr(target));
+  builder.setInsertionPointToStart(kernels.getBody());
+  if (failed(buildKernel(builder, loc, kUnnamed, fact, config)))
+    return failure();
+  program.text = getFullText(kernels);
+  program.name =
+      "matmul_" + config.getSchema().name.str() + "_" + getDigest(program.text);
+  SymbolTable symbols(kernels);
+  for (Operation &op : kernels.getBody()->getOperations()) {
+    auto symbol = dyn_cast<SymbolOpInterface>(op);
+    if (!symbol)
+      continue;
+    StringRef suffix = symbol.getName();
+    bool isOfKernel = suffix.consume_front(kUnnamed);
+    assert(isOfKernel && "all that a kernel has is named after it");
+    (void)isOfKernel;
+    LogicalResult renamed = symbols.rename(symbol, program.name + suffix.str());
+    assert(succeeded(renamed) && "a module of its own has no other symbols");
+    (void)renamed;
+  }
+  return program;
+}
+
+gpu::GPUModuleOp KernelProgram::getGPUModule() {
+  return *module->getOps<gpu::GPUModuleOp>().begin();
+}
+
+void KernelProgram::moveInto(gpu::GPUModuleOp kernels) {
+  auto &operations = getGPUModule().getBody()->getOperations();
+  kernels.getBody()->getOperations().splice(kernels.getBody()->end(),
+                                            operations);
+}

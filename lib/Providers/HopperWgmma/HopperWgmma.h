@@ -1,0 +1,49 @@
+//===- HopperWgmma.h - The provider of hopper_wgmma ----------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function is in the file of its name, or beside what it stands on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_HOPPERWGMMA_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_HOPPERWGMMA_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Providers/ProgramProvider.h"
+
+namespace mlir::autotune {
+
+class HopperWgmma : public ProgramProvider {
+public:
+  HopperWgmma() : ProgramProvider(HopperWgmmaConfig::kTemplateName) {}
+
+  bool usesTensorCores() const override { return true; }
+  bool mustCopy(const MatmulFact &fact,
+                const TargetInfo &target) const override;
+  SmallVector<RankedHeuristic> createHeuristics() const override;
+  bool fitToProducts(const MatmulFact &fact, const TargetInfo &target,
+                     Config &config) const override;
+  void applyRules(const MatmulFact &fact, const TargetInfo &target,
+                  MutableArrayRef<Config> configs) const override;
+  Config revertRules(const MatmulFact &fact, const TargetInfo &target,
+                     const Config &config) const override;
+  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+                        const Config &config) const override;
+  void addFeatures(FeatureSink &sink, const MatmulFact &fact,
+                   const TargetInfo &target,
+                   const Config &config) const override;
+  int64_t getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
+                            const Config &config) const override;
+  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
+                       const MatmulFact &fact,
+                       const Config &config) const override;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_HOPPERWGMMA_H

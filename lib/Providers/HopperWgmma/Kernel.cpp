@@ -1,0 +1,111 @@
+//===- Kernel.cpp - The tile program of hopper_wgmma ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperWgmma/HopperWgmma.h"
+#include "HopperWgmma/StoreEpilogue.h"
+#include "HopperWgmma/WgmmaMainloop.h"
+
+#include "mlir-autotune/Kernels/CreateKernel.h"
+#include "mlir-autotune/Kernels/Roles.h"
+#include "mlir-autotune/Kernels/TileScheduler.h"
+#include "mlir-autotune/Space/Quantities.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Of a pair a tile has half of the columns that are multiplied.
+static TileScheduler createScheduler(const HopperWgmmaConfig &config,
+                                     const MatmulFact &fact) {
+  return TileScheduler(
+      {config.tile[0], config.tile[1] / fact.getProducts(), config.tile[2]},
+      TileScheduler::getOrder(config.raster), config.group, config.persistent,
+      config.reduce == Reduce::Cluster ? 1 : config.splitK, config.streamK,
+      config.placed);
+}
+
+static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                      const MatmulFact &fact, const HopperWgmmaConfig &config) {
+  if (config.dependentLaunch)
+    tile::WaitForPreviousOp::create(b);
+  Problem problem =
+      Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack,
+                      /*tileDepth=*/config.tile[2]);
+  WgmmaMainloop mainloop(b, problem, config);
+  StoreEpilogue epilogue(b, problem, config);
+  TileScheduler scheduler = createScheduler(config, fact);
+
+  // Two or three consumers need more registers than an even share; the
+  // producer, one thread at work, can do with few. 40 + 2 * 232 is what three
+  // warpgroups have (64 K registers), 32 + 3 * 160 what four have. One whose
+  // threads all copy needs 120: with 96 ptxas spills. One that splits slots
+  // takes a part of two consumers', and one's beside it is as large as it can
+  // be. Where several CTAs share an SM the shares are too small to move.
+  bool copies = config.load == Load::Copy;
+  int64_t ofProducer = copies ? 120 : 40, ofConsumer = copies ? 192 : 232;
+  if (config.consumers == 3)
+    ofProducer = 32, ofConsumer = 160;
+  if (mainloop.splits() && config.consumers == 2)
+    ofConsumer = 200;
+  int64_t working = config.consumers + mainloop.splits();
+  // Nor where the warps of a warpgroup do different things.
+  bool moveRegisters =
+      working > 1 && config.ctasPerSm == 1 && !mainloop.transposes();
+  auto registers = [&](int64_t count) {
+    return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
+  };
+  constexpr int64_t kWarps = 4;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    // One thread is at work, unless all copy: the other warps may transpose.
+    RoleShape producer = {mainloop.transposes() ? 1 : kWarps};
+    producer.registers = registers(ofProducer);
+    producer.elect = !copies;
+    createRole(b, "producer", producer);
+    mainloop.produce(b, scheduler.create(b, problem));
+  }
+  if (mainloop.transposes()) {
+    OpBuilder::InsertionGuard guard(b);
+    createRole(b, "transposer", {kWarps - 1});
+    mainloop.transpose(b, scheduler.create(b, problem));
+  }
+  if (mainloop.splits()) {
+    OpBuilder::InsertionGuard guard(b);
+    RoleShape splitter = {kWarps};
+    splitter.registers =
+        registers(hopper_wgmma::splitterRegisters(config, fact, TargetInfo()));
+    createRole(b, "splitter", splitter);
+    mainloop.split(b, scheduler.create(b, problem));
+  }
+  {
+    OpBuilder::InsertionGuard guard(b);
+    bool pingpong = config.schedule == Schedule::Pingpong;
+    RoleShape consumer = {pingpong ? kWarps : kWarps * config.consumers};
+    consumer.copies = pingpong ? config.consumers : 1;
+    consumer.registers = registers(ofConsumer);
+    createRole(b, "consumer", consumer);
+    tile::ForEachTileOp loop = scheduler.create(b, problem);
+    Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());
+    Value sums = mainloop.consume(b, loop, initial);
+    epilogue.finish(b, loop, sums, mainloop.getRing());
+  }
+}
+
+tile::KernelOp HopperWgmma::build(ImplicitLocOpBuilder &b, StringRef name,
+                                  const MatmulFact &fact,
+                                  const Config &config) const {
+  auto params = HopperWgmmaConfig::fromConfig(config);
+  LaunchShape shape;
+  shape.cluster = {params.cluster[0], params.cluster[1],
+                   params.reduce == Reduce::Cluster ? params.splitK : 1};
+  shape.ctasPerSM = params.ctasPerSm;
+  tile::KernelOp kernel = createKernel(b, name, fact, shape);
+  buildBody(b, kernel, fact, params);
+  return kernel;
+}

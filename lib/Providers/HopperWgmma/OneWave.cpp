@@ -1,0 +1,91 @@
+//===- OneWave.cpp - Tiles that make a grid of one wave -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A product of few tiles takes as long as the busiest SM. Where the whole grid
+// runs at once, the best tile is the smallest that leaves it so: then all SMs
+// have the same to do. wgmma's columns come in eights, fine enough to meet any
+// number of SMs. On an H100, tiles of 64 x 112 take 12.8 us for 128 x 7168 x
+// 2048 (128 CTAs) where 64 x 128 take 13.7 (112 CTAs); 64 x 48 take 19.3 us for
+// 64 x 6144 x 4096 where 64 x 64 take 20.5.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Common/SeedTables.h"
+#include "HopperWgmma/HopperSeeds.h"
+
+#include "mlir-autotune/Space/Formulas.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Narrower tiles load more of the rows than of what they are for.
+static constexpr int64_t kLeastColumns = 16;
+
+/// The fewest columns with which all clusters of tiles run at once; nothing
+/// where that takes more than the config's. Of a batch, each product has its
+/// share of the device.
+static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
+                                         int64_t batch,
+                                         const TargetInfo &target,
+                                         const HopperWgmmaConfig &config) {
+  auto [alongRows, alongColumns] = config.cluster;
+  int64_t clusters =
+      countHeldClusters(target.sms, config.ctasPerSm, alongRows * alongColumns);
+  int64_t down = llvm::divideCeilSigned(rows, config.tile[0] * alongRows);
+  int64_t across = clusters / batch / down * alongColumns;
+  if (across == 0)
+    return std::nullopt;
+  // CTAs of a cluster load a slice of the columns' operand each.
+  int64_t step = kColumnStep * alongRows;
+  int64_t fit = llvm::alignTo(llvm::divideCeilSigned(columns, across), step);
+  fit = std::max(fit, static_cast<int64_t>(llvm::alignTo(kLeastColumns, step)));
+  return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
+}
+
+static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+                    HopperWgmmaConfig config, bool swap,
+                    SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  config.swap = swap;
+  int64_t rows = swap ? fact.n : fact.m, columns = swap ? fact.m : fact.n;
+  std::optional<int64_t> fit =
+      getColumns(rows, columns, getKnownBatch(fact), target, config);
+  if (!fit)
+    return;
+  config.tile[1] = *fit;
+  evictStreamed(fact, config);
+  if (takeDeepestRing(fact, target, config) &&
+      !isRedundant(fact, target, config))
+    seeds.push_back(config);
+}
+
+namespace {
+class OneWave : public HopperHeuristic {
+public:
+  StringRef getName() const override { return "one-wave"; }
+  StringRef getSummary() const override {
+    return "few tiles: as many columns as make the grid of CTAs fill the "
+           "device once";
+  }
+
+protected:
+  SmallVector<HopperWgmmaConfig>
+  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
+    SmallVector<HopperWgmmaConfig> seeds;
+    for (const Config &row : getSeedRows(fact, getName()))
+      for (bool swap : {false, true})
+        addSeed(fact, target, startSeed(fact, row), swap, seeds);
+    return seeds;
+  }
+};
+} // namespace
+
+std::unique_ptr<SeedHeuristic> autotune::createOneWaveHeuristic() {
+  return std::make_unique<OneWave>();
+}

@@ -1,0 +1,62 @@
+//===- Workspace.cpp - Device memory that a config takes ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperWgmma/HopperWgmma.h"
+
+#include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Space/Formulas.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// What the launch of a kernel has.
+static cuda::GridShape getShape(const MatmulFact &fact,
+                                const HopperWgmmaConfig &config) {
+  cuda::GridShape shape;
+  shape.extent = {fact.m, fact.n};
+  shape.batch = fact.batch;
+  if (config.swap)
+    std::swap(shape.extent[0], shape.extent[1]);
+  for (size_t i = 0; i < 2; ++i) {
+    shape.tile[i] = config.tile[i];
+    shape.clusterTile[i] = config.cluster[i];
+  }
+  bool isCluster = config.reduce == Reduce::Cluster;
+  (isCluster ? shape.splitK : shape.split) = config.splitK;
+  shape.stream = config.streamK;
+  shape.persistent = config.persistent;
+  shape.ctasPerSm = config.ctasPerSm;
+  return shape;
+}
+
+int64_t HopperWgmma::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
+                                       const Config &proposed) const {
+  if (!fact.hasStaticSizes())
+    return 0;
+  auto config = HopperWgmmaConfig::fromConfig(proposed);
+  cuda::GridShape shape = getShape(fact, config);
+  bool hasParts = shape.split > 1 || shape.stream;
+  cuda::WorkspaceLayout layout;
+  if (hasParts)
+    layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),
+                       shape.tile[0] * shape.tile[1]);
+  bool isPacked = false;
+  auto addOperand = [&](bool isB, int64_t rows, int64_t columns) {
+    const OperandFact &operand = isB ? fact.b : fact.a;
+    if (config.load != Load::Pack || isLoadedInPlace(fact, isB))
+      return;
+    if (operand.transposed != needsTranspose(fact, isB))
+      std::swap(rows, columns);
+    layout.addPacked(rows, columns, getElementBytes(operand.element),
+                     operand.batchStride == 0 ? 1 : fact.getFactorMatrices());
+    isPacked = true;
+  };
+  addOperand(/*isB=*/false, fact.m, fact.k);
+  addOperand(/*isB=*/true, fact.k, fact.n);
+  return hasParts || isPacked ? layout.getBytes() : 0;
+}

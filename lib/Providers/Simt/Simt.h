@@ -1,0 +1,36 @@
+//===- Simt.h - The provider of simt -------------------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function is in the file of its name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_SIMT_SIMT_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_SIMT_SIMT_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Providers/ProgramProvider.h"
+
+namespace mlir::autotune {
+
+class Simt : public ProgramProvider {
+public:
+  Simt() : ProgramProvider(SimtConfig::kTemplateName) {}
+
+  bool usesTensorCores() const override { return false; }
+  SmallVector<RankedHeuristic> createHeuristics() const override;
+  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+                        const Config &config) const override;
+  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
+                       const MatmulFact &fact,
+                       const Config &config) const override;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_SIMT_SIMT_H

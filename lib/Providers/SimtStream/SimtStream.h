@@ -1,0 +1,39 @@
+//===- SimtStream.h - The provider of simt_stream ------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function is in the file of its name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_SIMTSTREAM_SIMTSTREAM_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_SIMTSTREAM_SIMTSTREAM_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Providers/ProgramProvider.h"
+
+namespace mlir::autotune {
+
+class SimtStream : public ProgramProvider {
+public:
+  SimtStream() : ProgramProvider(SimtStreamConfig::kTemplateName) {}
+
+  bool usesTensorCores() const override { return false; }
+  SmallVector<RankedHeuristic> createHeuristics() const override;
+  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+                        const Config &config) const override;
+  void addFeatures(FeatureSink &sink, const MatmulFact &fact,
+                   const TargetInfo &target,
+                   const Config &config) const override;
+  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
+                       const MatmulFact &fact,
+                       const Config &config) const override;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_SIMTSTREAM_SIMTSTREAM_H
