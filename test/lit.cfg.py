@@ -35,6 +35,7 @@
 #   cuda-gpu   this machine has a GPU and a driver that autotune-runner can use
 #   plugin     this build has the plugin and the shared libraries
 #   static     the tools are linked statically (the opposite of plugin)
+#   archives   the tools have MLIR inside, and the plugin shares libMLIR.so
 #   sanitizers ASan and UBSan are on
 #   fuzz       this build has the fuzzers
 #   x86-64     the architecture of this machine is x86-64
@@ -121,6 +122,8 @@ if config.autotune_static:
     config.available_features.add("static")
 else:
     config.available_features.add("plugin")
+if config.autotune_archives and not config.autotune_static:
+    config.available_features.add("archives")
 if lit.util.which("ptxas", config.environment["PATH"]):
     config.available_features.add("ptxas")
 if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):

@@ -52,6 +52,7 @@ Meeting &Collectives::open(const Site *site, Machine::Group group,
   meeting.group = group;
   meeting.mask = mask;
   meeting.arrived = 0;
+  meeting.arrivedOfWarp.fill(0);
   meeting.count = 0;
   bool isWarp = group == Machine::Group::Warp;
   meeting.expected =
@@ -127,11 +128,9 @@ Meeting *Collectives::findInWarp(Thread &thread, const Site *site,
               "lane " + std::to_string(thread.lane()) + " comes with mask " +
                   hex(mask));
   if (const Meeting *other = warpgroups[thread.warpgroup()])
-    for (uint32_t lane = 0; lane < kWarpThreads; ++lane)
-      if (mask >> lane & 1 &&
-          other->threads[thread.warp() % 4 * kWarpThreads + lane])
-        diverge(site, *other,
-                "lane " + std::to_string(thread.lane()) + " is here");
+    if (mask & other->arrivedOfWarp[thread.warp() % 4])
+      diverge(site, *other,
+              "lane " + std::to_string(thread.lane()) + " is here");
   if (!meeting) {
     meeting = &open(site, Machine::Group::Warp, mask);
     warp.meetings.push_back(meeting);
@@ -157,9 +156,7 @@ Meeting *Collectives::findInWarpgroup(Thread &thread, const Site *site) {
             "warp " + std::to_string(thread.warp()) + " is here");
   if (!meeting)
     meeting = &open(site, Machine::Group::Warpgroup, kFullMask);
-  uint32_t start = thread.warp() % 4 * kWarpThreads, here = 0;
-  for (uint32_t lane = 0; lane < kWarpThreads; ++lane)
-    here |= uint32_t(meeting->threads[start + lane] != nullptr) << lane;
+  uint32_t &here = meeting->arrivedOfWarp[thread.warp() % 4];
   here |= 1u << thread.lane();
   for (const Meeting *other : warps[thread.warp()].meetings)
     if (other->mask & here)

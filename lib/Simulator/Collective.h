@@ -29,6 +29,8 @@ struct Meeting {
   Machine::Group group = Machine::Group::Warp;
   /// Of a warp: lanes that have to come, and those of them that have.
   uint32_t mask = 0, arrived = 0;
+  /// Of a warpgroup: the lanes of each warp that have come.
+  std::array<uint32_t, kWarpgroupThreads / kWarpThreads> arrivedOfWarp;
   uint32_t expected = 0, count = 0;
   std::array<Thread *, kWarpgroupThreads> threads;
   std::array<void *, kWarpgroupThreads> payloads;

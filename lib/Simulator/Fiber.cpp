@@ -8,12 +8,9 @@
 
 #include "Fiber.h"
 
-#include <boost/context/fiber.hpp>
-#include <boost/context/preallocated.hpp>
+#include <boost/context/detail/fcontext.hpp>
 
 #include <cstdlib>
-#include <new>
-#include <utility>
 
 #if AUTOTUNE_SIM_ASAN
 #include <sanitizer/asan_interface.h>
@@ -22,34 +19,17 @@
 
 namespace mlir::autotune::sim {
 
-namespace {
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::transfer_t;
 
-/// Boost asks for one. There is one already: nothing to do.
-struct NoAllocator {
-  boost::context::stack_context allocate() { return {}; }
-  void deallocate(boost::context::stack_context &) {}
-};
-
-} // namespace
-
-/// Lies at the top of the stack. A context is destroyed with its stack unwound,
-/// which must not happen to those given up: these never are.
-struct Fiber::Switch {
-  Switch() : inside(), outside() {}
-  ~Switch() = delete;
-  union {
-    boost::context::fiber inside;
-  };
-  union {
-    boost::context::fiber outside;
-  };
-#if AUTOTUNE_SIM_ASAN
-  void *fakeInside = nullptr, *fakeOutside = nullptr;
-  const void *outsideStack = nullptr;
-  size_t outsideBytes = 0;
-  /// To be left at once, so that ASan forgets it.
-  bool dying = false;
-#endif
+/// Where a stack begins.
+struct Fiber::Entry {
+  static void run(transfer_t from) {
+    Fiber &fiber = *static_cast<Fiber *>(from.data);
+    fiber.outside = from.fctx;
+    fiber.start();
+    fiber.leave();
+  }
 };
 
 Fiber::Fiber(Stacks &stacks, Function function, void *argument)
@@ -65,27 +45,15 @@ Fiber::Fiber(Stacks &stacks, Function function, void *argument)
   constexpr uintptr_t kPlaces = 32, kPlaceBytes = 128;
   char *top = stack + kStackBytes;
   top -= uintptr_t(stack) / kStackBytes % kPlaces * kPlaceBytes;
-  // 16 is the alignment that the ABI asks of a stack.
-  top -= (sizeof(Switch) + 63) / 64 * 64;
-  contexts = new (top) Switch;
-  boost::context::stack_context context;
-  context.sp = top;
-  context.size = size_t(top - stack);
-  boost::context::preallocated place(top, context.size, context);
-  contexts->inside = boost::context::fiber(
-      std::allocator_arg, place, NoAllocator(),
-      [this](boost::context::fiber &&from) -> boost::context::fiber {
-        contexts->outside = std::move(from);
-        start();
-        leave();
-      });
+  inside = boost::context::detail::make_fcontext(top, size_t(top - stack),
+                                                 Entry::run);
 }
 
 Fiber::~Fiber() {
 #if AUTOTUNE_SIM_ASAN
   // One that was never resumed has nothing to be forgotten.
-  if (!ended && contexts->fakeOutside) {
-    contexts->dying = true;
+  if (!ended && fakeOutside) {
+    dying = true;
     resume();
   }
 #endif
@@ -94,32 +62,29 @@ Fiber::~Fiber() {
 
 void Fiber::start() {
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_finish_switch_fiber(nullptr, &contexts->outsideStack,
-                                  &contexts->outsideBytes);
+  __sanitizer_finish_switch_fiber(nullptr, &outsideStack, &outsideBytes);
 #endif
   function(argument);
 }
 
 void Fiber::resume() {
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_start_switch_fiber(&contexts->fakeOutside, stack, kStackBytes);
+  __sanitizer_start_switch_fiber(&fakeOutside, stack, kStackBytes);
 #endif
-  contexts->inside = std::move(contexts->inside).resume();
+  inside = jump_fcontext(inside, this).fctx;
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_finish_switch_fiber(contexts->fakeOutside, nullptr, nullptr);
+  __sanitizer_finish_switch_fiber(fakeOutside, nullptr, nullptr);
 #endif
 }
 
 void Fiber::suspend() {
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_start_switch_fiber(&contexts->fakeInside, contexts->outsideStack,
-                                 contexts->outsideBytes);
+  __sanitizer_start_switch_fiber(&fakeInside, outsideStack, outsideBytes);
 #endif
-  contexts->outside = std::move(contexts->outside).resume();
+  outside = jump_fcontext(outside, nullptr).fctx;
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_finish_switch_fiber(contexts->fakeInside, &contexts->outsideStack,
-                                  &contexts->outsideBytes);
-  if (contexts->dying)
+  __sanitizer_finish_switch_fiber(fakeInside, &outsideStack, &outsideBytes);
+  if (dying)
     leave();
 #endif
 }
@@ -127,10 +92,9 @@ void Fiber::suspend() {
 void Fiber::leave() {
   ended = true;
 #if AUTOTUNE_SIM_ASAN
-  __sanitizer_start_switch_fiber(nullptr, contexts->outsideStack,
-                                 contexts->outsideBytes);
+  __sanitizer_start_switch_fiber(nullptr, outsideStack, outsideBytes);
 #endif
-  contexts->outside = std::move(contexts->outside).resume();
+  outside = jump_fcontext(outside, nullptr).fctx;
   // Nobody resumes what has ended.
   std::abort();
 }

@@ -11,7 +11,6 @@
 #include "BulkCopy.h"
 #include "Collective.h"
 #include "Describe.h"
-#include "Fiber.h"
 #include "Findings.h"
 #include "Format.h"
 #include "GlobalMemory.h"
@@ -137,7 +136,7 @@ void Machine::resume(Thread &thread) {
   if (++steps > options.stepLimit && options.stepLimit != 0)
     return reportStepLimit();
   if (!thread.fiber)
-    thread.fiber = std::make_unique<Fiber>(stacks, runThread, &thread);
+    thread.fiber.emplace(stacks, runThread, &thread);
   running = &thread;
   thread.fiber->resume();
   running = nullptr;

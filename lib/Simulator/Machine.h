@@ -20,21 +20,21 @@
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_MACHINE_H
 
 #include "Clock.h"
+#include "Fiber.h"
 #include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mlir::autotune::sim {
 
 class Machine;
-class Fiber;
 class Scheduler;
-class Stacks;
 class SharedMemory;   // SharedMemory.h
 class MBarriers;      // MBarrier.h
 class ThreadBarriers; // ThreadBarrier.h
@@ -55,10 +55,14 @@ inline constexpr uint32_t kMaxCtaThreads = 1024;
 struct AsyncGroups; // AsyncGroups.h
 struct WgmmaState;  // Wgmma.h
 
-/// A simulated thread.
-struct Thread {
+/// A simulated thread. What each switch to it reads comes first, in few lines
+/// of the cache: between two switches to one thread all others have their turn.
+struct alignas(64) Thread {
   Thread();
   ~Thread();
+
+  /// From its first turn to its end.
+  std::optional<Fiber> fiber;
 
   Cta *cta = nullptr;
   /// In the CTA.
@@ -73,9 +77,27 @@ struct Thread {
   /// Since it last wrote shared memory: what it writes from now on is no part
   /// of what a wgmma, issued before, knows of.
   bool hasIssuedWgmma = false;
+
+  enum class State : uint8_t { Ready, Blocked, Done };
+  State state = State::Ready;
+  /// While it is blocked: where, and in words for what ("mbarrier 0x8010 of
+  /// CTA 1: phase 3 (parity 1); 0 of 1 arrivals, 4096 bytes missing").
+  const Site *site = nullptr;
+  std::function<std::string()> waitsFor;
+
   /// Says little of what the thread has done itself: that needs no looking up,
   /// and so threads that know the same share one clock.
   View view;
+  /// Of loops, since it last gave way in one.
+  uint32_t iterations = 0;
+  /// Its last load, and how often in a row it has made it: polls must let
+  /// others run.
+  struct {
+    const Site *site = nullptr;
+    uint64_t address = 0;
+    uint32_t repeats = 0;
+  } lastLoad;
+
   /// What its last release fence covers: relaxed arrivals after it release
   /// that.
   View published;
@@ -89,29 +111,16 @@ struct Thread {
   /// and not waited for; 0 for none.
   uint64_t clusterPhase = 0;
 
-  enum class State { Ready, Blocked, Done };
-  State state = State::Ready;
-  /// While it is blocked: where, and in words for what ("mbarrier 0x8010 of
-  /// CTA 1: phase 3 (parity 1); 0 of 1 arrivals, 4096 bytes missing").
-  const Site *site = nullptr;
-  std::function<std::string()> waitsFor;
-
-  /// Of loops, since it last gave way in one.
-  uint32_t iterations = 0;
-  /// Its last load, and how often in a row it has made it: polls must let
-  /// others run.
-  struct {
-    const Site *site = nullptr;
-    uint64_t address = 0;
-    uint32_t repeats = 0;
-  } lastLoad;
-
-  std::unique_ptr<Fiber> fiber;
   /// Made by who first needs them. Shared so that they can be incomplete here.
   std::shared_ptr<AsyncGroups> bulk, copies;
   std::shared_ptr<WgmmaState> wgmma;
 
   Epoch epoch() const { return {agent, now}; }
+  /// It will be resumed soon.
+  void prefetch() const {
+    if (fiber)
+      fiber->prefetch();
+  }
 };
 
 struct Cta {

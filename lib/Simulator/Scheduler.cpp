@@ -19,6 +19,9 @@ static constexpr uint32_t kPatience[] = {2, 16, 128, 1024};
 /// One preemption point in so many is taken.
 static constexpr uint32_t kPreemption = 4;
 
+/// So many turns before its own a thread is brought into the cache.
+static constexpr size_t kAhead = 2;
+
 const char *stringify(Schedule schedule) {
   switch (schedule) {
   case Schedule::RoundRobin:
@@ -108,7 +111,17 @@ Scheduler::Next Scheduler::takeAtRandom(std::vector<Thread *> &threads) {
   Thread *thread = slot;
   slot = threads.back();
   threads.pop_back();
+  prefetchAtRandom(threads);
   return {thread, nullptr};
+}
+
+void Scheduler::prefetchAtRandom(const std::vector<Thread *> &threads) const {
+  if (threads.empty())
+    return;
+  RandomNumbers guess = random;
+  if (schedule == Schedule::Random && !operations.empty())
+    guess.next();
+  threads[guess.below(uint32_t(threads.size()))]->prefetch();
 }
 
 Scheduler::Next Scheduler::next() {
@@ -124,8 +137,12 @@ Scheduler::Next Scheduler::next() {
 }
 
 Scheduler::Next Scheduler::nextInTurn() {
-  if (position < ready.size())
+  if (position < ready.size()) {
+    // Their stacks are far apart: whoever is next but one is looked up now.
+    if (position + kAhead < ready.size())
+      ready[position + kAhead]->prefetch();
     return {ready[position++], nullptr};
+  }
   if (!isRoundOver) {
     isRoundOver = true;
     due = operations.size();

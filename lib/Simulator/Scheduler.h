@@ -66,6 +66,8 @@ private:
   Next nextAtRandom();
   Next nextOfAdversary();
   Next takeAtRandom(std::vector<Thread *> &threads);
+  /// Who goes on after that, if nothing changes, is brought into the cache.
+  void prefetchAtRandom(const std::vector<Thread *> &threads) const;
   /// The one at `index`, or the next ready one after it (before it, if
   /// `newestFirst`); none if there is none.
   std::unique_ptr<AsyncOperation> takeOperation(size_t index, bool newestFirst);

@@ -61,6 +61,26 @@ uint32_t Shadow::record(const Access &access, bool atomic) {
   return lastRecord = events.size() - 1;
 }
 
+uint32_t Shadow::findEnd(uint32_t offset, uint32_t end) const {
+  // Several at a time first: most accesses are of equal cells.
+  constexpr uint32_t kStep = 4;
+  const Cell cell = cells[offset++];
+  auto differs = [&](uint32_t at) {
+    return (cells[at].write ^ cell.write) | (cells[at].readers ^ cell.readers);
+  };
+  while (offset + kStep <= end) {
+    uint32_t difference = 0;
+    for (uint32_t i = 0; i < kStep; ++i)
+      difference |= differs(offset + i);
+    if (difference != 0)
+      break;
+    offset += kStep;
+  }
+  while (offset < end && differs(offset) == 0)
+    ++offset;
+  return offset;
+}
+
 uint32_t Shadow::add(const Reader &reader) {
   readers.push_back(reader);
   return readers.size() - 1;
@@ -125,9 +145,7 @@ void Shadow::read(uint32_t offset, uint32_t bytes, const Access &access,
   uint32_t reader = getLastReader();
   for (uint32_t end = offset + bytes; offset < end;) {
     const Cell cell = cells[offset];
-    uint32_t next = offset + 1;
-    while (next < end && cells[next] == cell)
-      ++next;
+    uint32_t next = findEnd(offset, end);
 
     if (cell.write == 0)
       addConflict(conflicts, {Conflict::Kind::NeverWritten, Event(), true,
@@ -149,9 +167,7 @@ void Shadow::write(uint32_t offset, uint32_t bytes, const Access &access,
   uint32_t writer = record(access, atomic), begin = offset;
   for (uint32_t end = offset + bytes; offset < end;) {
     const Cell cell = cells[offset];
-    uint32_t next = offset + 1;
-    while (next < end && cells[next] == cell)
-      ++next;
+    uint32_t next = findEnd(offset, end);
 
     if (atomic && cell.write == 0)
       addConflict(conflicts, {Conflict::Kind::NeverWritten, Event(), true,

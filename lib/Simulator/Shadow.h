@@ -73,6 +73,8 @@ private:
     uint32_t event = 0, next = 0;
   };
 
+  /// The end of the cells that are equal to the one at `offset`.
+  uint32_t findEnd(uint32_t offset, uint32_t end) const;
   uint32_t record(const Access &access, bool atomic);
   /// The list of nothing but the event that `record` has returned last.
   uint32_t getLastReader();

@@ -235,7 +235,8 @@ bool WgmmaOperation::readShared(Machine &machine, bool isB, uint32_t rows,
 
 void WgmmaOperation::compute(Machine &machine) {
   std::vector<uint8_t> pieces;
-  auto operands = std::make_unique<WgmmaOperands>();
+  // Large, and overwritten each time: nothing that suspends comes between.
+  thread_local std::unique_ptr<WgmmaOperands> operands(new WgmmaOperands);
   float scaleA = float(shape.scaleA), scaleB = float(shape.scaleB);
   if (isAInRegisters) {
     spreadRegisters(shape.typeA, registersA, scaleA, *operands);

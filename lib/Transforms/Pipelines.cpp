@@ -115,10 +115,7 @@ static arith::ArithEmulateUnsupportedFloatsOptions getByteFloats() {
   return options;
 }
 
-/// What is left of linalg, and the launches, become LLVM.
-static void addHostLowering(OpPassManager &pm) {
-  // Of functions alone: simulated kernels, of which there may be many, have
-  // none of what these passes look for in each of their operations.
+void autotune::buildHostPipeline(OpPassManager &pm) {
   OpPassManager &functions = pm.nest<func::FuncOp>();
   functions.addPass(createConvertLinalgToLoopsPass());
   functions.addPass(memref::createExpandOpsPass());
@@ -183,7 +180,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   launching.buffers = options.buffers;
   pm.addPass(createConvertTileLaunchToGPU(launching));
   if (simulated) {
-    pm.addPass(createConvertKernelsToSimulator());
+    pm.addPass(createAutotuneSimulateKernels());
   } else {
     AutotuneCheckToolkitOptions toolkit;
     toolkit.needsPtxas = options.format != KernelFormat::Isa;
@@ -191,8 +188,8 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
     GpuModuleToBinaryPassOptions binary;
     binary.compilationTarget = getFormatName(options.format);
     pm.addPass(createGpuModuleToBinaryPass(binary));
+    buildHostPipeline(pm);
   }
-  addHostLowering(pm);
   AutotuneSetHostCPUOptions host;
   host.cpu = options.hostCPU;
   pm.addPass(createAutotuneSetHostCPU(host));

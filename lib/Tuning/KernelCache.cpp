@@ -26,6 +26,7 @@
 #include "llvm/Support/xxhash.h"
 
 #include <chrono>
+#include <cstring>
 #include <link.h>
 
 using namespace mlir;
@@ -39,41 +40,77 @@ namespace json = llvm::json;
 /// Of the form of an entry. Another number makes all entries unknown.
 static constexpr StringLiteral kFormat = "mlir-autotune kernel 1";
 
-/// dl_iterate_phdr's callback: stops at the object that this function is in,
-/// and puts its file into *data.
-static int findOwnObject(struct dl_phdr_info *info, size_t, void *data) {
-  auto own = reinterpret_cast<uintptr_t>(&findOwnObject);
-  for (int i = 0; i < info->dlpi_phnum; ++i) {
-    const auto &header = info->dlpi_phdr[i];
-    uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-    if (header.p_type != PT_LOAD || own < begin ||
-        own >= begin + header.p_memsz)
-      continue;
-    // The program itself comes without a name.
-    bool isProgram = !info->dlpi_name || !*info->dlpi_name;
-    *static_cast<std::string *>(data) =
-        isProgram ? "/proc/self/exe" : info->dlpi_name;
-    return 1;
+namespace {
+/// The program or library that this code is in.
+struct OwnObject {
+  std::string path;
+  /// What the linker made of its content, if it did (--build-id).
+  ArrayRef<uint8_t> linkedId;
+};
+} // namespace
+
+/// The build ID in notes as they lie in memory; empty if there is none.
+static ArrayRef<uint8_t> findLinkedId(ArrayRef<uint8_t> notes) {
+  auto align = [](size_t size) { return (size + 3) & ~size_t(3); };
+  constexpr StringLiteral kOwner = StringLiteral::withInnerNUL("GNU\0");
+  ElfW(Nhdr) note;
+  while (notes.size() >= sizeof note) {
+    std::memcpy(&note, notes.data(), sizeof note);
+    notes = notes.drop_front(sizeof note);
+    size_t name = align(note.n_namesz), content = align(note.n_descsz);
+    if (notes.size() < name + content)
+      break;
+    if (note.n_type == NT_GNU_BUILD_ID &&
+        StringRef(reinterpret_cast<const char *>(notes.data()),
+                  note.n_namesz) == kOwner)
+      return notes.slice(name, note.n_descsz);
+    notes = notes.drop_front(name + content);
   }
-  return 0;
+  return {};
 }
 
-static std::string computeBuildId() {
-  std::string path;
-  dl_iterate_phdr(findOwnObject, &path);
-  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
+/// dl_iterate_phdr's callback: stops at the object that this function is in,
+/// and describes it in *data.
+static int findOwnObject(struct dl_phdr_info *info, size_t, void *data) {
+  auto own = reinterpret_cast<uintptr_t>(&findOwnObject);
+  ArrayRef headers(info->dlpi_phdr, info->dlpi_phnum);
+  if (llvm::none_of(headers, [&](const auto &header) {
+        uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+        return header.p_type == PT_LOAD && own >= begin &&
+               own < begin + header.p_memsz;
+      }))
+    return 0;
+  auto &object = *static_cast<OwnObject *>(data);
+  // The program itself comes without a name.
+  bool isProgram = !info->dlpi_name || !*info->dlpi_name;
+  object.path = isProgram ? "/proc/self/exe" : info->dlpi_name;
+  for (const auto &header : headers)
+    if (header.p_type == PT_NOTE && object.linkedId.empty())
+      object.linkedId = findLinkedId(
+          {reinterpret_cast<const uint8_t *>(info->dlpi_addr + header.p_vaddr),
+           static_cast<size_t>(header.p_memsz)});
+  return 1;
+}
+
+/// A program that is linked against archives is large. Its content is read only
+/// if the linker has not left an ID of it.
+static uint64_t computeBuildId() {
+  OwnObject object;
+  dl_iterate_phdr(findOwnObject, &object);
+  if (!object.linkedId.empty())
+    return llvm::xxh3_64bits(object.linkedId);
+  auto file = llvm::MemoryBuffer::getFile(object.path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
-  // Without a file the build can't be told from others. A time of the process
-  // keeps its kernels apart from theirs.
-  uint64_t id =
-      file ? llvm::xxh3_64bits((*file)->getBuffer())
-           : static_cast<uint64_t>(
-                 std::chrono::system_clock::now().time_since_epoch().count());
-  return llvm::utohexstr(id, /*LowerCase=*/true, /*Width=*/16);
+  if (file)
+    return llvm::xxh3_64bits((*file)->getBuffer());
+  // The build can't be told from others. A time of the process keeps its
+  // kernels apart from theirs.
+  return std::chrono::system_clock::now().time_since_epoch().count();
 }
 
 StringRef autotune::getBuildId() {
-  static const std::string id = computeBuildId();
+  static const std::string id =
+      llvm::utohexstr(computeBuildId(), /*LowerCase=*/true, /*Width=*/16);
   return id;
 }
 

@@ -128,8 +128,27 @@ static LogicalResult runOnFile(StringRef inputPath, StringRef outputPath,
   return failure();
 }
 
+/// Whether there is a plugin to load, and another copy of MLIR with it.
+static bool hasPluginToRefuse(ArrayRef<const char *> arguments) {
+#ifdef AUTOTUNE_ARCHIVES
+  return llvm::any_of(arguments, [](StringRef argument) {
+    StringRef name = argument.ltrim('-').split('=').first;
+    return argument.starts_with("-") &&
+           (name == "load-pass-plugin" || name == "load-dialect-plugin");
+  });
+#else
+  return false;
+#endif
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  if (hasPluginToRefuse(ArrayRef(argv, argc))) {
+    llvm::WithColor::error(llvm::errs(), "autotune-opt")
+        << "has MLIR inside, and can't load plugins, which share libMLIR.so; "
+           "mlir-opt can, libMLIRAutotune.so among them\n";
+    return EXIT_FAILURE;
+  }
   // A file that may not grow is an error in writing, not the end.
   std::signal(SIGXFSZ, SIG_IGN);
   DialectRegistry registry;

@@ -51,7 +51,8 @@ endfunction()
 # One layer. It is a static archive so that a tool pulls in only what it uses.
 # By default upstream is libMLIR.so and libLLVM.so, for two copies of MLIR in
 # one process have two registries and two sets of type ids; with
-# AUTOTUNE_STATIC it is the component archives named after UPSTREAM.
+# AUTOTUNE_STATIC it is the component archives named after UPSTREAM. A program
+# with the property AUTOTUNE_ARCHIVES links all archives itself.
 function(autotune_add_library name)
   cmake_parse_arguments(ARG "NO_UPSTREAM;NO_INSTALL;PRECOMPILE" ""
                         "ALONE;DEPENDS;LINK;UPSTREAM" ${ARGN})
@@ -73,7 +74,10 @@ function(autotune_add_library name)
     if(AUTOTUNE_STATIC)
       target_link_libraries(${name} PUBLIC ${ARG_UPSTREAM})
     else()
-      target_link_libraries(${name} PUBLIC MLIR LLVM)
+      foreach(upstream MLIR LLVM)
+        target_link_libraries(${name} PUBLIC
+          $<$<NOT:$<BOOL:$<TARGET_PROPERTY:AUTOTUNE_ARCHIVES>>>:${upstream}>)
+      endforeach()
     endif()
   endif()
   if(ARG_NO_INSTALL)
@@ -111,6 +115,9 @@ function(autotune_add_tool name)
       COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${name}>
         -DREADELF=${LLVM_TOOLS_BINARY_DIR}/llvm-readelf
         -P ${AUTOTUNE_SOURCE_DIR}/tools/cmake/CheckTravels.cmake VERBATIM)
+  elseif(AUTOTUNE_ARCHIVES AND NOT ARG_NO_UPSTREAM)
+    set_target_properties(${name} PROPERTIES AUTOTUNE_ARCHIVES TRUE)
+    target_link_libraries(${name} PRIVATE autotune_archives)
   elseif(NOT ARG_NO_UPSTREAM)
     target_link_libraries(${name} PRIVATE MLIR LLVM)
   endif()

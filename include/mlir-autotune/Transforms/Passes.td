@@ -358,6 +358,16 @@ def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> 
   }];
 }
 
+def AutotuneSimulateKernels : Pass<"autotune-simulate-kernels", "::mlir::ModuleOp"> {
+  let summary = "Compile kernels for the simulator, and host code to LLVM";
+  let description = [{
+    Runs `convert-kernels-to-simulator`, and then the passes that lower host code, which are the
+    same for all formats of `autotune-compile`. Kernels are done after the first of these passes,
+    and are large. They lie in a module of their own until host code is lowered, so that no other
+    pass has to visit them.
+  }];
+}
+
 def AutotuneSetHostCPU : Pass<"autotune-set-host-cpu", "::mlir::ModuleOp"> {
   let summary = "Set the CPU that the module's host functions are compiled for";
   let description = [{

@@ -26,6 +26,9 @@ void buildDevicePipeline(OpPassManager &pm);
 /// Both.
 void buildKernelPipeline(OpPassManager &pm);
 
+/// What is left of linalg, on buffers, and launches to LLVM.
+void buildHostPipeline(OpPassManager &pm);
+
 /// The defaults are what models need as they are exported.
 struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
   PassOptions::Option<bool> allowCopies{
