@@ -37,6 +37,12 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
   for (const tile::KernelExtent &extent : abi.extents)
     if (extent.operand > 2)
       return "extents: an extent is of operand 0, 1 or 2";
+  if (cuda::multiplySizes(abi.cluster[0] * abi.cluster[1], abi.cluster[2]) > 16)
+    return "cluster: a cluster has at most 16 CTAs";
+  if (abi.threads > 1024)
+    return "threads: expected an integer from 1 to 1024";
+  if (abi.sharedMemory > 1 << 20)
+    return "shared_memory: expected an integer from 0 to 1048576";
   int64_t operands = abi.countOperands();
   if (operands > int64_t(kMatmulOperands) + kMaxExtras)
     return "params: a kernel has at most " +

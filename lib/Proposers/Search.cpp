@@ -110,8 +110,8 @@ void Search::observe(ArrayRef<Trial> trials) {
   }
 }
 
-static constexpr StringRef kNames[] = {"exhaustive", "model-topk",
-                                       "evolutionary", "surrogate", "random"};
+static constexpr StringRef kNames[] = {"exhaustive", "model-topk", "surrogate",
+                                       "random"};
 
 ArrayRef<StringRef> autotune::getSearchStrategyNames() { return kNames; }
 
@@ -132,8 +132,6 @@ autotune::createSearchStrategy(StringRef name, SearchProblem problem,
     return createExhaustiveSearch(std::move(problem));
   if (name == "model-topk")
     return createModelSearch(std::move(problem));
-  if (name == "evolutionary")
-    return createEvolutionarySearch(std::move(problem), seed);
   if (name == "surrogate")
     return createSurrogateSearch(std::move(problem));
   if (name == "random")

@@ -86,8 +86,6 @@ std::unique_ptr<SearchStrategy> createExhaustiveSearch(SearchProblem problem);
 std::unique_ptr<SearchStrategy> createRandomSearch(SearchProblem problem,
                                                    uint64_t seed);
 std::unique_ptr<SearchStrategy> createModelSearch(SearchProblem problem);
-std::unique_ptr<SearchStrategy> createEvolutionarySearch(SearchProblem problem,
-                                                         uint64_t seed);
 std::unique_ptr<SearchStrategy> createSurrogateSearch(SearchProblem problem);
 
 } // namespace mlir::autotune

@@ -80,10 +80,6 @@ static std::string getWhyNot(const MatmulFact &given) {
   const MatmulFact fact = given.getRaggedBatch();
   if (!why.empty())
     return why;
-  if (isFloat(fact.getSumElement()) &&
-      getElementBytes(fact.getSumElement()) < 4)
-    return "sums of " + stringifyElementKind(fact.accumulator).str() +
-           " are not exact";
   if (getLargestFactor(fact) == 0)
     return "its K is so large that sums in f16 would not be exact, even of "
            "factors from -1 to 1";

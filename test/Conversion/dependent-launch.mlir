@@ -17,7 +17,7 @@
 // units are packed, and roles begin. When the producer has started its last load,
 // the next kernel may come. The launch is told.
 // CHECK-LABEL: llvm.func @packed(
-// CHECK-SAME: tile.abi = {{{.*}}dependent_launch = true
+// CHECK-SAME: tile.abi = {{{.*}}dependent_launch
 // CHECK: nvvm.prefetch tensormap
 // CHECK: nvvm.fence.mbarrier.init
 // CHECK: nvvm.barrier
@@ -65,7 +65,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
 
   // Without roles and shared memory it is the same.
   // CHECK-LABEL: llvm.func @simple(
-  // CHECK-SAME: dependent_launch = true
+  // CHECK-SAME: dependent_launch
   // CHECK: nvvm.griddepcontrol wait
   // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
   // CHECK: llvm.store

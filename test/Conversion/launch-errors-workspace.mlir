@@ -189,7 +189,7 @@ func.func @f(%a: memref<4x4xf32>, %c: memref<4x4xf32>) {
 // -----
 
 gpu.module @g {
-  // expected-error@+1 {{'tile.abi' has no valid 'packed'}}
+  // expected-error@+1 {{'tile.abi' has no valid 'transposed'}}
   llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], packed = array<i64: 0>, transposed = true, extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }

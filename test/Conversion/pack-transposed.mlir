@@ -7,7 +7,7 @@
 // CHECK-SAME: %[[ROWS:arg6]]: i32, %[[COLUMNS:arg7]]: i32, %[[STRIDE:arg8]]: i64,
 // CHECK-SAME: packed = array<i64: 1>, params = [{kind = "pointer", operand = 0 : i64}
 // CHECK-SAME: {alignment = 16 : i64, kind = "pointer", operand = 1 : i64}
-// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "counters", operand = 0 : i64},
+// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "counters"},
 // CHECK-SAME: {box = array<i64: 32, 128>, kind = "tensor_map", operand = 2 : i64, swizzle = 128 : i64}
 // CHECK-SAME: {box = array<i64: 64, 128>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}]
 // CHECK-SAME: transposed = array<i64: 1>
@@ -154,7 +154,7 @@ gpu.module @both {
 // CHECK-LABEL: llvm.func @batch(
 // CHECK-SAME: {dim = 2 : i64, kind = "size", operand = 1 : i64}
 // CHECK-SAME: {dim = 2 : i64, kind = "stride", operand = 1 : i64}
-// CHECK-SAME: {dim = 0 : i64, kind = "stride", operand = 3 : i64}, {dim = 2 : i64, kind = "stride", operand = 3 : i64}, {kind = "pointer", operand = 4 : i64}, {dim = 0 : i64, kind = "stride", operand = 4 : i64}, {kind = "counters", operand = 0 : i64},
+// CHECK-SAME: {dim = 0 : i64, kind = "stride", operand = 3 : i64}, {dim = 2 : i64, kind = "stride", operand = 3 : i64}, {kind = "pointer", operand = 4 : i64}, {dim = 0 : i64, kind = "stride", operand = 4 : i64}, {kind = "counters"},
 // CHECK-SAME: {batched, box = array<i64: 32, 128>, kind = "tensor_map", operand = 3 : i64, swizzle = 128 : i64}
 // CHECK-SAME: {box = array<i64: 64, 128>, kind = "tensor_map", operand = 4 : i64, swizzle = 128 : i64}
 // CHECK-SAME: transposed = array<i64: 1>

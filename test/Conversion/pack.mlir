@@ -6,7 +6,7 @@
 // CHECK-LABEL: llvm.func @pack(
 // CHECK-SAME: tile.abi = {{{.*}}packed = array<i64: 0>, params = [{alignment = 4 : i64, kind = "pointer", operand = 0 : i64}
 // CHECK-SAME: {kind = "pointer", operand = 1 : i64}
-// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "counters", operand = 0 : i64},
+// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "counters"},
 // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 1 : i64, swizzle = 128 : i64}
 // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 2 : i64, swizzle = 128 : i64}]
 
@@ -125,7 +125,7 @@ gpu.module @kernels {
 // CHECK-LABEL: llvm.func @both(
 // CHECK-SAME: packed = array<i64: 1, 0>, params = [{alignment = 2 : i64, kind = "pointer", operand = 0 : i64}
 // CHECK-SAME: {alignment = 16 : i64, kind = "pointer", operand = 1 : i64}
-// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "pointer", operand = 3 : i64}, {dim = 0 : i64, kind = "stride", operand = 3 : i64}, {kind = "counters", operand = 0 : i64}, {box
+// CHECK-SAME: {kind = "pointer", operand = 2 : i64}, {dim = 0 : i64, kind = "stride", operand = 2 : i64}, {kind = "pointer", operand = 3 : i64}, {dim = 0 : i64, kind = "stride", operand = 3 : i64}, {kind = "counters"}, {box
 // CHECK-SAME: kind = "tensor_map", operand = 2 : i64
 // CHECK-SAME: kind = "tensor_map", operand = 3 : i64
 // CHECK-NOT: nvvm.elect.sync

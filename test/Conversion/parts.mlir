@@ -5,7 +5,7 @@ gpu.module @kernels {
   // Cluster 4 t + p has part p of tile t; the parts' bounds differ by a step at
   // most.
   // CHECK-LABEL: llvm.func @shares(
-  // CHECK-SAME: params = [{{.*}}{kind = "counters", operand = 0 : i64}
+  // CHECK-SAME: params = [{{.*}}{kind = "counters"}
   // CHECK-SAME: split = 4 : i64
   // CHECK: %[[CTA:.*]] = nvvm.read.ptx.sreg.ctaid.x
   // CHECK: %[[TILE:.*]] = arith.divui %[[CTA]], %c4_i32

@@ -11,7 +11,7 @@
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   // CHECK-LABEL: llvm.func @one(
   // CHECK-SAME: %[[TABLE:[a-z0-9]+]]: !llvm.ptr {llvm.align = 16 : i64, llvm.byval = !llvm.array<256 x i8>, nvvm.grid_constant})
-  // CHECK-SAME: {kind = "placement", operand = 0 : i64}]
+  // CHECK-SAME: {kind = "placement"}]
   // CHECK: %[[CTA:.*]] = nvvm.read.ptx.sreg.ctaid.x
   // CHECK: %[[NUMBER:.*]] = arith.minui %[[CTA]], %c255_i32
   // CHECK: %[[PLACE:.*]] = llvm.getelementptr %[[TABLE]][%[[NUMBER]]]

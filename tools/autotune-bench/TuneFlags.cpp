@@ -35,9 +35,9 @@ TuneFlags::TuneFlags(cl::SubCommand &command)
                       "K' or, of a batch, 'bf16 tn batch*M N K', whose picks "
                       "are kept in the database"),
              cl::sub(command), cl::cat(getCategory())),
-      search("search", cl::value_desc("name"), cl::init("model-topk"),
-             cl::desc("How the space is searched: exhaustive, model-topk (the "
-                      "default), evolutionary, surrogate, random"),
+      search("search", cl::value_desc("name"), cl::init("surrogate"),
+             cl::desc("How the space is searched: exhaustive, model-topk, "
+                      "surrogate (the default), random"),
              cl::sub(command), cl::cat(getCategory())),
       effort("effort", cl::value_desc("preset"), cl::init("full"),
              cl::desc("How much is measured: none, for which no device is "

@@ -228,7 +228,7 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
     abi.batch = batch;
   visitor.optional("group", abi.group, 0, 1, 64);
   visitor.integers("tile", abi.tile, 1, 1 << 16);
-  visitor.integers("cluster", abi.cluster, 1, 16);
+  visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
   visitor.flag("stream", abi.stream);
   if (abi.splitsDepth()) {
@@ -240,8 +240,8 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   }
   visitor.boolean("persistent", abi.persistent);
   visitor.integer("ctas_per_sm", abi.ctasPerSM, 1, 32);
-  visitor.integer("threads", abi.threads, 1, 1024);
-  visitor.integer("shared_memory", abi.sharedMemory, 0, 1 << 20);
+  visitor.integer("threads", abi.threads, 1, 1 << 16);
+  visitor.integer("shared_memory", abi.sharedMemory, 0, INT64_MAX);
   visitor.flag("dependent_launch", abi.dependentLaunch);
   llvm::SmallVector<int64_t, 2> copied, transposed;
   for (const PackedCopy &copy : abi.packed) {

@@ -32,9 +32,7 @@ struct SearchProblem {
   /// any of these. docs/tuning.md says when they are proposed.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
-  /// space, or what a table has measurements of. Seeds may be in it. Without
-  /// it, "evolutionary" goes wherever neighbors lead; the others have the seeds
-  /// alone.
+  /// space, or what a table has measurements of. Seeds may be in it.
   std::vector<Config> space;
   /// Predicts the times of configs, in nanoseconds. By default this is the cost
   /// model. A program that scores strategies passes predictions of a model that
@@ -84,7 +82,7 @@ public:
   virtual void observe(ArrayRef<Trial> trials) = 0;
 };
 
-/// "exhaustive", "model-topk", "evolutionary", "surrogate", "random".
+/// "exhaustive", "model-topk", "surrogate", "random".
 ArrayRef<StringRef> getSearchStrategyNames();
 
 /// nullptr for a name that is none of these.

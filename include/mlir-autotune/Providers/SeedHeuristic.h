@@ -37,20 +37,7 @@ public:
   /// remark that carries the reason; neither is fatal.
   virtual llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const MatmulFact &fact, const TargetInfo &target) const = 0;
-
-  /// Configs near `config` that a search may try next. By default those that
-  /// differ in one parameter and are legal: see getLegalNeighbors.
-  virtual SmallVector<Config> getNeighbors(const MatmulFact &fact,
-                                           const TargetInfo &target,
-                                           const Config &config) const;
 };
-
-/// The legal configs that differ from `config`, a complete one, in one slot by
-/// one step of the exhaustive domain (an enumeration: in its case), in the
-/// order of the parameters, the smaller value first.
-SmallVector<Config> getLegalNeighbors(const MatmulFact &fact,
-                                      const TargetInfo &target,
-                                      const Config &config);
 
 } // namespace mlir::autotune
 

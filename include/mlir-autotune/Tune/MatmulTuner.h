@@ -54,7 +54,7 @@ struct TuneEffort {
 struct TuneSettings {
   TuneEffort effort;
   /// One of getSearchStrategyNames(), and its seed.
-  std::string search = "model-topk";
+  std::string search = "surrogate";
   uint64_t seed = 0;
   /// What is searched beside what was proposed; nothing without it.
   std::optional<SpaceLevel> space;

@@ -132,6 +132,8 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
             "m.json: kernels[0].abi.persistent: expected true or false");
   EXPECT_THAT(getErrorWith("\"swizzle\": 128", "\"swizzle\": 48"),
               HasSubstr("expected 0, 32, 64 or 128"));
+  EXPECT_EQ(getErrorWith("[2, 1, 1]", "[4, 5, 1]"),
+            "m.json: kernels[0].abi.cluster: a cluster has at most 16 CTAs");
   EXPECT_THAT(getErrorWith("\"id\": \"c1\"", "\"id\": \"c0\""),
               HasSubstr("candidates[1]: a second 'c0'"));
   EXPECT_EQ(getErrorWith("\"id\": \"p0\"", "\"id\": \"\""),

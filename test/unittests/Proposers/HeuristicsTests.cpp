@@ -304,21 +304,6 @@ TEST(Heuristics, AFewRowsAreStreamed) {
       EXPECT_NE(name, "stream-rows");
 }
 
-TEST(Heuristics, MoveOneParameterAtATime) {
-  MatmulFact fact = getFact(4096, 4096, 4096);
-  Config config = propose(fact, getH200()).candidates.front().config;
-  SmallVector<Config> neighbors = getLegalNeighbors(fact, getH200(), config);
-  EXPECT_GE(neighbors.size(), 8u);
-  for (const Config &neighbor : neighbors) {
-    int different = 0;
-    for (auto [left, right] :
-         llvm::zip_equal(neighbor.getSlots(), config.getSlots()))
-      different += left != right;
-    EXPECT_EQ(different, 1) << neighbor.str();
-    EXPECT_FALSE(getTemplate(neighbor).check(fact, getH200(), neighbor));
-  }
-}
-
 //===----------------------------------------------------------------------===//
 // Faulty heuristics
 //===----------------------------------------------------------------------===//
