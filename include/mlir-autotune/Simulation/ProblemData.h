@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Problem/MatmulFact.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
 
 #include <array>

@@ -16,6 +16,7 @@
 
 #include "mlir-autotune/Problem/MatmulFact.h"
 
+#include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace mlir::autotune::tune {

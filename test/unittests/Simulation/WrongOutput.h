@@ -12,6 +12,7 @@
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Diagnosis.h"
 
+#include "mlir/Support/LLVM.h"
 #include "gtest/gtest.h"
 
 #include <cstring>
