@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// --gen-problem makes Problem/Problem.inc from the records of Problem.td. Each
-// part of the file is for who defines its macro:
+// --gen-problem makes Problem/Problem.inc from the records of Problem.td. The
+// file has the parts below. Who includes it defines the macro of one part, and
+// gets that part alone.
 //
 //   GET_<STRUCT>_MEMBERS   the members of a struct, within its braces
 //   GET_HASH_DECLARATIONS  hash_value of each struct
