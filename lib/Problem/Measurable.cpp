@@ -55,10 +55,8 @@ static std::string getWhyNot(const OperandOf<const OperandFact> &of) {
   bool isInterleaved =
       operand.batchStride >= columns &&
       operand.batchStride <= (operand.rowStride - columns) / (of.matrices - 1);
-  bool mayInterleave = of.role == OperandRole::A || of.role == OperandRole::B ||
-                       of.role == OperandRole::PairB;
   if (operand.batchStride < rows * operand.rowStride &&
-      !(mayInterleave && isInterleaved))
+      !(of.isFactor() && isInterleaved))
     return "the matrices of " + name + " lie between each other";
   if (of.matrices > kMaxMatrixBytes / 8 / operand.batchStride)
     return name + " is larger than any device's memory";

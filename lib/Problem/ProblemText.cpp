@@ -281,8 +281,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
       return error;
   }
   for (const auto &operand : listOperands(fact))
-    if (operand.matrix.hasOuterBatch() && operand.role != OperandRole::A &&
-        operand.role != OperandRole::B && operand.role != OperandRole::PairB)
+    if (operand.matrix.hasOuterBatch() && !operand.isFactor())
       return fail("'inner=' is of A and B in a batch or parts");
   bool isBroadcast = fact.a.batchStride == 0 && fact.b.batchStride == 0;
   if (fact.hasParts() && isBroadcast && fact.k != 0)

@@ -25,9 +25,6 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-using ConfigCheck = llvm::function_ref<LogicalResult(
-    Operation *, const MatmulFact &, const TargetInfo &)>;
-
 /// Forms the problem of one matmul.
 static FailureOr<problem::ContractOp>
 formProblem(linalg::LinalgOp op, const TargetInfo &info, ConfigCheck check,

@@ -16,17 +16,19 @@
 
 namespace mlir::autotune {
 
+/// Whether the config of an operation will do for the fact of its problem;
+/// fails with an error at the operation.
+using ConfigCheck = llvm::function_ref<LogicalResult(
+    Operation *, const MatmulFact &, const TargetInfo &)>;
+
 /// Replaces the matmuls within `root` that have a config, or with `all` every
 /// matmul that a kernel can serve, by problems. Blocks that nobody reaches are
 /// erased first. `check` is called for each matmul with a config before it is
 /// replaced, with the fact that its problem will have. Returns how many
 /// problems were formed. Fails with an error at a matmul that has a config and
 /// can't be served, or if `check` fails.
-FailureOr<unsigned>
-formProblems(Operation *root, TargetCache &targets, bool all,
-             llvm::function_ref<LogicalResult(Operation *, const MatmulFact &,
-                                              const TargetInfo &)>
-                 check);
+FailureOr<unsigned> formProblems(Operation *root, TargetCache &targets,
+                                 bool all, ConfigCheck check);
 
 } // namespace mlir::autotune
 

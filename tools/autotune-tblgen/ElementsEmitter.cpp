@@ -29,9 +29,16 @@ using namespace autotune_tblgen;
 
 using Records = std::vector<const Record *>;
 
-static Records readInOrder(const RecordKeeper &records, StringRef className) {
-  Records found(records.getAllDerivedDefinitions(className));
+std::vector<const Record *>
+autotune_tblgen::readInOrder(const RecordKeeper &records, StringRef className) {
+  std::vector<const Record *> found(
+      records.getAllDerivedDefinitions(className));
   llvm::sort(found, LessRecordByID());
+  return found;
+}
+
+static Records readNamed(const RecordKeeper &records, StringRef className) {
+  Records found = readInOrder(records, className);
   StringSet<> names;
   for (const Record *record : found)
     if (!names.insert(record->getValueAsString("name")).second)
@@ -64,7 +71,7 @@ static void checkElement(const Record *element) {
 }
 
 Records autotune_tblgen::readElements(const RecordKeeper &records) {
-  Records elements = readInOrder(records, "Element");
+  Records elements = readNamed(records, "Element");
   const Record *integer = nullptr;
   for (const Record *element : elements) {
     checkElement(element);
@@ -186,7 +193,7 @@ static void emitElementInfo(raw_ostream &os, const Record *element,
 
 static void emitElements(const RecordKeeper &records, raw_ostream &os) {
   Records elements = readElements(records);
-  Records types = readInOrder(records, "MatrixType");
+  Records types = readNamed(records, "MatrixType");
   emitHeader(os, "the tables of element types");
   os << "#ifndef AUTOTUNE_ELEMENTS\n\n";
   emitElementLists(os, elements);

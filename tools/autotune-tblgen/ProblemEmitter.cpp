@@ -33,12 +33,6 @@ using namespace autotune_tblgen;
 
 using Records = std::vector<const Record *>;
 
-static Records readInOrder(const RecordKeeper &records, StringRef className) {
-  Records found(records.getAllDerivedDefinitions(className));
-  llvm::sort(found, LessRecordByID());
-  return found;
-}
-
 static Records getMembers(const Record *record) {
   return record->getValueAsListOfDefs("members");
 }

@@ -143,6 +143,10 @@ std::vector<std::string> getFixedWords(const ParamModel &param);
 /// A fatal error if a word could be of either of two parameters.
 void checkWords(const TemplateModel &item);
 
+/// All records of a class, in the order in which they are written.
+std::vector<const llvm::Record *> readInOrder(const llvm::RecordKeeper &records,
+                                              llvm::StringRef className);
+
 /// The records of element types, in the order of their numbers. What is wrong
 /// with one is a fatal error at its place.
 std::vector<const llvm::Record *>

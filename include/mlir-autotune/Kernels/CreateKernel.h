@@ -34,12 +34,10 @@ struct LaunchShape {
 /// Creates the kernel at the builder's insertion point, in a gpu.module, and
 /// moves the insertion point to the start of its body.
 ///
-/// All kernels of a fact have the same arguments. In order, they are: A, B and
-/// C as stored; further outputs of the epilogue; the other B of a pair, or the
-/// other A and B of a sum; the matrices that the epilogue reads, with sizes of
-/// 1 where they are broadcast; and those that the prologue reads, or the scales
-/// of A and B. They are memrefs of two dimensions with any strides, or of three
-/// dimensions for an operand of a batch that has a matrix for each product.
+/// All kernels of a fact have the same arguments: its operands, in the order of
+/// Problem/Operands.h. They are memrefs as stored, of two dimensions with any
+/// strides. An operand of a batch that has a matrix for each product has three
+/// dimensions. What the epilogue reads has sizes of 1 where it is broadcast.
 /// Sizes are run-time values.
 tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
                             const MatmulFact &fact, const LaunchShape &shape);

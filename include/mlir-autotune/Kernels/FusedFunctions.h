@@ -20,17 +20,18 @@
 namespace mlir::autotune {
 
 /// Builds the kernel that computes the fact's epilogue from sums, at that place
-/// and in the same context: C, or output number `output`. Its arguments are
-/// scalars, and batches of matrices with any sizes and strides as memrefs of
-/// three dimensions. In order, they are:
+/// and in the same context. It computes C, or output number `output`. Matrices
+/// are batches with any sizes and strides, as memrefs of three dimensions. The
+/// arguments come in this order:
 ///
-/// - the sums, in f64 or i64;
-/// - the results, of that output's type, whose sizes count;
-/// - a factor for the sums, of their type;
-/// - two f64: the absolute and the relative error that float sums get;
-/// - the sums of the other product of a pair;
-/// - the matrices that the epilogue reads; strides are 0 where they are
-///   broadcast.
+/// 1. The sums, in f64 or i64.
+/// 2. The results, of that output's type. Their sizes count.
+/// 3. A factor for the sums, of their type.
+/// 4. Two f64. They are the absolute and the relative error that float sums
+///    get.
+/// 5. The sums of the other product of a pair.
+/// 6. The matrices that the epilogue reads. Strides are 0 where they are
+///    broadcast.
 ///
 /// For a pair of floats, the result is the most for all combinations of sums
 /// that are off, or the least if the error is negative.
@@ -41,10 +42,13 @@ FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
 
 /// Builds the kernel that computes the fact's prologue from stored elements.
 /// Its arguments are batches of matrices with any sizes and strides, as memrefs
-/// of three dimensions. In order, they are: the elements (4-bit integers as
-/// bytes of two); the results, whose sizes count; and the matrices that the
-/// prologue reads. Rows run along the output and columns along K. Strides of
-/// the last are those of rows and groups, or 0 where they do not vary.
+/// of three dimensions. Rows run along the output and columns along K. The
+/// arguments come in this order:
+///
+/// 1. The elements. 4-bit integers are bytes of two.
+/// 2. The results. Their sizes count.
+/// 3. The matrices that the prologue reads. Their strides are those of rows and
+///    groups, or 0 where they do not vary.
 FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);

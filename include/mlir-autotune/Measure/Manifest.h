@@ -34,9 +34,6 @@ namespace mlir::autotune::measure {
 /// The one version of the format that this program reads.
 constexpr int64_t kBundleVersion = 2;
 
-/// The most rows or columns.
-constexpr int64_t kMaxSize = kMaxMatmulSize;
-
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {
   std::string name;

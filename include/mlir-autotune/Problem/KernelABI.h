@@ -181,20 +181,24 @@ struct KernelABI {
   std::string getWhyInvalid() const;
 };
 
-/// Calls `visitor` for each field of a parameter, by name, in the order in
-/// which they are written. Everybody who reads or writes an ABI does so here:
-/// the attribute, and the JSON of bundles, requests and the kernel cache. A
-/// visitor has these functions:
+/// Calls `visitor` for each field of a parameter, in the order in which fields
+/// are written. The attribute, and the JSON of bundles, requests and the kernel
+/// cache, are read and written through visitors. A reader sets the values.
 ///
-///   word(name, value, names)       an enumerator, by its name
-///   integer(name, value, min, max)
-///   integers(name, array, min, max)
-///   optional(name, value, none, min, max)  left out if it is `none`
-///   boolean(name, value)
-///   flag(name, value)              left out if it is false
-///   numbers(name, list, min, max)  left out if it is empty
-///   list(name, list)               of structs that visitFields takes
-///   fail(name, message)            for who reads: the field is wrong
+/// A visitor has a function for each kind of field:
+///
+/// - `word`: an enumerator, by its name.
+/// - `integer` and `integers`: one number, and an array of them.
+/// - `boolean`: true or false.
+/// - `list`: structs that visitFields takes.
+///
+/// Fields of these kinds may be left out:
+///
+/// - `optional`: a number; left out if it is `none`.
+/// - `flag`: left out if it is false.
+/// - `numbers`: left out if there are none.
+///
+/// Visitors that read fail at `fail`; others ignore it.
 template <typename Visitor>
 void visitFields(KernelParam &param, Visitor &visitor) {
   visitor.word("kind", param.kind, getKernelParamKinds());

@@ -40,6 +40,11 @@ template <typename Matrix> struct OperandOf {
   int64_t matrices;
 
   std::string getName() const { return getOperandName(role, number); }
+  /// Whether it is A or B of a product, but for a second product of a sum.
+  bool isFactor() const {
+    return role == OperandRole::A || role == OperandRole::B ||
+           role == OperandRole::PairB;
+  }
   bool isOutput() const {
     return role == OperandRole::C || role == OperandRole::Output;
   }

@@ -116,9 +116,6 @@ TEST(ElementKind, RefusesHalfBytesAlike) {
   }
 }
 
-/// What the compiler lets through, the runner takes, and no more.
-TEST(MatmulSize, HasOneLimit) { EXPECT_EQ(kMaxMatmulSize, measure::kMaxSize); }
-
 /// What a bundle's writer says of each kind, its reader takes for the same; and
 /// the runner compares those as integers that are.
 TEST(ElementKind, GoesThroughABundle) {
