@@ -33,8 +33,9 @@ static std::string getText(MatmulFact fact) {
   return fact.getKey();
 }
 
-void autotune::setAttachedFact(Operation *op, const MatmulFact &fact) {
-  op->setAttr(kFactAttrName, StringAttr::get(op->getContext(), getText(fact)));
+void autotune::setAttachedFact(Operation *op, const ProblemFact &fact) {
+  op->setAttr(kFactAttrName,
+              StringAttr::get(op->getContext(), getText(fact.getMatmul())));
 }
 
 /// What the config of an operation is for; null where nobody says.
@@ -59,9 +60,9 @@ autotune::matchAttached(linalg::LinalgOp op, const TakenOperations *taken) {
   return std::nullopt;
 }
 
-void autotune::warnIfNotAttachedFor(Operation *op, const MatmulFact &fact) {
+void autotune::warnIfNotAttachedFor(Operation *op, const ProblemFact &fact) {
   StringAttr attached = getAttached(op);
-  std::string key = getText(fact);
+  std::string key = getText(fact.getMatmul());
   if (!attached || attached.getValue() == key)
     return;
   InFlightDiagnostic warning = op->emitWarning();

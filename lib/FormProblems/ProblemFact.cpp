@@ -47,14 +47,15 @@ static void merge(OperandFact &first, const OperandFact &other) {
   first.alignment = std::min(first.alignment, other.alignment);
 }
 
-FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
-                                           std::string *whyNot) {
+FailureOr<ProblemFact> autotune::mergeGroup(ArrayRef<ProblemFact> facts,
+                                            std::string *whyNot) {
   if (facts.empty() || facts.size() > size_t(kMaxGroupSize))
     return refuse(whyNot, "a group is of 1 to " +
                               std::to_string(kMaxGroupSize) + " products");
-  MatmulFact merged = facts.front();
+  MatmulFact merged = facts.front().getMatmul();
   std::vector<int64_t> rows;
-  for (const MatmulFact &fact : facts) {
+  for (const ProblemFact &each : facts) {
+    const MatmulFact &fact = each.getMatmul();
     if (fact.isBatched() || fact.hasParts() || fact.isGrouped())
       return refuse(whyNot, "it is a batch");
     if (ShapedType::isDynamic(fact.n) || ShapedType::isDynamic(fact.k) ||
@@ -75,14 +76,14 @@ FailureOr<MatmulFact> autotune::mergeGroup(ArrayRef<MatmulFact> facts,
   }
   merged.epilogue = {};
   merged.setGroup(std::move(rows));
-  return merged;
+  return ProblemFact(std::move(merged));
 }
 
-static FailureOr<MatmulFact> getGroupFact(problem::GroupedMatmulOp op,
-                                          std::string *whyNot) {
-  SmallVector<MatmulFact, 0> facts;
+static FailureOr<ProblemFact> getGroupFact(problem::GroupedMatmulOp op,
+                                           std::string *whyNot) {
+  SmallVector<ProblemFact, 0> facts;
   for (auto [a, b, c] : llvm::zip_equal(op.getA(), op.getB(), op.getInits())) {
-    MatmulFact &fact = facts.emplace_back();
+    MatmulFact fact;
     auto typeA = cast<ShapedType>(a.getType());
     auto typeB = cast<ShapedType>(b.getType());
     auto typeC = cast<ShapedType>(c.getType());
@@ -99,6 +100,7 @@ static FailureOr<MatmulFact> getGroupFact(problem::GroupedMatmulOp op,
         failed(matchInputLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
         failed(matchLayout(c, "C", /*batch=*/1, fact.c, whyNot)))
       return failure();
+    facts.push_back(std::move(fact));
   }
   return mergeGroup(facts, whyNot);
 }
@@ -111,8 +113,8 @@ bool autotune::isProblem(Operation *op) {
   return isa<problem::ContractOp, problem::GroupedMatmulOp>(op);
 }
 
-FailureOr<MatmulFact> autotune::getProblemFact(Operation *op,
-                                               std::string *whyNot) {
+FailureOr<ProblemFact> autotune::getProblemFact(Operation *op,
+                                                std::string *whyNot) {
   if (std::string why = getWhyNotOnHost(op); !why.empty())
     return refuse(whyNot, why);
   if (auto contract = dyn_cast<problem::ContractOp>(op))

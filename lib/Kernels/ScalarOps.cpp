@@ -60,9 +60,9 @@ Value autotune::createNeutral(ImplicitLocOpBuilder &b, Type type) {
   return arith::ConstantOp::create(b, zero);
 }
 
-Value autotune::createEmptySum(ImplicitLocOpBuilder &b, const MatmulFact &fact,
+Value autotune::createEmptySum(ImplicitLocOpBuilder &b, InitKind init,
                                Type type) {
-  if (fact.init == InitKind::Accumulate)
+  if (init == InitKind::Accumulate)
     return createNeutral(b, type);
   return arith::ConstantOp::create(b, b.getZeroAttr(type));
 }

@@ -67,12 +67,13 @@ static Operand getOperand(const OperandOf<const OperandFact> &of) {
   return operand;
 }
 
-static Prologue getPrologue(const MatmulFact &fact) {
+static Prologue getPrologue(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   Prologue prologue;
-  prologue.body = fact.prologue.body;
-  if (fact.hasWidePrologue())
-    prologue.operand = fact.convertsB();
-  for (const PrologueOperand &operand : fact.prologue.operands)
+  prologue.body = matmul.prologue.body;
+  if (matmul.hasWidePrologue())
+    prologue.operand = matmul.convertsB();
+  for (const PrologueOperand &operand : matmul.prologue.operands)
     prologue.groups.push_back(operand.group);
   return prologue;
 }
@@ -87,17 +88,18 @@ static Scales getScales(const BlockScales &of) {
   return scales;
 }
 
-static Epilogue getEpilogue(const MatmulFact &fact) {
+static Epilogue getEpilogue(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   Epilogue epilogue;
-  epilogue.body = fact.epilogue.body;
-  epilogue.outputs.resize(fact.getNumOutputs());
-  for (const EpilogueOperand &operand : fact.epilogue.operands)
+  epilogue.body = matmul.epilogue.body;
+  epilogue.outputs.resize(matmul.getNumOutputs());
+  for (const EpilogueOperand &operand : matmul.epilogue.operands)
     epilogue.groups.push_back({operand.rowGroup, operand.columnGroup});
   return epilogue;
 }
 
-Problem measure::makeProblem(const MatmulFact &given) {
-  const MatmulFact fact = given.getRaggedBatch();
+Problem measure::makeProblem(const ProblemFact &given) {
+  const auto fact = given.getMatmul().getRaggedBatch();
   Problem problem;
   problem.fact = given;
   problem.key = given.getKey();
@@ -167,7 +169,7 @@ Problem measure::parseProblem(const JsonReader &json) {
   std::string written = text.asString();
   if (json.failed())
     return Problem();
-  llvm::Expected<MatmulFact> fact = autotune::parseProblem(written);
+  llvm::Expected<ProblemFact> fact = autotune::parseProblem(written);
   if (!fact) {
     text.fail(llvm::toString(fact.takeError()));
     return Problem();

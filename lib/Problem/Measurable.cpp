@@ -92,8 +92,8 @@ static bool hasWholeBytes(const MatmulFact &fact) {
       });
 }
 
-std::string mlir::autotune::getWhyNotMeasurable(const MatmulFact &given) {
-  const MatmulFact fact = given.getRaggedBatch();
+std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
+  const MatmulFact fact = given.getMatmul().getRaggedBatch();
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())

@@ -296,6 +296,6 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   return fact;
 }
 
-llvm::Expected<MatmulFact> mlir::autotune::parseProblem(StringRef text) {
+llvm::Expected<ProblemFact> mlir::autotune::parseProblem(StringRef text) {
   return ProblemParser(text).parse();
 }

@@ -33,7 +33,7 @@ static std::string describe(const Violation &violation) {
 /// go with it, as one consumer can't start products in turn with others.
 static std::optional<Config> dropRefinement(const Config &attempt,
                                             const Config &partial,
-                                            const MatmulFact &fact,
+                                            const ProblemFact &fact,
                                             const TargetInfo &target,
                                             const KernelTemplate &kernel) {
   Config neutral = partial.withNeutralDefaults();
@@ -54,7 +54,7 @@ static std::optional<Config> dropRefinement(const Config &attempt,
 /// `partial` sets. Coarser levels first: they are quick to enumerate, and the
 /// finest may hold a hundred thousand configs.
 static std::optional<Config> searchSpace(const Config &partial,
-                                         const MatmulFact &fact,
+                                         const ProblemFact &fact,
                                          const TargetInfo &target,
                                          const KernelTemplate &kernel) {
   for (DomainLevel level :
@@ -78,7 +78,7 @@ static std::optional<Config> searchSpace(const Config &partial,
 }
 
 FailureOr<Config> autotune::completeConfig(const Config &partial,
-                                           const MatmulFact &fact,
+                                           const ProblemFact &fact,
                                            const TargetInfo &target,
                                            const ProposeOptions &options,
                                            std::string &whyNot) {

@@ -122,8 +122,9 @@ double CostModel::attribute(ArrayRef<float> features,
 }
 
 std::optional<CostModel::Neighbor>
-CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
+CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
                         std::string *whyNot) const {
+  const auto &matmul = fact.getMatmul();
   auto refuse = [&](const Twine &reason) -> std::optional<Neighbor> {
     if (whyNot)
       *whyNot = reason.str();
@@ -141,23 +142,23 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
   if (!isModelled(fact, target))
     return refuse("no template serves it that is modelled");
   // None of those seen has a batch: each doubling is one of the work.
-  double ofBatch = std::log2(static_cast<double>(fact.batch));
+  double ofBatch = std::log2(static_cast<double>(matmul.batch));
   std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
     if (kDevices[seen.device].chip != target.chip ||
-        !areAlike(seen.input, fact.a.element) ||
-        !areAlike(seen.input, fact.b.element) ||
-        seen.aTransposed != fact.a.transposed ||
-        seen.bTransposed != fact.b.transposed ||
-        seen.aTma != isTmaLoadable(fact.a) ||
-        seen.bTma != isTmaLoadable(fact.b))
+        !areAlike(seen.input, matmul.a.element) ||
+        !areAlike(seen.input, matmul.b.element) ||
+        seen.aTransposed != matmul.a.transposed ||
+        seen.bTransposed != matmul.b.transposed ||
+        seen.aTma != isTmaLoadable(matmul.a) ||
+        seen.bTma != isTmaLoadable(matmul.b))
       continue;
     auto getDistance = [](int64_t a, int64_t b) {
       return std::abs(std::log2(static_cast<double>(a) / b));
     };
-    double distance = getDistance(fact.m, seen.m) +
-                      getDistance(fact.asOneProduct().n, seen.n) +
-                      getDistance(fact.asOneProduct().k, seen.k) + ofBatch;
+    double distance = getDistance(matmul.m, seen.m) +
+                      getDistance(matmul.asOneProduct().n, seen.n) +
+                      getDistance(matmul.asOneProduct().k, seen.k) + ofBatch;
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }
@@ -165,7 +166,7 @@ CostModel::findNeighbor(const MatmulFact &fact, const TargetInfo &target,
                  : refuse("nothing was measured of such types and layouts");
 }
 
-double CostModel::getTrust(const MatmulFact &fact,
+double CostModel::getTrust(const ProblemFact &fact,
                            const TargetInfo &target) const {
   std::optional<Neighbor> nearest = findNeighbor(fact, target);
   if (!nearest)
@@ -174,7 +175,7 @@ double CostModel::getTrust(const MatmulFact &fact,
                     0.0, 1.0);
 }
 
-SmallVector<CostModel::Prediction> CostModel::predict(const MatmulFact &fact,
+SmallVector<CostModel::Prediction> CostModel::predict(const ProblemFact &fact,
                                                       const TargetInfo &target,
                                                       ArrayRef<Config> configs,
                                                       double trust) const {

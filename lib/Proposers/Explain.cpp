@@ -24,7 +24,7 @@ static constexpr size_t kNextBest = 3;
 /// So many features are named; the others stand together.
 static constexpr size_t kNamedFeatures = 5;
 
-Explanation autotune::explainPrediction(const MatmulFact &fact,
+Explanation autotune::explainPrediction(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         const Config &config) {
   const CostModel &model = CostModel::get();
@@ -55,7 +55,7 @@ static raw_ostream &beginLine(raw_ostream &os, StringRef label) {
 }
 
 /// How well the matmul is known.
-static void printTrust(raw_ostream &os, const MatmulFact &fact,
+static void printTrust(raw_ostream &os, const ProblemFact &fact,
                        const TargetInfo &target) {
   const CostModel &model = CostModel::get();
   std::string whyNot;
@@ -136,7 +136,7 @@ static void printTrees(raw_ostream &os, const Explanation &explanation,
   os << " others\n";
 }
 
-static void printConfig(raw_ostream &os, const MatmulFact &fact,
+static void printConfig(raw_ostream &os, const ProblemFact &fact,
                         const TargetInfo &target, const Config &config,
                         bool isKnown) {
   Explanation explanation = explainPrediction(fact, target, config);
@@ -157,7 +157,7 @@ static void printConfig(raw_ostream &os, const MatmulFact &fact,
 }
 
 /// The best predictions among the configs that are not the pick.
-static SmallVector<Config> getNextBest(const MatmulFact &fact,
+static SmallVector<Config> getNextBest(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        const Config &pick,
                                        ArrayRef<Config> others) {
@@ -176,7 +176,7 @@ static SmallVector<Config> getNextBest(const MatmulFact &fact,
   return best;
 }
 
-void autotune::printExplanation(raw_ostream &os, const MatmulFact &fact,
+void autotune::printExplanation(raw_ostream &os, const ProblemFact &fact,
                                 const TargetInfo &target, const Config &pick,
                                 ProvenanceKind kind, ArrayRef<Config> others) {
   bool isKnown = CostModel::get().getTrust(fact, target) > 0;

@@ -17,20 +17,21 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static void addFact(FeatureSink &sink, const MatmulFact &fact) {
-  sink.add("log2_m", log2Of(fact.m));
-  sink.add("log2_n", log2Of(fact.n));
-  sink.add("log2_k", log2Of(fact.k));
-  sink.add("input_bytes", getElementBytes(fact.a.element));
-  sink.add("output_bytes", getElementBytes(fact.c.element));
-  sink.add("accumulates", fact.init == InitKind::Accumulate);
-  sink.add("a_transposed", fact.a.transposed);
-  sink.add("b_transposed", fact.b.transposed);
-  sink.add("a_whole_lines", hasWholeLines(fact.a));
-  sink.add("b_whole_lines", hasWholeLines(fact.b));
-  sink.add("c_whole_lines", hasWholeLines(fact.c));
-  sink.add("a_tma", isTmaLoadable(fact.a));
-  sink.add("b_tma", isTmaLoadable(fact.b));
+static void addFact(FeatureSink &sink, const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  sink.add("log2_m", log2Of(matmul.m));
+  sink.add("log2_n", log2Of(matmul.n));
+  sink.add("log2_k", log2Of(matmul.k));
+  sink.add("input_bytes", getElementBytes(matmul.a.element));
+  sink.add("output_bytes", getElementBytes(matmul.c.element));
+  sink.add("accumulates", matmul.init == InitKind::Accumulate);
+  sink.add("a_transposed", matmul.a.transposed);
+  sink.add("b_transposed", matmul.b.transposed);
+  sink.add("a_whole_lines", hasWholeLines(matmul.a));
+  sink.add("b_whole_lines", hasWholeLines(matmul.b));
+  sink.add("c_whole_lines", hasWholeLines(matmul.c));
+  sink.add("a_tma", isTmaLoadable(matmul.a));
+  sink.add("b_tma", isTmaLoadable(matmul.b));
 }
 
 static void addEstimate(FeatureSink &sink, const TimeEstimate &estimate) {
@@ -55,8 +56,9 @@ struct FeatureNames {
 
 FeatureNames::FeatureNames() {
   // Any values will do.
-  MatmulFact fact;
-  fact.m = fact.n = fact.k = 1;
+  MatmulFact matmul;
+  matmul.m = matmul.n = matmul.k = 1;
+  ProblemFact fact = matmul;
   TargetInfo target;
   target.sms = target.l2Bytes = 1;
   SmallVector<float> values;
@@ -80,7 +82,7 @@ static const FeatureNames &getNames() {
 
 ArrayRef<StringRef> autotune::getFeatureNames() { return getNames().all; }
 
-bool autotune::isModelled(const MatmulFact &fact, const TargetInfo &target) {
+bool autotune::isModelled(const ProblemFact &fact, const TargetInfo &target) {
   for (auto [provider, names] : llvm::zip_equal(getProviders(), getNames().own))
     if (!names.empty() && provider->serves(fact, target))
       return true;
@@ -98,7 +100,7 @@ static std::optional<int> getModelledIndex(const KernelProvider &provider) {
   llvm_unreachable("every provider is listed");
 }
 
-bool autotune::getFeatures(const MatmulFact &unassumed,
+bool autotune::getFeatures(const ProblemFact &unassumed,
                            const TargetInfo &target, const Config &config,
                            const TimeEstimate &estimate,
                            SmallVectorImpl<float> &values) {
@@ -106,7 +108,7 @@ bool autotune::getFeatures(const MatmulFact &unassumed,
   std::optional<int> index = getModelledIndex(provider);
   if (!index)
     return false;
-  MatmulFact fact = assumeSizes(unassumed).asOneProduct();
+  ProblemFact fact = assumeSizes(unassumed).getMatmul().asOneProduct();
   FeatureSink sink(values, nullptr);
   sink.add("template", *index);
   addFact(sink, fact);

@@ -78,13 +78,15 @@ static bool agrees(const std::optional<T> &wanted, const T &value) {
 /// All of the pattern but its sizes. A pattern speaks of one product: what is
 /// best for it says little of a batch or a group, of which a device runs many
 /// at once.
-static bool agrees(const TablePattern &match, const MatmulFact &fact) {
-  return !fact.isBatched() && !fact.hasParts() && !fact.isGrouped() &&
-         agrees(match.a, fact.a.element) && agrees(match.b, fact.b.element) &&
-         agrees(match.c, fact.c.element) &&
-         agrees(match.transposeA, fact.a.transposed) &&
-         agrees(match.transposeB, fact.b.transposed) &&
-         agrees(match.accumulate, fact.init == InitKind::Accumulate);
+static bool agrees(const TablePattern &match, const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return !matmul.isBatched() && !matmul.hasParts() && !matmul.isGrouped() &&
+         agrees(match.a, matmul.a.element) &&
+         agrees(match.b, matmul.b.element) &&
+         agrees(match.c, matmul.c.element) &&
+         agrees(match.transposeA, matmul.a.transposed) &&
+         agrees(match.transposeB, matmul.b.transposed) &&
+         agrees(match.accumulate, matmul.init == InitKind::Accumulate);
 }
 
 /// The distance between a size and its pattern; none when it doesn't match. A
@@ -140,9 +142,10 @@ static unsigned countFree(const TablePattern &match) {
 }
 
 /// How the entry matches the sizes; false when it doesn't.
-static bool matchSizes(const TableEntry &entry, const MatmulFact &fact,
+static bool matchSizes(const TableEntry &entry, const ProblemFact &fact,
                        Match &match) {
-  const int64_t sizes[] = {fact.m, fact.n, fact.k};
+  const auto &matmul = fact.getMatmul();
+  const int64_t sizes[] = {matmul.m, matmul.n, matmul.k};
   for (auto [pattern, size, kind] :
        llvm::zip_equal(entry.match.sizes, sizes, match.kinds)) {
     std::optional<double> distance = getDistance(pattern, size);
@@ -158,7 +161,7 @@ static bool matchSizes(const TableEntry &entry, const MatmulFact &fact,
 }
 
 SmallVector<const TableConfig *>
-LookupTable::lookup(const MatmulFact &fact, const TargetInfo &target) const {
+LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
   // The driver's names are few, and take a while to make out.
   llvm::StringMap<bool> isDevice;
   auto isTarget = [&](StringRef device) {

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-double autotune::estimateLeast(const MatmulFact &fact,
+double autotune::estimateLeast(const ProblemFact &fact,
                                const TargetInfo &target) {
   ProposeOptions options;
   options.space = std::nullopt;
@@ -42,34 +42,36 @@ static double getPassNs(double bytes, const TargetInfo &target) {
                               estimates::kSustainedMemory);
 }
 
-double autotune::estimateCombining(const MatmulFact &whole,
+double autotune::estimateCombining(const ProblemFact &whole,
                                    const TargetInfo &target) {
-  MatmulFact sizes = assumeSizes(whole);
-  double elements = static_cast<double>(sizes.m) * sizes.n * sizes.batch;
-  return getPassNs(
-      elements * (whole.getProducts() * getElementBytes(whole.getSumElement()) +
-                  getElementBytes(whole.c.element)),
-      target);
+  ProblemFact assumed = assumeSizes(whole);
+  const auto &matmul = assumed.getMatmul();
+  double elements = static_cast<double>(matmul.m) * matmul.n * matmul.batch;
+  return getPassNs(elements * (matmul.getProducts() *
+                                   getElementBytes(matmul.getSumElement()) +
+                               getElementBytes(matmul.c.element)),
+                   target);
 }
 
-double autotune::estimatePrologue(const MatmulFact &fact,
+double autotune::estimatePrologue(const ProblemFact &fact,
                                   const TargetInfo &target) {
-  MatmulFact sizes = assumeSizes(fact);
-  if (fact.isScaled()) {
+  ProblemFact assumed = assumeSizes(fact);
+  const auto &matmul = assumed.getMatmul();
+  if (matmul.isScaled()) {
     // Both factors are made f32.
-    double elements = static_cast<double>(sizes.m + sizes.n) * sizes.k;
-    return kLaunchNs + getPassNs(elements * (getElementBytes(fact.a.element) +
+    double elements = static_cast<double>(matmul.m + matmul.n) * matmul.k;
+    return kLaunchNs + getPassNs(elements * (getElementBytes(matmul.a.element) +
                                              getElementBytes(ElementKind::F32)),
                                  target);
   }
-  double elements = static_cast<double>(sizes.getConvertedRows()) * sizes.k;
-  return getPassNs(elements * (getElementBytes(fact.getConverted().element) +
-                               getElementBytes(fact.getMultiplied())),
+  double elements = static_cast<double>(matmul.getConvertedRows()) * matmul.k;
+  return getPassNs(elements * (getElementBytes(matmul.getConverted().element) +
+                               getElementBytes(matmul.getMultiplied())),
                    target);
 }
 
 /// With the least that one kernel is estimated to take, where there is one.
-static std::string findWhyNeverOne(const MatmulFact &whole,
+static std::string findWhyNeverOne(const ProblemFact &whole,
                                    const TargetInfo &target, double &least) {
   std::string why = getWhyNone(whole, target);
   if (!why.empty())
@@ -77,27 +79,27 @@ static std::string findWhyNeverOne(const MatmulFact &whole,
   least = estimateLeast(whole, target);
   if (!std::isinf(least))
     return "";
-  return whole.prologue.isNone()
+  return whole.getMatmul().prologue.isNone()
              ? "no config of the quick space is legal for both"
              : "no config of the quick space is legal with a prologue";
 }
 
-std::string autotune::getWhyNeverOne(const MatmulFact &whole,
+std::string autotune::getWhyNeverOne(const ProblemFact &whole,
                                      const TargetInfo &target) {
   double least = 0;
   return findWhyNeverOne(whole, target, least);
 }
 
-std::string autotune::getWhyApart(const MatmulFact &whole,
+std::string autotune::getWhyApart(const ProblemFact &whole,
                                   const ApartMatmuls &apart,
                                   const TargetInfo &target) {
   double together = 0;
   if (std::string why = findWhyNeverOne(whole, target, together); !why.empty())
     return why;
   // A conversion alone has a pass over memory, too.
-  bool hasPrologue = whole.convertsFactor();
+  bool hasPrologue = whole.getMatmul().convertsFactor();
   double separately = hasPrologue ? estimatePrologue(whole, target) : 0;
-  for (const MatmulFact &fact : apart.facts)
+  for (const ProblemFact &fact : apart.facts)
     separately += estimateLeast(fact, target);
   if (!apart.isWhole)
     separately += estimateCombining(whole, target);

@@ -45,8 +45,9 @@ static bool isEnabled(const SeedHeuristic &heuristic,
 
 /// Why a seed can't be used, or nothing. Heuristics may come from outside, so
 /// nothing is taken for granted.
-static std::optional<std::string>
-getFault(const Config &seed, const MatmulFact &fact, const TargetInfo &target) {
+static std::optional<std::string> getFault(const Config &seed,
+                                           const ProblemFact &fact,
+                                           const TargetInfo &target) {
   const KernelTemplate *kernel = lookupKernelTemplate(seed.getTemplateName());
   if (!kernel)
     return "is of no known template";
@@ -118,19 +119,20 @@ static SmallVector<const Config *> shuffle(ArrayRef<Config> configs) {
   return llvm::to_vector(llvm::make_second_range(order));
 }
 
-static Seeds getSeeds(const SeedHeuristic &heuristic, const MatmulFact &fact,
+static Seeds getSeeds(const SeedHeuristic &heuristic, const ProblemFact &fact,
                       const TargetInfo &target, Proposal &proposal) {
+  const auto &matmul = fact.getMatmul();
   StringRef name = heuristic.getName();
   Seeds legal{name, {}};
   llvm::Expected<SmallVector<Config>> seeds =
-      heuristic.getSeedConfigs(fact.asOneProduct(), target);
+      heuristic.getSeedConfigs(matmul.asOneProduct(), target);
   if (!seeds) {
     proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
     return legal;
   }
   for (Config &seed : *seeds) {
     // They are for one product, and not at fault where two need more.
-    if ((fact.hasTwoProducts() || fact.hasParts()) &&
+    if ((matmul.hasTwoProducts() || matmul.hasParts()) &&
         !getProvider(seed).fitToProducts(fact, target, seed))
       continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
@@ -158,13 +160,13 @@ static void addInTurn(ArrayRef<Seeds> all, Collector &collector) {
 }
 
 /// What the table has for the matmul, completed without its help.
-static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
+static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
                          const ProposeOptions &options, Proposal &proposal,
                          Collector &collector) {
   ProposeOptions others = options;
   others.table = nullptr;
   for (const TableConfig *entry :
-       options.table->lookup(fact.asOneProduct(), target)) {
+       options.table->lookup(fact.getMatmul().asOneProduct(), target)) {
     std::string whyNot;
     FailureOr<Config> config =
         completeConfig(entry->config, fact, target, others, whyNot);
@@ -183,7 +185,7 @@ static void addFromTable(const MatmulFact &fact, const TargetInfo &target,
 }
 
 /// The best prediction of the cost model first.
-static SmallVector<Config> rankByPrediction(const MatmulFact &fact,
+static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
                                             const TargetInfo &target,
                                             ArrayRef<Config> configs) {
   return rankBy(configs, llvm::map_to_vector(
@@ -198,7 +200,7 @@ static SmallVector<Config> rankByPrediction(const MatmulFact &fact,
 /// not how kernels of one template that copy an operand compare with those
 /// of another that don't: there the best estimate is the first, before all
 /// heuristics have their turn.
-static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
+static void addSeeds(ArrayRef<Seeds> all, const ProblemFact &fact,
                      const TargetInfo &target, const ProposeOptions &options,
                      Collector &collector) {
   bool isPredicted =
@@ -222,7 +224,7 @@ static void addSeeds(ArrayRef<Seeds> all, const MatmulFact &fact,
   addInTurn(all, collector);
 }
 
-std::vector<Config> autotune::getSearchSpace(const MatmulFact &fact,
+std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
                                              const TargetInfo &target,
                                              SpaceLevel level) {
   Space space = Space::enumerate(fact, target, level);
@@ -234,7 +236,7 @@ std::vector<Config> autotune::getSearchSpace(const MatmulFact &fact,
   return configs;
 }
 
-Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
+Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
@@ -244,7 +246,7 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
   for (const SeedHeuristic *heuristic :
        HeuristicRegistry::get().getHeuristics())
     if (isEnabled(*heuristic, options) &&
-        heuristic->isEligible(fact.asOneProduct(), target))
+        heuristic->isEligible(fact.getMatmul().asOneProduct(), target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
   addSeeds(seeds, fact, target, options, collector);
   if (options.space && (!collector.isFull() || options.numSampled > 0)) {
@@ -262,7 +264,7 @@ Proposal autotune::propose(const MatmulFact &fact, const TargetInfo &target,
   return proposal;
 }
 
-std::string autotune::getWhyNone(const MatmulFact &fact,
+std::string autotune::getWhyNone(const ProblemFact &fact,
                                  const TargetInfo &target) {
   std::string reasons;
   llvm::ListSeparator separator("; ");

@@ -22,7 +22,7 @@ static bool usesTensorCores(const Config &config) {
 /// Whether tensor cores are proposed for a fact, or have a config in its space.
 /// Not by the options that somebody proposes with: others must come to the
 /// same.
-static bool canUseTensorCores(const MatmulFact &fact,
+static bool canUseTensorCores(const ProblemFact &fact,
                               const TargetInfo &target) {
   ProposeOptions seeds;
   seeds.space = std::nullopt;
@@ -35,16 +35,17 @@ static bool canUseTensorCores(const MatmulFact &fact,
   return llvm::any_of(space.getConfigs(), usesTensorCores);
 }
 
-std::string autotune::getWhyNotServed(const MatmulFact &fact,
+std::string autotune::getWhyNotServed(const ProblemFact &fact,
                                       const ApartMatmuls &apart,
                                       const TargetInfo &target,
                                       ConfigAttr given, bool isAsked) {
+  const auto &matmul = fact.getMatmul();
   bool isOne = apart.facts.size() == 1;
   if (isOne && apart.facts.front() == fact)
     return "";
   // What two products are of is taken as it is.
-  bool needsMore = !fact.hasTwoProducts() && !isAsked;
-  bool mayBeApart = fact.convertsFactor() || (fact.isPair && isOne);
+  bool needsMore = !matmul.hasTwoProducts() && !isAsked;
+  bool mayBeApart = matmul.convertsFactor() || (matmul.isPair && isOne);
   if (given) {
     std::string whyNot;
     FailureOr<Config> config = Config::fromAttr(given);
@@ -60,7 +61,7 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
                                            ProposeOptions(), whyNotApart));
   } else if (isAsked) {
     return getWhyNeverOne(fact, target);
-  } else if (fact.hasTwoProducts()) {
+  } else if (matmul.hasTwoProducts()) {
     return getWhyApart(fact, apart, target);
   }
   // A config that is there may be legal with it and without: the same estimates
@@ -69,13 +70,13 @@ std::string autotune::getWhyNotServed(const MatmulFact &fact,
     return mayBeApart && !isAsked ? getWhyApart(fact, apart, target) : "";
   };
   // Of weights the time of CUDA cores is nothing to compare with.
-  bool isOfWeights = fact.convertsFactor() && !fact.hasWidePrologue();
+  bool isOfWeights = matmul.convertsFactor() && !matmul.hasWidePrologue();
   if (!isOfWeights)
     if (std::string why = getWhySlower(); !why.empty())
       return why;
   if (needsMore && !canUseTensorCores(fact, target))
     return "no kernel of tensor cores has " +
-           std::string(fact.isScaled() ? "such scales" : "a prologue") +
+           std::string(matmul.isScaled() ? "such scales" : "a prologue") +
            " here";
   return isOfWeights ? getWhySlower() : "";
 }

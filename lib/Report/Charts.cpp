@@ -146,8 +146,8 @@ struct Axis {
 
 /// The peak that a problem's type has on the target, or 0 for one that the
 /// target has no figure of.
-static double getPeak(const TargetInfo &target, const MatmulFact &fact) {
-  const ElementInfo &element = getElementInfo(fact.a.element);
+static double getPeak(const TargetInfo &target, const ProblemFact &fact) {
+  const ElementInfo &element = getElementInfo(fact.getMatmul().a.element);
   switch (element.rate) {
   case PeakRate::TensorCores:
     return target.tensorFlops16 / element.rateDivisor;

@@ -36,7 +36,7 @@ FailureOr<Config> CaseReader::parseConfig(StringRef text,
   return config;
 }
 
-void CaseReader::addProposals(const MatmulFact &fact,
+void CaseReader::addProposals(const ProblemFact &fact,
                               const std::string &place) {
   Proposal proposal = propose(fact, target);
   for (const ProposedConfig &proposed : proposal.candidates)
@@ -59,7 +59,7 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
   }
   bool isChequered = covers && problems.size() > 1 && partial.size() > 1;
   for (auto [row, text] : llvm::enumerate(problems)) {
-    llvm::Expected<MatmulFact> fact = parseProblem(text);
+    llvm::Expected<ProblemFact> fact = parseProblem(text);
     llvm::Error error = fact ? checkSimulable(*fact) : fact.takeError();
     if (error) {
       failed = true;

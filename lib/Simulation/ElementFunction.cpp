@@ -141,23 +141,23 @@ ElementFunction::get(ModuleOp module) {
 }
 
 llvm::Expected<std::shared_ptr<const ElementFunction>>
-ElementFunction::createEpilogue(const MatmulFact &fact) {
+ElementFunction::createEpilogue(const ProblemFact &fact) {
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parseEpilogue(&getContext(), fact, whyNot);
+      parseEpilogue(&getContext(), fact.getMatmul(), whyNot);
   if (failed(module))
-    return llvm::createStringError("'" + fact.epilogue.body +
+    return llvm::createStringError("'" + fact.getMatmul().epilogue.body +
                                    "' is no epilogue: " + whyNot);
   return get(**module);
 }
 
 llvm::Expected<std::shared_ptr<const ElementFunction>>
-ElementFunction::createPrologue(const MatmulFact &fact) {
+ElementFunction::createPrologue(const ProblemFact &fact) {
   std::string whyNot;
   FailureOr<OwningOpRef<ModuleOp>> module =
-      parsePrologue(&getContext(), fact, whyNot);
+      parsePrologue(&getContext(), fact.getMatmul(), whyNot);
   if (failed(module))
-    return llvm::createStringError("'" + fact.prologue.body +
+    return llvm::createStringError("'" + fact.getMatmul().prologue.body +
                                    "' is no prologue: " + whyNot);
   return get(**module);
 }

@@ -9,7 +9,7 @@
 #ifndef AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
 #define AUTOTUNE_LIB_SIMULATION_ELEMENTFUNCTION_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
@@ -30,9 +30,9 @@ public:
   /// same function, as problems that differ in their sizes alone are, a thread
   /// compiles one.
   static llvm::Expected<std::shared_ptr<const ElementFunction>>
-  createEpilogue(const MatmulFact &fact);
+  createEpilogue(const ProblemFact &fact);
   static llvm::Expected<std::shared_ptr<const ElementFunction>>
-  createPrologue(const MatmulFact &fact);
+  createPrologue(const ProblemFact &fact);
   ~ElementFunction();
 
   /// Of the bits of a sum, or of an integer, and of what is read: those of the

@@ -47,7 +47,7 @@ static double roundTo(int precision, int64_t value) {
 }
 
 bool Evidence::fits(const Entry &entry, int64_t value) const {
-  const ElementInfo &element = getElementInfo(fact.c.element);
+  const ElementInfo &element = getElementInfo(getFact().c.element);
   if (!element.isFloat)
     return (entry.bits ^ uint64_t(value)) << (64 - 8 * element.getBytes()) == 0;
   return entry.value == (element.bits < 32 ? roundTo(element.precision, value)
@@ -66,14 +66,15 @@ void Evidence::readFactors(const ProblemData &problem) {
       std::swap(row, column);
     // Of 4 bits, the first of two in the low half.
     bool isPacked =
-        index < 2 && (index == 0 ? fact.a : fact.b).element == ElementKind::I4;
+        index < 2 &&
+        (index == 0 ? getFact().a : getFact().b).element == ElementKind::I4;
     uint64_t bits =
         load(matrix, matrix.bytes.data(), row, isPacked ? column / 2 : column);
-    int64_t value =
-        isPacked ? llvm::SignExtend64<4>(bits >> column % 2 * 4)
-        : isFloat(matrix.element)
-            ? int64_t(simulation::decode(matrix.element, bits))
-            : decodeInteger(matrix.element, bits, fact.zeroExtend && index < 2);
+    int64_t value = isPacked ? llvm::SignExtend64<4>(bits >> column % 2 * 4)
+                    : isFloat(matrix.element)
+                        ? int64_t(simulation::decode(matrix.element, bits))
+                        : decodeInteger(matrix.element, bits,
+                                        getFact().zeroExtend && index < 2);
     if (index < 2)
       largest[index] = std::max(largest[index], std::abs(value));
     return value;
@@ -81,21 +82,21 @@ void Evidence::readFactors(const ProblemData &problem) {
   a.resize(m * k);
   for (int64_t row = 0; row < m; ++row)
     for (int64_t depth = 0; depth < k; ++depth)
-      a[row * k + depth] = get(0, row, depth, fact.a.transposed);
+      a[row * k + depth] = get(0, row, depth, getFact().a.transposed);
   b.resize(n * k);
   for (int64_t column = 0; column < n; ++column)
     for (int64_t depth = 0; depth < k; ++depth)
-      b[column * k + depth] = get(1, depth, column, fact.b.transposed);
+      b[column * k + depth] = get(1, depth, column, getFact().b.transposed);
   if (accumulates) {
     c.resize(m * n);
     for (int64_t row = 0; row < m; ++row)
       for (int64_t column = 0; column < n; ++column)
         c[row * n + column] = get(2, row, column, false);
   }
-  isExact = isFloat(fact.c.element) ||
+  isExact = isFloat(getFact().c.element) ||
             (!accumulates &&
              double(largest[0]) * largest[1] * k <
-                 std::ldexp(1.0, 8 * getElementBytes(fact.c.element) - 2));
+                 std::ldexp(1.0, 8 * getElementBytes(getFact().c.element) - 2));
 }
 
 /// Some of the entries, in no regular order; the same every time.
@@ -142,7 +143,7 @@ Evidence::Evidence(const ProblemData &problem, const unsigned char *output,
                    std::array<int64_t, 2> tile)
     : m(problem.getFact().m), n(problem.getFact().n), k(problem.getFact().k),
       tile(tile), accumulates(problem.getFact().init == InitKind::Accumulate),
-      fact(problem.getFact()) {
+      problem(problem) {
   constexpr size_t kSample = 64, kConfirmation = 2048;
   for (int64_t &size : this->tile)
     size = size ? size : 128;

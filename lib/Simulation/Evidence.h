@@ -49,7 +49,8 @@ public:
   /// Whether sums are exact in double; integers may wrap.
   bool isExact = false;
   bool accumulates;
-  const MatmulFact &fact;
+  const ProblemData &problem;
+  const auto &getFact() const { return problem.getFact(); }
 
   /// Zero outside, as copies fill it.
   int64_t getA(int64_t row, int64_t depth) const {

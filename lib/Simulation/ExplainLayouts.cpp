@@ -39,7 +39,8 @@ public:
   LayoutReader(const Evidence &evidence) : evidence(evidence) {}
 
   bool isDepthMajor(bool isA) const {
-    return isA ? !evidence.fact.a.transposed : evidence.fact.b.transposed;
+    return isA ? !evidence.getFact().a.transposed
+               : evidence.getFact().b.transposed;
   }
 
   /// What is at a byte of the stage of A or B that begins at `first` along M or
@@ -152,8 +153,8 @@ static std::vector<Reading> getReadings() {
 }
 
 void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
-  if (getElementBytes(evidence.fact.a.element) != 2 ||
-      !isFloat(evidence.fact.a.element))
+  if (getElementBytes(evidence.getFact().a.element) != 2 ||
+      !isFloat(evidence.getFact().a.element))
     return;
   LayoutReader reader(evidence);
   std::vector<Reading> readings = getReadings();

@@ -109,7 +109,7 @@ struct Mover {
   /// Pieces of 16 bytes of rows of 128, as one swizzle too many or too few
   /// leaves them.
   void swizzle() const {
-    int64_t piece = 16 / getElementBytes(evidence.fact.c.element);
+    int64_t piece = 16 / getElementBytes(evidence.getFact().c.element);
     auto guess = [&](int64_t row, int64_t column) {
       return get(row, column ^ row % 8 * piece);
     };

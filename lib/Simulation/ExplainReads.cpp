@@ -89,10 +89,10 @@ public:
 
   /// The other matrix, at the same place as stored.
   void takeOther(bool isA) const {
-    bool transposed =
-        isA ? evidence.fact.a.transposed : !evidence.fact.b.transposed;
-    bool otherTransposed =
-        isA ? !evidence.fact.b.transposed : evidence.fact.a.transposed;
+    bool transposed = isA ? evidence.getFact().a.transposed
+                          : !evidence.getFact().b.transposed;
+    bool otherTransposed = isA ? !evidence.getFact().b.transposed
+                               : evidence.getFact().a.transposed;
     consider(
         isA, all,
         [&](int64_t index, int64_t depth) {

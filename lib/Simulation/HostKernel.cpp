@@ -326,7 +326,7 @@ llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
 }
 
 llvm::Expected<std::unique_ptr<HostKernel>>
-HostKernel::create(MLIRContext &context, const MatmulFact &fact,
+HostKernel::create(MLIRContext &context, const ProblemFact &fact,
                    const Config &config, StringRef chip) {
   tile::KernelABI abi;
   std::string program;

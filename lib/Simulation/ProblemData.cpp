@@ -62,22 +62,24 @@ static int64_t wrapTo(ElementKind kind, int64_t value) {
 
 /// Factors of floats are integers up to so large: of sums in f16 the most with
 /// which none of them, in whatever order, loses a bit of 11; 0 for none.
-static int64_t getLargestFactor(const MatmulFact &fact) {
+static int64_t getLargestFactor(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   constexpr int64_t kLargest = 4, kMostSum = 2048;
-  if (fact.accumulator != ElementKind::F16)
+  if (matmul.accumulator != ElementKind::F16)
     return kLargest;
-  int64_t room =
-      kMostSum -
-      (fact.init == InitKind::Accumulate ? getLargestInit(fact.c.element) : 0);
+  int64_t room = kMostSum - (matmul.init == InitKind::Accumulate
+                                 ? getLargestInit(matmul.c.element)
+                                 : 0);
   int64_t largest = kLargest;
-  while (largest > 0 && fact.asOneProduct().k > room / (largest * largest))
+  while (largest > 0 && matmul.asOneProduct().k > room / (largest * largest))
     largest /= 2;
   return largest;
 }
 
-static std::string getWhyNot(const MatmulFact &given) {
+static std::string getWhyNot(const ProblemFact &given) {
+  const auto &matmul = given.getMatmul();
   std::string why = getWhyNotMeasurable(given);
-  const MatmulFact fact = given.getRaggedBatch();
+  const MatmulFact fact = matmul.getRaggedBatch();
   if (!why.empty())
     return why;
   if (getLargestFactor(fact) == 0)
@@ -119,7 +121,7 @@ static std::string getWhyNot(const MatmulFact &given) {
   return "";
 }
 
-llvm::Error autotune::checkSimulable(const MatmulFact &fact) {
+llvm::Error autotune::checkSimulable(const ProblemFact &fact) {
   std::string why = getWhyNot(fact);
   if (why.empty())
     return llvm::Error::success();
@@ -127,11 +129,11 @@ llvm::Error autotune::checkSimulable(const MatmulFact &fact) {
                                  why);
 }
 
-llvm::Expected<ProblemData> ProblemData::create(const MatmulFact &given,
+llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
                                                 uint64_t seed) {
   if (llvm::Error error = checkSimulable(given))
     return error;
-  MatmulFact fact = given.getRaggedBatch();
+  MatmulFact fact = given.getMatmul().getRaggedBatch();
   ProblemData data;
   data.fact = fact;
   auto getValues = [&](const OperandFact &operand, int64_t rows,

@@ -208,12 +208,13 @@ uint64_t simulation::load(const StoredMatrix &matrix, int64_t index) {
 
 StoredMatrix simulation::createExtra(StringRef name,
                                      const EpilogueOperand &operand,
-                                     const MatmulFact &fact, uint64_t seed) {
+                                     const ProblemFact &fact, uint64_t seed) {
+  const auto &matmul = fact.getMatmul();
   std::vector<Values> values(
-      operand.matrix.batchStride > 0 ? fact.batch : 1,
-      Values(operand.getRows(fact.m), operand.getColumns(fact.n)));
+      operand.matrix.batchStride > 0 ? matmul.batch : 1,
+      Values(operand.getRows(matmul.m), operand.getColumns(matmul.n)));
   StoredMatrix matrix =
-      createMatrix(name, operand.matrix, fact.batch, values, seed, 64);
+      createMatrix(name, operand.matrix, matmul.batch, values, seed, 64);
   if (!isFloat(matrix.element))
     return matrix;
   llvm::APFloat sixteenth(getSemantics(matrix.element), "0.0625");
@@ -300,13 +301,14 @@ static int getLowestBit(double number) {
   return exponent - 53 + int(llvm::countr_zero(uint64_t(significand)));
 }
 
-llvm::Error simulation::applyPrologue(const MatmulFact &fact,
+llvm::Error simulation::applyPrologue(const ProblemFact &fact,
                                       ArrayRef<StoredMatrix> params,
                                       Values &values, int &exponent) {
+  const auto &matmul = fact.getMatmul();
   auto function = ElementFunction::createPrologue(fact);
   if (!function)
     return function.takeError();
-  auto reference = FunctionReference::create("prologue", fact.prologue.body,
+  auto reference = FunctionReference::create("prologue", matmul.prologue.body,
                                              int64_t(values.data.size()));
   if (!reference)
     return reference.takeError();
@@ -315,8 +317,8 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
                                    ": what its prologue makes of elements " +
                                    why);
   };
-  ElementKind kind = fact.getMultiplied();
-  bool isB = fact.convertsB();
+  ElementKind kind = matmul.getMultiplied();
+  bool isB = matmul.convertsB();
   std::vector<double> numbers(values.data.size());
   std::vector<uint64_t> elements(1 + params.size());
   // Below that no bit is set, and no number is larger than two to that power.
@@ -325,8 +327,8 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     int64_t row = int64_t(i) / values.columns;
     int64_t column = int64_t(i) % values.columns;
     int64_t k = isB ? row : column, at = isB ? column : row;
-    elements[0] = encode(fact.getConverted().element, values.data[i]);
-    for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
+    elements[0] = encode(matmul.getConverted().element, values.data[i]);
+    for (auto [index, operand] : llvm::enumerate(matmul.prologue.operands))
       elements[1 + index] = loadParam(operand, params[index], at, k);
     std::vector<uint64_t> arguments = elements;
     uint64_t bits = (*function)->apply(elements) & getMask(kind);
@@ -342,7 +344,7 @@ llvm::Error simulation::applyPrologue(const MatmulFact &fact,
     highest = std::max(highest, ilogb(number) + 1);
   }
   // Factors of the other operand are from -4 to 4.
-  double most = std::ldexp(4.0 * double(fact.k), highest - lowest);
+  double most = std::ldexp(4.0 * double(matmul.k), highest - lowest);
   constexpr double kExact = 1 << 24;
   if (most > kExact)
     return refuse("has sums that would not be exact");

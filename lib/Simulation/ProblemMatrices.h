@@ -56,7 +56,7 @@ inline constexpr int64_t kLargestDeep = 514;
 /// What an epilogue reads: of floats, multiples of 1/16 from -4 to 4, which all
 /// types hold exactly.
 StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
-                         const MatmulFact &fact, uint64_t seed);
+                         const ProblemFact &fact, uint64_t seed);
 /// What a prologue or scales read, for so many rows along the output: of
 /// floats, powers of two from 1/2 to 2, and their negatives, so that sums of
 /// what comes of it can be exact.
@@ -67,8 +67,9 @@ StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
 /// `values` are rows by columns of that operand, and then multiples of two to
 /// the power of `exponent`. Fails where sums of products with the other operand
 /// would not be exact in f32.
-llvm::Error applyPrologue(const MatmulFact &fact, ArrayRef<StoredMatrix> params,
-                          Values &values, int &exponent);
+llvm::Error applyPrologue(const ProblemFact &fact,
+                          ArrayRef<StoredMatrix> params, Values &values,
+                          int &exponent);
 
 /// The exponent of the least scale: what applyScales makes are multiples of two
 /// to its power.

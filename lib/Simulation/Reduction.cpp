@@ -108,25 +108,26 @@ static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
   }
 }
 
-MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
-                                         const Config &config,
-                                         const tile::KernelABI &abi) {
-  MatmulFact reduced = fact;
+ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
+                                          const Config &config,
+                                          const tile::KernelABI &abi) {
+  const auto &matmul = fact.getMatmul();
+  auto reduced = fact.getMatmul();
   // The kernel's M is the problem's N where it computes the transposed product.
   bool isSwapped = abi.extents[0].dim == 1;
-  std::array<int64_t, 2> output = {fact.m, fact.n};
-  reduced.batch = std::min(fact.batch, kOutputs);
-  reduced.parts = std::min(fact.parts, kParts);
+  std::array<int64_t, 2> output = {matmul.m, matmul.n};
+  reduced.batch = std::min(matmul.batch, kOutputs);
+  reduced.parts = std::min(matmul.parts, kParts);
   // A kernel is for so many problems of a group.
   int64_t widest = 0;
   for (int64_t &rows : reduced.group) {
     rows = cut(rows, abi.tile[isSwapped] * abi.cluster[isSwapped], 1);
     widest = std::max(widest, rows);
   }
-  if (fact.isGrouped()) {
+  if (matmul.isGrouped()) {
     reduced.setGroup(reduced.group);
-    reduced.n =
-        cut(fact.n, abi.tile[!isSwapped] * abi.cluster[!isSwapped], kClusters);
+    reduced.n = cut(matmul.n, abi.tile[!isSwapped] * abi.cluster[!isSwapped],
+                    kClusters);
   } else {
     output =
         cutOutput({output[isSwapped], output[!isSwapped]}, reduced.batch, abi);
@@ -141,7 +142,7 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
                           (2 * stages + 1) * abi.cluster[2] * abi.split)
                : k;
   };
-  reduced.k = cutK(fact.k);
+  reduced.k = cutK(matmul.k);
   if (std::optional<AddedProduct> &added = reduced.added) {
     added->k = cutK(added->k);
     cutRows(added->a, reduced.batch, widest, added->k);
@@ -169,16 +170,19 @@ MatmulFact autotune::reduceForSimulation(const MatmulFact &fact,
   return reduced;
 }
 
-int64_t autotune::getMultiprocessorsForSimulation(const MatmulFact &fact,
+int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
                                                   const tile::KernelABI &abi) {
+  const auto &matmul = fact.getMatmul();
   cuda::GridShape shape = abi.getGridShape();
   auto getExtent = [&](int64_t m) {
-    auto getSize = [&](int i) { return abi.extents[i].dim == 0 ? m : fact.n; };
+    auto getSize = [&](int i) {
+      return abi.extents[i].dim == 0 ? m : matmul.n;
+    };
     return std::array<int64_t, 2>{getSize(0), getSize(1)};
   };
-  shape.extent = getExtent(fact.m);
-  shape.batch = fact.batch;
-  for (int64_t rows : fact.group)
+  shape.extent = getExtent(matmul.m);
+  shape.batch = matmul.batch;
+  for (int64_t rows : matmul.group)
     shape.addProblem(getExtent(rows));
   int64_t clusters = shape.getTileCount();
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);

@@ -85,8 +85,9 @@ private:
 template <typename ConfigT>
 static std::optional<Violation>
 checkConstraints(ArrayRef<ConstraintEntry<ConfigT>> entries,
-                 const MatmulFact &fact, const TargetInfo &target,
+                 const ProblemFact &problem, const TargetInfo &target,
                  const Config &config, bool redundancies) {
+  const MatmulFact &fact = problem.getMatmul();
   uint64_t unset = 0;
   for (auto [slot, value] : llvm::enumerate(config.getSlots()))
     if (value == Config::kUnset)
@@ -118,7 +119,7 @@ KernelTemplate::KernelTemplate(StringRef name, Functions functions,
     : schema(lookupTemplateSchema(name)), functions(functions),
       constraintNames(constraintNames), numConstraints(numConstraints) {}
 
-TemplateSpace KernelTemplate::enumerate(const MatmulFact &fact,
+TemplateSpace KernelTemplate::enumerate(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         DomainLevel level) const {
   TemplateSpace space;

@@ -50,7 +50,7 @@ static DomainLevel getDomainLevel(SpaceLevel level) {
   llvm_unreachable("unknown level");
 }
 
-Space Space::enumerate(const MatmulFact &fact, const TargetInfo &target,
+Space Space::enumerate(const ProblemFact &fact, const TargetInfo &target,
                        SpaceLevel level) {
   Space space;
   space.level = level;

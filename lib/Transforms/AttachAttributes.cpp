@@ -26,7 +26,7 @@ ArrayAttr autotune::getCandidates(MLIRContext *context, ConfigAttr pick,
 
 void autotune::setAttributes(Operation *op, ConfigAttr config,
                              ArrayAttr candidates, ProvenanceAttr provenance,
-                             const MatmulFact &fact, bool keepsKnown) {
+                             const ProblemFact &fact, bool keepsKnown) {
   if (keepsKnown)
     warnIfNotAttachedFor(op, fact);
   op->setAttr(kConfigAttrName, config);

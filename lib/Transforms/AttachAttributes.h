@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHATTRIBUTES_H
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
 namespace mlir::autotune {
@@ -25,7 +25,7 @@ ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
 /// its candidates and provenance stay; a warning tells if it was chosen for
 /// another fact.
 void setAttributes(Operation *op, ConfigAttr config, ArrayAttr candidates,
-                   ProvenanceAttr provenance, const MatmulFact &fact,
+                   ProvenanceAttr provenance, const ProblemFact &fact,
                    bool keepsKnown);
 
 } // namespace mlir::autotune

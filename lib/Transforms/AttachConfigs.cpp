@@ -71,9 +71,9 @@ private:
   LogicalResult visitFormed(Operation *op);
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, ConfigAttr given,
-                       const Decision &decision, const MatmulFact &fact);
+                       const Decision &decision, const ProblemFact &fact);
   Decision decide(const AttachKey &key);
-  FailureOr<AttachKey> getKey(Operation *op, const MatmulFact &fact);
+  FailureOr<AttachKey> getKey(Operation *op, const ProblemFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
   const std::string &getWhyNot(const FusionQuestion &question);
   Decision decideGiven(const AttachKey &key, const Config &partial);
@@ -260,7 +260,7 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
 
 LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
                                     const Decision &decision,
-                                    const MatmulFact &fact) {
+                                    const ProblemFact &fact) {
   if (!decision.config) {
     if (given)
       return op->emitOpError()
@@ -300,7 +300,7 @@ static LogicalResult gatherKnobs(Operation *op) {
 
 /// What it is decided by; knobs become a config.
 FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
-                                           const MatmulFact &fact) {
+                                           const ProblemFact &fact) {
   const TargetInfo *target = targets.get(op);
   if (!target || (hasKnobs(op) && failed(gatherKnobs(op))))
     return failure();
@@ -374,7 +374,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
 /// A problem that was formed before: what is fused is decided.
 LogicalResult AttachConfigs::visitFormed(Operation *op) {
   std::string whyNot;
-  FailureOr<MatmulFact> fact = getProblemFact(op, &whyNot);
+  FailureOr<ProblemFact> fact = getProblemFact(op, &whyNot);
   if (failed(fact))
     return reportRefusal(op, whyNot);
   FailureOr<AttachKey> key = getKey(op, *fact);

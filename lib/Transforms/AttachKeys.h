@@ -18,7 +18,7 @@ namespace mlir::autotune {
 /// What decides the attributes of a matmul. Targets live in the cache, so their
 /// address stands for them.
 struct AttachKey {
-  MatmulFact fact;
+  ProblemFact fact;
   const TargetInfo *target;
   /// The config that was there; null for none.
   ConfigAttr given;

@@ -28,7 +28,7 @@ namespace {
 /// What the user would have to write, and the fact that is served then.
 struct Permission {
   std::string name;
-  MatmulFact fact;
+  ProblemFact fact;
 };
 } // namespace
 
@@ -38,7 +38,7 @@ static bool isOnCudaCores(const Config &config) {
 
 /// The product of what the inputs were widened from.
 static std::optional<Permission> getNarrow(linalg::LinalgOp op,
-                                           const MatmulFact &fact) {
+                                           const ProblemFact &fact) {
   FailureOr<Contraction> contraction = matchContraction(op);
   std::string whyNot;
   if (failed(contraction))
@@ -52,18 +52,19 @@ static std::optional<Permission> getNarrow(linalg::LinalgOp op,
       std::string(product->needsPermission() ? "fold-scales"
                                              : "narrow-products") +
       " of autotune-canonicalize-contractions";
-  permission.fact = fact;
-  permission.fact.a.element = *getFactorKind(product->inputs[0].element);
-  permission.fact.b.element = *getFactorKind(product->inputs[1].element);
+  auto matmul = fact.getMatmul();
+  matmul.a.element = *getFactorKind(product->inputs[0].element);
+  matmul.b.element = *getFactorKind(product->inputs[1].element);
   if (product->sumsIntegers) {
-    permission.fact.accumulator = permission.fact.c.element = ElementKind::I32;
-    permission.fact.epilogue = EpilogueFact();
+    matmul.accumulator = matmul.c.element = ElementKind::I32;
+    matmul.epilogue = EpilogueFact();
   }
+  permission.fact = std::move(matmul);
   return permission;
 }
 
 /// Of the best config that is proposed; nullopt for none.
-static std::optional<double> getBestTime(const MatmulFact &fact,
+static std::optional<double> getBestTime(const ProblemFact &fact,
                                          const TargetInfo &target) {
   ProposeOptions options;
   options.space = std::nullopt;
@@ -74,12 +75,13 @@ static std::optional<double> getBestTime(const MatmulFact &fact,
   return estimateTime(fact, target, proposal.candidates.front().config);
 }
 
-void autotune::remarkPermissions(linalg::LinalgOp op, const MatmulFact &fact,
+void autotune::remarkPermissions(linalg::LinalgOp op, const ProblemFact &fact,
                                  const TargetInfo &target, ConfigAttr config) {
+  const auto &matmul = fact.getMatmul();
   if (!areRemarksOn(op) || !config || op->hasAttr(kAllowTf32AttrName) ||
-      fact.a.element != ElementKind::F32 ||
-      fact.b.element != ElementKind::F32 ||
-      fact.accumulator != ElementKind::F32)
+      matmul.a.element != ElementKind::F32 ||
+      matmul.b.element != ElementKind::F32 ||
+      matmul.accumulator != ElementKind::F32)
     return;
   FailureOr<Config> pick = Config::fromAttr(config);
   if (failed(pick) || !isOnCudaCores(*pick))
@@ -88,9 +90,10 @@ void autotune::remarkPermissions(linalg::LinalgOp op, const MatmulFact &fact,
   if (std::optional<Permission> narrow = getNarrow(op, fact))
     permissions.push_back(std::move(*narrow));
   for (ElementKind kind : {ElementKind::TF32, ElementKind::TF32x3}) {
-    Permission tf32 = {"allow-tf32=" + stringifyElementKind(kind).str(), fact};
-    tf32.fact.a.element = tf32.fact.b.element = kind;
-    permissions.push_back(std::move(tf32));
+    auto tf32 = matmul;
+    tf32.a.element = tf32.b.element = kind;
+    permissions.push_back(
+        {"allow-tf32=" + stringifyElementKind(kind).str(), std::move(tf32)});
   }
 
   double time = estimateTime(fact, target, *pick);

@@ -110,7 +110,7 @@ void autotune::remarkKept(Operation *op) {
         << "kept the config that is there: it is complete and legal";
 }
 
-void autotune::remarkExplanation(Operation *op, const MatmulFact &fact,
+void autotune::remarkExplanation(Operation *op, const ProblemFact &fact,
                                  const TargetInfo &target, const Config &pick,
                                  ProvenanceKind kind,
                                  const Proposal &proposal) {

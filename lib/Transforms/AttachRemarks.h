@@ -38,14 +38,14 @@ void remarkServed(Operation *op, bool isPair);
 /// Missed: a product of f32 that CUDA cores compute, and how many times as fast
 /// it would be with each permission that tensor cores need for it. `config` is
 /// the one attached.
-void remarkPermissions(linalg::LinalgOp op, const MatmulFact &fact,
+void remarkPermissions(linalg::LinalgOp op, const ProblemFact &fact,
                        const TargetInfo &target, ConfigAttr config);
 /// Passed: the config that was there is legal.
 void remarkKept(Operation *op);
 
 /// A diagnostic, for it was asked for: what the times of the pick and the best
 /// of the candidates are predicted from.
-void remarkExplanation(Operation *op, const MatmulFact &fact,
+void remarkExplanation(Operation *op, const ProblemFact &fact,
                        const TargetInfo &target, const Config &pick,
                        ProvenanceKind kind, const Proposal &proposal);
 

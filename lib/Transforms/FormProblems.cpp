@@ -109,7 +109,7 @@ void FormProblems::runOnOperation() {
   // Whoever lowers a config checks it.
   FailureOr<unsigned> count =
       formProblems(getOperation(), targets, all,
-                   [](Operation *, const MatmulFact &, const TargetInfo &) {
+                   [](Operation *, const ProblemFact &, const TargetInfo &) {
                      return success();
                    });
   if (failed(count))

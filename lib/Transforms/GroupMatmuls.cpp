@@ -43,7 +43,7 @@ namespace {
 /// Matmuls that may become one operation.
 struct Group {
   SmallVector<MatmulPattern, 0> members;
-  SmallVector<MatmulFact, 0> facts;
+  SmallVector<ProblemFact, 0> facts;
   /// Results of the members, and of what was computed of them since: all of it
   /// can be moved behind them.
   DenseSet<Value> dependents;
@@ -155,7 +155,7 @@ static bool agree(const MatmulPattern &first, const MatmulPattern &other) {
 }
 
 static bool isOfType(const Group &group, const MatmulPattern &other) {
-  SmallVector<MatmulFact, 0> facts(group.facts);
+  SmallVector<ProblemFact, 0> facts(group.facts);
   facts.push_back(other.fact);
   return agree(group.members.front(), other) && succeeded(mergeGroup(facts));
 }
@@ -168,7 +168,8 @@ LogicalResult GroupMatmuls::visit(Block &block) {
     FailureOr<MatmulPattern> pattern = failure();
     if (matmul) {
       pattern = matchProduct(matmul, &why);
-      if (failed(pattern) || failed(mergeGroup(pattern->fact, &why))) {
+      if (failed(pattern) ||
+          failed(mergeGroup(ProblemFact(pattern->fact), &why))) {
         remarkLeft(&op, why);
         pattern = failure();
       }
@@ -267,7 +268,7 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
   linalg::LinalgOp last = group.members.back().matmul;
   if (group.members.size() < minProblems)
     return success();
-  FailureOr<MatmulFact> fact = mergeGroup(group.facts);
+  FailureOr<ProblemFact> fact = mergeGroup(group.facts);
   const TargetInfo *target = targets.get(last);
   if (!target)
     return failure();
@@ -291,15 +292,16 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
   }
   auto made = problem::GroupedMatmulOp::create(
       builder, last.getLoc(), results, a, b, destinations,
-      fact->a.transposed ? builder.getUnitAttr() : UnitAttr(),
-      fact->b.transposed ? builder.getUnitAttr() : UnitAttr());
+      fact->getMatmul().a.transposed ? builder.getUnitAttr() : UnitAttr(),
+      fact->getMatmul().b.transposed ? builder.getUnitAttr() : UnitAttr());
   for (StringRef name :
        {kConfigAttrName, kAllowTf32AttrName, kAccumulatorAttrName})
     if (Attribute attr = last->getAttr(name))
       made->setAttr(name, attr);
   // What is rounded to f16 behind the products was not summed in it, which the
   // type of the group's results does not say.
-  if (group.members.back().cast && fact->c.element == ElementKind::F16)
+  if (group.members.back().cast &&
+      fact->getMatmul().c.element == ElementKind::F16)
     made->setAttr(kAccumulatorAttrName, builder.getStringAttr("f32"));
   if (areRemarksOn(made))
     remark::passed(made.getLoc(), getRemarkOptions(made, kGroupMatmuls))

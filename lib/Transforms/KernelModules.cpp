@@ -49,11 +49,11 @@ static FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
 }
 
 void KernelModules::addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
-                              const MatmulFact &fact,
+                              const ProblemFact &fact,
                               const TargetInfo &target) {
   program.moveInto(kernels);
   // Those beside it are no worse for a later version of PTX.
-  if (fact.isGrouped()) {
+  if (fact.getMatmul().isGrouped()) {
     Builder builder(kernels.getContext());
     kernels.setTargetsAttr(builder.getArrayAttr(getKernelTarget(
         builder.getContext(), target.chip, /*hasGroups=*/true)));
@@ -62,7 +62,7 @@ void KernelModules::addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
 }
 
 FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
-                                                  const MatmulFact &fact,
+                                                  const ProblemFact &fact,
                                                   const Config &config,
                                                   const TargetInfo &target) {
   MLIRContext *context = op->getContext();
@@ -74,7 +74,7 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
   if (name.empty() || !kernels->lookupSymbol(name)) {
     FailureOr<KernelProgram> program = KernelProgram::build(
         op->getLoc(), fact, config,
-        getKernelTarget(context, target.chip, fact.isGrouped()));
+        getKernelTarget(context, target.chip, fact.getMatmul().isGrouped()));
     if (failed(program))
       return failure();
     name = program->getName();

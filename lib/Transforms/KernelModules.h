@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Providers/KernelProgram.h"
 
 #include <unordered_map>
@@ -24,7 +24,7 @@ class KernelModules {
 public:
   /// The kernel of a matmul, beside the function that launches it. An error at
   /// the matmul where there can be none.
-  FailureOr<SymbolRefAttr> getKernel(Operation *op, const MatmulFact &fact,
+  FailureOr<SymbolRefAttr> getKernel(Operation *op, const ProblemFact &fact,
                                      const Config &config,
                                      const TargetInfo &target);
 
@@ -34,7 +34,7 @@ public:
 private:
   /// All that a program is built from: equal ones make equal programs.
   struct Source {
-    MatmulFact fact;
+    ProblemFact fact;
     Config config;
     std::string chip;
 
@@ -49,7 +49,7 @@ private:
   };
 
   void addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
-                 const MatmulFact &fact, const TargetInfo &target);
+                 const ProblemFact &fact, const TargetInfo &target);
 
   /// What kernels are called, so that no program is built twice.
   std::unordered_map<Source, std::string, SourceHash> names;

@@ -54,7 +54,7 @@ static FailureOr<Config> getConfig(Operation *op) {
 
 /// An error at the operation where its config is not legal for it.
 /// The config of an operation, which is complete and legal for the fact.
-static FailureOr<Config> getLegalConfig(Operation *op, const MatmulFact &fact,
+static FailureOr<Config> getLegalConfig(Operation *op, const ProblemFact &fact,
                                         const TargetInfo &target) {
   FailureOr<Config> config = getConfig(op);
   if (failed(config))
@@ -70,13 +70,14 @@ static FailureOr<Config> getLegalConfig(Operation *op, const MatmulFact &fact,
 /// Kernels count a K of several matrices in 32 bits, each as whole steps. The
 /// launch asserts what each size is, and knows of no product of two.
 static void assertDepth(OpBuilder &builder, Location loc,
-                        const MatmulFact &fact, const Config &config,
+                        const ProblemFact &fact, const Config &config,
                         ArrayRef<Value> inputs) {
+  const auto &matmul = fact.getMatmul();
   ArrayRef<int64_t> tile = config.get("tile");
-  if (!fact.hasParts() || fact.hasStaticSizes() || tile.size() < 3)
+  if (!matmul.hasParts() || fact.hasStaticSizes() || tile.size() < 3)
     return;
   ImplicitLocOpBuilder b(loc, builder);
-  bool isOfB = fact.a.batchStride == 0;
+  bool isOfB = matmul.a.batchStride == 0;
   Value factor = inputs[isOfB];
   auto getDim = [&](int64_t dim) -> Value {
     if (isa<TensorType>(factor.getType()))
@@ -87,7 +88,7 @@ static void assertDepth(OpBuilder &builder, Location loc,
     return arith::ConstantIndexOp::create(b, value);
   };
   int64_t rank = cast<ShapedType>(factor.getType()).getRank();
-  bool isLast = isOfB ? fact.b.transposed : !fact.a.transposed;
+  bool isLast = isOfB ? matmul.b.transposed : !matmul.a.transposed;
   Value step = constant(tile[2]);
   Value depth = getDim(isLast ? rank - 1 : rank - 2);
   depth = arith::MulIOp::create(b, arith::CeilDivUIOp::create(b, depth, step),
@@ -114,7 +115,7 @@ struct LowerMatmul
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
-    auto check = [](Operation *op, const MatmulFact &fact,
+    auto check = [](Operation *op, const ProblemFact &fact,
                     const TargetInfo &info) -> LogicalResult {
       return getLegalConfig(op, fact, info);
     };
@@ -136,7 +137,7 @@ struct LowerMatmul
 private:
   LogicalResult lower(Operation *op, const TargetInfo &info) {
     std::string whyNot;
-    FailureOr<MatmulFact> fact = getProblemFact(op, &whyNot);
+    FailureOr<ProblemFact> fact = getProblemFact(op, &whyNot);
     if (failed(fact))
       return op->emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
@@ -178,7 +179,7 @@ private:
   }
 
   static void launch(problem::ContractOp op, SymbolRefAttr kernel,
-                     const MatmulFact &fact, const Config &config,
+                     const ProblemFact &fact, const Config &config,
                      int64_t sms) {
     OpBuilder builder(op);
     SmallVector<Value> factors(op.getFactors());

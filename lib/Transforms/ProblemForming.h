@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_PROBLEMFORMING_H
 
 #include "TargetCache.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -19,7 +19,7 @@ namespace mlir::autotune {
 /// Whether the config of an operation will do for the fact of its problem;
 /// fails with an error at the operation.
 using ConfigCheck = llvm::function_ref<LogicalResult(
-    Operation *, const MatmulFact &, const TargetInfo &)>;
+    Operation *, const ProblemFact &, const TargetInfo &)>;
 
 /// Replaces the matmuls within `root` that have a config, or with `all` every
 /// matmul that a kernel can serve, by problems. Blocks that nobody reaches are

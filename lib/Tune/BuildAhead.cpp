@@ -35,7 +35,7 @@ void BuildAhead::stop() {
 }
 
 std::future<BuildAhead::Result>
-BuildAhead::submit(const MatmulFact &fact,
+BuildAhead::submit(const ProblemFact &fact,
                    std::vector<TuningCandidate> candidates) {
   Request request;
   request.problem = {fact, 1, std::move(candidates)};

@@ -162,7 +162,7 @@ llvm::Error InputReader::readShapes() {
   if (!text)
     return text.takeError();
   std::vector<std::string> skipped;
-  llvm::Expected<std::vector<MatmulFact>> facts =
+  llvm::Expected<std::vector<ProblemFact>> facts =
       parseShapes(*text, options.shapes, skipped);
   if (!facts)
     return facts.takeError();
@@ -175,7 +175,7 @@ llvm::Error InputReader::readShapes() {
       getCandidateOptions(options, context.getContext());
   if (!candidates)
     return candidates.takeError();
-  for (const MatmulFact &fact : *facts) {
+  for (const ProblemFact &fact : *facts) {
     std::string why = getWhyNotMeasurable(fact);
     if (why.empty())
       why = getWhyNone(fact, stage.target);
@@ -206,8 +206,11 @@ llvm::Error InputReader::readCases() {
   llvm::StringMap<size_t> indices;
   for (Case each : reader.getCases()) {
     std::string why;
-    if (succeeded(canonicalizeFunctions(&context.getContext(), each.fact, why)))
+    auto matmul = each.fact.getMatmul();
+    if (succeeded(canonicalizeFunctions(&context.getContext(), matmul, why))) {
+      each.fact = std::move(matmul);
       why = getWhyNotMeasurable(each.fact);
+    }
     if (!why.empty()) {
       messages.warn(each.fact.getKey() + ": left out: " + why);
       continue;
@@ -233,7 +236,7 @@ llvm::Error InputReader::readPicks() {
     return error;
   InputModule context(/*allowUnregisteredDialects=*/false, messages);
   for (const GivenPick &pick : options.picks) {
-    llvm::Expected<MatmulFact> fact = parseProblem(pick.problem);
+    llvm::Expected<ProblemFact> fact = parseProblem(pick.problem);
     std::string why =
         fact ? getWhyNotMeasurable(*fact) : llvm::toString(fact.takeError());
     FailureOr<Config> config = failure();

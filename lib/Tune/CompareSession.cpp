@@ -43,7 +43,7 @@ private:
   llvm::Error finish(const ComparedRecords &records, ArrayRef<std::string> keys,
                      StringRef device, std::optional<TargetInfo> target,
                      Use use);
-  llvm::Expected<std::vector<MatmulFact>> readFacts();
+  llvm::Expected<std::vector<ProblemFact>> readFacts();
   llvm::Expected<std::vector<GivenPick>> readPicks(ArrayRef<std::string> keys);
   llvm::Error takePicks(BuildStageOptions &building);
   llvm::Expected<RecordsByKey> read(StringRef path, RecordsByKey *others,
@@ -61,15 +61,15 @@ private:
 } // namespace
 
 /// The shapes in a file; none when there is no file.
-llvm::Expected<std::vector<MatmulFact>> CompareSession::readFacts() {
+llvm::Expected<std::vector<ProblemFact>> CompareSession::readFacts() {
   const std::string &shapes = options.build.shapes;
   if (shapes.empty())
-    return std::vector<MatmulFact>();
+    return std::vector<ProblemFact>();
   llvm::Expected<std::string> text = readShapesFile(shapes);
   if (!text)
     return text.takeError();
   std::vector<std::string> skipped;
-  llvm::Expected<std::vector<MatmulFact>> facts =
+  llvm::Expected<std::vector<ProblemFact>> facts =
       parseShapes(*text, shapes, skipped);
   if (!facts)
     return facts.takeError();
@@ -78,9 +78,9 @@ llvm::Expected<std::vector<MatmulFact>> CompareSession::readFacts() {
   return facts;
 }
 
-static std::vector<std::string> getKeys(ArrayRef<MatmulFact> facts) {
+static std::vector<std::string> getKeys(ArrayRef<ProblemFact> facts) {
   std::vector<std::string> keys;
-  for (const MatmulFact &fact : facts)
+  for (const ProblemFact &fact : facts)
     keys.push_back(fact.getKey());
   return keys;
 }
@@ -119,7 +119,7 @@ llvm::Error CompareSession::finish(const ComparedRecords &records,
 }
 
 llvm::Error CompareSession::compareRecords(Use use) {
-  llvm::Expected<std::vector<MatmulFact>> facts = readFacts();
+  llvm::Expected<std::vector<ProblemFact>> facts = readFacts();
   if (!facts)
     return facts.takeError();
   ComparedRecords all;
@@ -162,7 +162,7 @@ CompareSession::readPicks(ArrayRef<std::string> keys) {
 
 /// Has the build take the picks in the place of the shapes.
 llvm::Error CompareSession::takePicks(BuildStageOptions &building) {
-  llvm::Expected<std::vector<MatmulFact>> facts = readFacts();
+  llvm::Expected<std::vector<ProblemFact>> facts = readFacts();
   if (!facts)
     return facts.takeError();
   llvm::Expected<std::vector<GivenPick>> given = readPicks(getKeys(*facts));
@@ -170,7 +170,7 @@ llvm::Error CompareSession::takePicks(BuildStageOptions &building) {
     return given.takeError();
   // Of an epilogue records have the hash alone.
   for (GivenPick &pick : *given)
-    for (const MatmulFact &fact : *facts)
+    for (const ProblemFact &fact : *facts)
       if (fact.getKey() == pick.problem)
         pick.problem = fact.getText();
   building.shapes.clear();

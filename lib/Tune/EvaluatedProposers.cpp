@@ -178,15 +178,18 @@ std::vector<size_t> Proposer::followTable() const {
   // This build's model may have seen what they are scored on.
   options.predictsSeeds = false;
   auto others = std::make_shared<LookupTable>(settings.table);
-  const MatmulFact &fact = problem.fact;
+  const ProblemFact &fact = problem.fact;
   llvm::erase_if(others->entries, [&](const TableEntry &entry) {
     const TablePattern &match = entry.match;
-    return match.sizes[0].value == fact.m && match.sizes[1].value == fact.n &&
-           match.sizes[2].value == fact.k && match.a == fact.a.element &&
-           match.b == fact.b.element && match.c == fact.c.element &&
-           match.transposeA == fact.a.transposed &&
-           match.transposeB == fact.b.transposed &&
-           match.accumulate == (fact.init == InitKind::Accumulate);
+    return match.sizes[0].value == fact.getMatmul().m &&
+           match.sizes[1].value == fact.getMatmul().n &&
+           match.sizes[2].value == fact.getMatmul().k &&
+           match.a == fact.getMatmul().a.element &&
+           match.b == fact.getMatmul().b.element &&
+           match.c == fact.getMatmul().c.element &&
+           match.transposeA == fact.getMatmul().a.transposed &&
+           match.transposeB == fact.getMatmul().b.transposed &&
+           match.accumulate == (fact.getMatmul().init == InitKind::Accumulate);
   });
   options.table = std::move(others);
   return getIndices(

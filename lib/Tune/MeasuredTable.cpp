@@ -124,7 +124,7 @@ tune::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
   table.device = *device;
   ConfigReader reader(warn);
   for (const auto &[key, all] : records) {
-    llvm::Expected<MatmulFact> fact = parseProblem(key);
+    llvm::Expected<ProblemFact> fact = parseProblem(key);
     if (!fact) {
       warn("left out: " + key + ": " + llvm::toString(fact.takeError()));
       continue;

@@ -36,7 +36,7 @@ struct Preference {
   int64_t workspace = 0, rank = 0;
 
   explicit Preference(const Record &record) : rank(record.rank) {
-    llvm::Expected<MatmulFact> fact = parseProblem(record.key);
+    llvm::Expected<ProblemFact> fact = parseProblem(record.key);
     std::string whyNot;
     auto read = readConfig(record.config, whyNot);
     if (fact && succeeded(read))

@@ -26,39 +26,45 @@ static constexpr double kSmallWork = 0x1p31;
 /// What one access to memory fetches at once.
 static constexpr int64_t kLineBytes = 128;
 
-static bool isAny(const MatmulFact &) { return true; }
+static bool isAny(const ProblemFact &) { return true; }
 
-static bool isLarge(const MatmulFact &fact) {
-  return fact.m >= kLarge && fact.n >= kLarge && fact.k >= kLarge;
+static bool isLarge(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return matmul.m >= kLarge && matmul.n >= kLarge && matmul.k >= kLarge;
 }
 
-static bool hasFewRows(const MatmulFact &fact) { return fact.m <= kFewRows; }
+static bool hasFewRows(const ProblemFact &fact) {
+  return fact.getMatmul().m <= kFewRows;
+}
 
-static bool hasStreamedWeights(const MatmulFact &fact) {
+static bool hasStreamedWeights(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   return hasFewRows(fact) &&
-         1.0 * fact.k * fact.n * getElementBytes(fact.b.element) >=
+         1.0 * matmul.k * matmul.n * getElementBytes(matmul.b.element) >=
              kStreamedBytes;
 }
 
-static bool hasFewTilesAndLongK(const MatmulFact &fact) {
-  return fact.asOneProduct().k >= kLongK &&
-         fact.batch * llvm::divideCeil(uint64_t(fact.m), uint64_t(kTile)) *
-                 llvm::divideCeil(uint64_t(fact.n), uint64_t(kTile)) <=
+static bool hasFewTilesAndLongK(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return matmul.asOneProduct().k >= kLongK &&
+         matmul.batch * llvm::divideCeil(uint64_t(matmul.m), uint64_t(kTile)) *
+                 llvm::divideCeil(uint64_t(matmul.n), uint64_t(kTile)) <=
              uint64_t(kFewTiles);
 }
 
-static bool isSmall(const MatmulFact &fact) {
+static bool isSmall(const ProblemFact &fact) {
   return fact.getFlops() / 2 <= kSmallWork;
 }
 
-static bool isOdd(const MatmulFact &fact) {
-  return llvm::any_of(ArrayRef<const OperandFact *>{&fact.a, &fact.b, &fact.c},
-                      [](const OperandFact *operand) {
-                        return operand->rowStride *
-                                   getElementBytes(operand->element) %
-                                   kLineBytes !=
-                               0;
-                      });
+static bool isOdd(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return llvm::any_of(
+      ArrayRef<const OperandFact *>{&matmul.a, &matmul.b, &matmul.c},
+      [](const OperandFact *operand) {
+        return operand->rowStride * getElementBytes(operand->element) %
+                   kLineBytes !=
+               0;
+      });
 }
 
 static constexpr ShapeClass kClasses[] = {

@@ -62,9 +62,9 @@ private:
   void check(MLIRContext &context, const measure::Candidate &candidate,
              Record &record);
   /// The kernel's run in every schedule.
-  void check(const HostKernel &kernel, const MatmulFact &reduced,
+  void check(const HostKernel &kernel, const ProblemFact &reduced,
              Record &record);
-  void checkOnce(SharedKernel &shared, const MatmulFact &reduced,
+  void checkOnce(SharedKernel &shared, const ProblemFact &reduced,
                  Record &record);
 
   const measure::Manifest &manifest;
@@ -98,7 +98,7 @@ static void fail(Record &record, Outcome outcome, const Twine &detail) {
 }
 
 /// Why no target of the chip takes the config, or empty.
-static std::string getWhyIllegal(const MatmulFact &fact, const Config &config,
+static std::string getWhyIllegal(const ProblemFact &fact, const Config &config,
                                  StringRef chip) {
   const KernelTemplate *kernelTemplate =
       lookupKernelTemplate(config.getTemplateName());
@@ -117,7 +117,7 @@ static std::string getWhyIllegal(const MatmulFact &fact, const Config &config,
 
 /// What the kernel is called that the config makes of the fact.
 static llvm::Expected<std::string> getKernelName(MLIRContext &context,
-                                                 const MatmulFact &fact,
+                                                 const ProblemFact &fact,
                                                  const Config &config,
                                                  StringRef chip) {
   llvm::Expected<KernelProgram> program =
@@ -135,7 +135,7 @@ static Outcome getOutcome(const SimulationVerdict &verdict) {
   return verdict.wrongElements ? Outcome::WrongResult : Outcome::GuardTouched;
 }
 
-void Checker::check(const HostKernel &kernel, const MatmulFact &reduced,
+void Checker::check(const HostKernel &kernel, const ProblemFact &reduced,
                     Record &record) {
   std::string key = reduced.getKey();
   llvm::Expected<ProblemData> data = ProblemData::create(reduced, options.seed);
@@ -164,7 +164,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
     return fail(record, Outcome::CompileFailure,
                 candidate.failure + ": " + candidate.detail);
   record.estimateNs = candidate.estimateNs;
-  const MatmulFact &fact = manifest.problems[candidate.problem].fact;
+  const ProblemFact &fact = manifest.problems[candidate.problem].fact;
   std::string message = "it leaves parameters unset";
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
@@ -186,7 +186,8 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
                     " for it, and the config makes " + *name);
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
-    auto kernel = HostKernel::create(context, fact, *config, manifest.chip);
+    auto kernel =
+        HostKernel::create(context, fact.getMatmul(), *config, manifest.chip);
     if (kernel)
       shared.kernel = std::move(*kernel);
     else
@@ -194,7 +195,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
   });
   if (!shared.kernel)
     return fail(record, Outcome::Finding, "not simulated: " + shared.error);
-  MatmulFact reduced =
+  ProblemFact reduced =
       reduceForSimulation(fact, *config, shared.kernel->getABI());
   // What runs must be the kernel of what it runs on.
   llvm::Expected<std::string> reducedName =
@@ -210,7 +211,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
 }
 
 /// Two threads may run the same at the same time, and come to the same.
-void Checker::checkOnce(SharedKernel &shared, const MatmulFact &reduced,
+void Checker::checkOnce(SharedKernel &shared, const ProblemFact &reduced,
                         Record &record) {
   std::string key = reduced.getKey();
   {

@@ -27,21 +27,22 @@ using measure::Record;
 
 /// Whether sizes, element types, layouts and what it adds to are all there is
 /// to say of the matmul. What else a fact knows has its default then.
-static bool isDescribable(const MatmulFact &fact) {
+static bool isDescribable(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   MatmulFact plain;
-  plain.m = fact.m;
-  plain.n = fact.n;
-  plain.k = fact.k;
-  plain.init = fact.init;
-  plain.accumulator = fact.accumulator;
-  plain.a.element = fact.a.element;
-  plain.b.element = fact.b.element;
-  plain.c.element = fact.c.element;
-  plain.a.transposed = fact.a.transposed;
-  plain.b.transposed = fact.b.transposed;
-  plain.a.rowStride = fact.a.transposed ? fact.m : fact.k;
-  plain.b.rowStride = fact.b.transposed ? fact.k : fact.n;
-  plain.c.rowStride = fact.n;
+  plain.m = matmul.m;
+  plain.n = matmul.n;
+  plain.k = matmul.k;
+  plain.init = matmul.init;
+  plain.accumulator = matmul.accumulator;
+  plain.a.element = matmul.a.element;
+  plain.b.element = matmul.b.element;
+  plain.c.element = matmul.c.element;
+  plain.a.transposed = matmul.a.transposed;
+  plain.b.transposed = matmul.b.transposed;
+  plain.a.rowStride = matmul.a.transposed ? matmul.m : matmul.k;
+  plain.b.rowStride = matmul.b.transposed ? matmul.k : matmul.n;
+  plain.c.rowStride = matmul.n;
   // An accumulator that is not the usual one is in the key.
   return fact == plain && fact.hasStaticSizes() &&
          !StringRef(fact.getKey()).contains(" in ");
@@ -50,7 +51,7 @@ static bool isDescribable(const MatmulFact &fact) {
 /// The config of a record, complete; nothing where it is none any more, or
 /// means other kernels than those that were measured.
 static std::optional<Config> getLegalConfig(const Record &record,
-                                            const MatmulFact &fact,
+                                            const ProblemFact &fact,
                                             const TargetInfo &target) {
   std::string whyNot;
   FailureOr<Config> config = readConfig(record.config, whyNot);
@@ -71,7 +72,7 @@ static std::string describe(const Record &best) {
 }
 
 /// The best of one matmul's records of one device.
-static BestConfigs rank(std::vector<Record> records, const MatmulFact &fact,
+static BestConfigs rank(std::vector<Record> records, const ProblemFact &fact,
                         const TargetInfo &target, unsigned top) {
   BestConfigs best;
   best.fact = fact;
@@ -109,7 +110,7 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
     });
     if (own.empty())
       continue;
-    llvm::Expected<MatmulFact> fact = parseProblem(key);
+    llvm::Expected<ProblemFact> fact = parseProblem(key);
     if (!fact) {
       warn(key + ": left out: " + llvm::toString(fact.takeError()));
       continue;
@@ -141,8 +142,9 @@ tune::findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
         return error;
   // The order of files and of runs says nothing.
   auto getPlace = [](const BestConfigs &best) {
-    const MatmulFact &fact = best.fact;
-    return std::tuple(best.device, fact.m, fact.n, fact.k, fact.getKey());
+    const ProblemFact &fact = best.fact;
+    return std::tuple(best.device, fact.getMatmul().m, fact.getMatmul().n,
+                      fact.getMatmul().k, fact.getKey());
   };
   llvm::sort(all, [&](const BestConfigs &a, const BestConfigs &b) {
     return getPlace(a) < getPlace(b);
@@ -154,14 +156,15 @@ LookupTable tune::makeTable(ArrayRef<BestConfigs> best, bool near) {
   LookupTable table;
   for (const BestConfigs &each : best) {
     TableEntry &entry = table.entries.emplace_back();
-    const MatmulFact &fact = each.fact;
-    entry.match.a = fact.a.element;
-    entry.match.b = fact.b.element;
-    entry.match.c = fact.c.element;
-    entry.match.transposeA = fact.a.transposed;
-    entry.match.transposeB = fact.b.transposed;
-    entry.match.accumulate = fact.init == InitKind::Accumulate;
-    const int64_t sizes[] = {fact.m, fact.n, fact.k};
+    const ProblemFact &fact = each.fact;
+    entry.match.a = fact.getMatmul().a.element;
+    entry.match.b = fact.getMatmul().b.element;
+    entry.match.c = fact.getMatmul().c.element;
+    entry.match.transposeA = fact.getMatmul().a.transposed;
+    entry.match.transposeB = fact.getMatmul().b.transposed;
+    entry.match.accumulate = fact.getMatmul().init == InitKind::Accumulate;
+    const int64_t sizes[] = {fact.getMatmul().m, fact.getMatmul().n,
+                             fact.getMatmul().k};
     for (auto [size, value] : llvm::zip_equal(entry.match.sizes, sizes)) {
       size.kind = near ? TableSize::Near : TableSize::Exact;
       size.value = value;

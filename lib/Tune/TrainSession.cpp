@@ -41,7 +41,7 @@ private:
   bool printRows(const DeviceRecords &device, const MeasuredProblem &problem,
                  llvm::raw_ostream &os);
   void addSeen(const DeviceRecords &device, size_t index,
-               const MatmulFact &fact);
+               const ProblemFact &fact);
 
   llvm::ArrayRef<DeviceRecords> devices;
   llvm::json::Array facts;
@@ -52,14 +52,17 @@ private:
 
 /// One device of a chip stands for all: trees are trusted by chip.
 void DatasetWriter::addSeen(const DeviceRecords &device, size_t index,
-                            const MatmulFact &fact) {
+                            const ProblemFact &fact) {
   if (!seen.insert(device.target.chip + " " + fact.getKey()).second)
     return;
   facts.push_back(llvm::json::Array{
-      int64_t(index), fact.m, fact.n, fact.k,
-      "ElementKind::" + stringifyElementKind(fact.a.element).upper(),
-      int(fact.a.transposed), int(fact.b.transposed),
-      int(isTmaLoadable(fact.a)), int(isTmaLoadable(fact.b))});
+      int64_t(index), fact.getMatmul().m, fact.getMatmul().n,
+      fact.getMatmul().k,
+      "ElementKind::" +
+          stringifyElementKind(fact.getMatmul().a.element).upper(),
+      int(fact.getMatmul().a.transposed), int(fact.getMatmul().b.transposed),
+      int(isTmaLoadable(fact.getMatmul().a)),
+      int(isTmaLoadable(fact.getMatmul().b))});
 }
 
 bool DatasetWriter::printRows(const DeviceRecords &device,
@@ -68,9 +71,12 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
   bool hasRows = false;
   // Features have no batch, prologue, scales or epilogue, and trust takes all
   // that was seen for one product alone.
-  if (problem.fact.isBatched() || problem.fact.hasParts() ||
-      problem.fact.isGrouped() || !problem.fact.epilogue.isNone() ||
-      !problem.fact.prologue.isNone() || problem.fact.isScaled())
+  if (problem.fact.getMatmul().isBatched() ||
+      problem.fact.getMatmul().hasParts() ||
+      problem.fact.getMatmul().isGrouped() ||
+      !problem.fact.getMatmul().epilogue.isNone() ||
+      !problem.fact.getMatmul().prologue.isNone() ||
+      problem.fact.getMatmul().isScaled())
     return false;
   for (const MeasuredConfig &measured : problem.configs) {
     if (!measured.isOk())

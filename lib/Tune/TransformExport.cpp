@@ -85,28 +85,29 @@ static std::string printMap(const OperandFact &operand, StringRef row,
 enum class InitMatch { Zero, Any };
 
 static void printMatcher(raw_ostream &os, size_t number, StringRef name,
-                         const MatmulFact &fact, InitMatch init) {
+                         const ProblemFact &fact, InitMatch init) {
   os << llvm::formatv(kMatcher.data(), number, name)
      << llvm::formatv(kIsOne.data(), "%same");
   if (init == InitMatch::Zero)
     os << "    transform.include @is_zero_"
-       << stringifyElementKind(fact.c.element)
+       << stringifyElementKind(fact.getMatmul().c.element)
        << " failures(propagate) (%op) : (!transform.any_op) -> ()\n";
   os << "    transform.yield %op : !transform.any_op\n  }\n";
 }
 
 /// What finds the matmul by its types and maps, and what matches its init too.
 static void printMatchers(raw_ostream &os, size_t number,
-                          const MatmulFact &fact) {
-  std::string maps = printMap(fact.a, "d0", "d2") + ", " +
-                     printMap(fact.b, "d2", "d1") + ", " +
-                     printMap(fact.c, "d0", "d1");
-  std::string types = printTensor(fact.a, fact.m, fact.k) + ", " +
-                      printTensor(fact.b, fact.k, fact.n) + ", " +
-                      printTensor(fact.c, fact.m, fact.n);
+                          const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  std::string maps = printMap(matmul.a, "d0", "d2") + ", " +
+                     printMap(matmul.b, "d2", "d1") + ", " +
+                     printMap(matmul.c, "d0", "d1");
+  std::string types = printTensor(matmul.a, matmul.m, matmul.k) + ", " +
+                      printTensor(matmul.b, matmul.k, matmul.n) + ", " +
+                      printTensor(matmul.c, matmul.m, matmul.n);
   os << llvm::formatv(kTypes.data(), number, maps, types, fact.getKey());
   std::string match = "match_" + std::to_string(number);
-  if (fact.init == InitKind::Zero)
+  if (matmul.init == InitKind::Zero)
     return printMatcher(os, number, match, fact, InitMatch::Zero);
   // No matcher can say that something is no zero: what is goes to another.
   printMatcher(os, number, match + "_zero", fact, InitMatch::Zero);
@@ -191,7 +192,7 @@ static void printLibrary(raw_ostream &os, ArrayRef<BestConfigs> best,
   os << "module attributes {transform.with_named_sequence} {\n";
   llvm::SetVector<ElementKind> zeros;
   for (const BestConfigs &each : best)
-    zeros.insert(each.fact.c.element);
+    zeros.insert(each.fact.getMatmul().c.element);
   for (ElementKind kind : zeros)
     os << llvm::formatv(kZeroFill.data(), stringifyElementKind(kind),
                         isFloat(kind) ? "0.0" : "0")
@@ -211,14 +212,15 @@ static void printLibrary(raw_ostream &os, ArrayRef<BestConfigs> best,
   std::vector<size_t> order(best.size());
   std::iota(order.begin(), order.end(), size_t(0));
   llvm::sort(order, [&](size_t a, size_t b) {
-    return std::pair(best[a].fact.init, a) < std::pair(best[b].fact.init, b);
+    return std::pair(best[a].fact.getMatmul().init, a) <
+           std::pair(best[b].fact.getMatmul().init, b);
   });
   if (!best.empty()) {
     os << "    %updated = transform.foreach_match in %root\n";
     llvm::interleave(
         order, os,
         [&](size_t number) {
-          if (best[number].fact.init != InitKind::Zero)
+          if (best[number].fact.getMatmul().init != InitKind::Zero)
             os << "        @match_" << number << "_zero -> @leave_alone,\n";
           os << "        @match_" << number << " -> @attach_" << number;
         },

@@ -24,7 +24,7 @@ using namespace mlir::autotune;
 namespace {
 /// A legal candidate. Problems and candidates stay where they are meanwhile.
 struct Asked {
-  const MatmulFact *fact;
+  const ProblemFact *fact;
   TuningCandidate *candidate;
   /// Why it has no program.
   std::string whyNone;

@@ -60,30 +60,30 @@ struct Helpers {
 };
 } // namespace
 
-static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
+static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
   Helpers helpers;
-  if (fact.epilogue.isNone() && fact.prologue.isNone())
+  if (fact.getMatmul().epilogue.isNone() && fact.getMatmul().prologue.isNone())
     return helpers;
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
-  if (!fact.prologue.isNone()) {
+  if (!fact.getMatmul().prologue.isNone()) {
     llvm::Expected<std::string> prologue = emitPrologueReference(context, fact);
     if (!prologue)
       return prologue.takeError();
     helpers.prologue = std::move(*prologue);
   }
-  if (fact.epilogue.isNone())
+  if (fact.getMatmul().epilogue.isNone())
     return helpers;
-  for (size_t output = 0; output < fact.getNumOutputs(); ++output) {
+  for (size_t output = 0; output < fact.getMatmul().getNumOutputs(); ++output) {
     llvm::Expected<std::string> reference =
         emitEpilogueReference(context, fact, output);
     if (!reference)
       return reference.takeError();
     helpers.references.push_back(std::move(*reference));
   }
-  if (!fact.isPair)
+  if (!fact.getMatmul().isPair)
     return helpers;
   llvm::Expected<std::string> combination = emitPairCombination(context, fact);
   if (!combination)
@@ -94,7 +94,7 @@ static llvm::Expected<Helpers> getHelpers(const MatmulFact &fact) {
 
 static void writeProblem(json::OStream &os, StringRef id,
                          const TuningProblem &problem, const Helpers &helpers) {
-  const MatmulFact &fact = problem.fact;
+  const ProblemFact &fact = problem.fact;
   auto writeHelper = [&](StringRef function, StringRef ptx) {
     os.attribute("function", function);
     os.attribute("ptx", ptx);
@@ -104,19 +104,19 @@ static void writeProblem(json::OStream &os, StringRef id,
     os.attribute("key", fact.getKey());
     os.attribute("text", fact.getText());
     os.attribute("occurrences", problem.occurrences);
-    if (!fact.prologue.isNone())
+    if (!fact.getMatmul().prologue.isNone())
       os.attributeObject("prologue", [&] {
         writeHelper(kPrologueReferenceName, helpers.prologue);
       });
-    if (!fact.epilogue.isNone())
+    if (!fact.getMatmul().epilogue.isNone())
       os.attributeArray("epilogue", [&] {
         for (const std::string &reference : helpers.references)
           os.object([&] { writeHelper(kEpilogueReferenceName, reference); });
       });
-    if (fact.isPair)
+    if (fact.getMatmul().isPair)
       os.attributeObject("pair", [&] {
         writeHelper(kPairCombinationName, helpers.combination);
-        os.attribute("vector", getPairVector(fact));
+        os.attribute("vector", getPairVector(fact.getMatmul()));
       });
   });
 }

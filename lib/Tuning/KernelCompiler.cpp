@@ -119,19 +119,19 @@ static llvm::Error lowerKernel(ModuleOp module, tile::KernelABI &abi) {
 }
 
 llvm::Expected<KernelProgram>
-autotune::buildKernelProgram(MLIRContext &context, const MatmulFact &fact,
+autotune::buildKernelProgram(MLIRContext &context, const ProblemFact &fact,
                              const Config &config, StringRef chip) {
   ErrorCollector errors(context);
-  FailureOr<KernelProgram> program =
-      KernelProgram::build(UnknownLoc::get(&context), fact, config,
-                           getKernelTarget(&context, chip, fact.isGrouped()));
+  FailureOr<KernelProgram> program = KernelProgram::build(
+      UnknownLoc::get(&context), fact, config,
+      getKernelTarget(&context, chip, fact.getMatmul().isGrouped()));
   if (failed(program))
     return errors.fail("can't build the kernel");
   return std::move(*program);
 }
 
 llvm::Expected<OwningOpRef<ModuleOp>>
-autotune::emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+autotune::emitKernelModule(MLIRContext &context, const ProblemFact &fact,
                            const Config &config, StringRef chip,
                            tile::KernelABI &abi, std::string *program) {
   llvm::Expected<KernelProgram> built =
@@ -189,27 +189,29 @@ emitHelper(MLIRContext &context,
 }
 
 llvm::Expected<std::string>
-autotune::emitEpilogueReference(MLIRContext &context, const MatmulFact &fact,
+autotune::emitEpilogueReference(MLIRContext &context, const ProblemFact &fact,
                                 size_t output) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    return buildEpilogueReference(builder, loc, kEpilogueReferenceName, fact,
-                                  output);
+    return buildEpilogueReference(builder, loc, kEpilogueReferenceName,
+                                  fact.getMatmul(), output);
   };
   return emitHelper(context, build);
 }
 
 llvm::Expected<std::string>
-autotune::emitPrologueReference(MLIRContext &context, const MatmulFact &fact) {
+autotune::emitPrologueReference(MLIRContext &context, const ProblemFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    return buildPrologueReference(builder, loc, kPrologueReferenceName, fact);
+    return buildPrologueReference(builder, loc, kPrologueReferenceName,
+                                  fact.getMatmul());
   };
   return emitHelper(context, build);
 }
 
 llvm::Expected<std::string>
-autotune::emitPairCombination(MLIRContext &context, const MatmulFact &fact) {
+autotune::emitPairCombination(MLIRContext &context, const ProblemFact &fact) {
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    return buildPairCombination(builder, loc, kPairCombinationName, fact);
+    return buildPairCombination(builder, loc, kPairCombinationName,
+                                fact.getMatmul());
   };
   return emitHelper(context, build);
 }
@@ -233,7 +235,7 @@ static void judge(CompiledKernel &kernel) {
 
 llvm::Expected<CompiledKernel> autotune::compileKernel(MLIRContext &context,
                                                        const Ptxas &ptxas,
-                                                       const MatmulFact &fact,
+                                                       const ProblemFact &fact,
                                                        const Config &config,
                                                        StringRef chip) {
   CompiledKernel kernel;

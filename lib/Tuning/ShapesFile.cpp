@@ -71,8 +71,8 @@ static bool isPair(Elements elements) {
          (isFloat8(a) && isFloat16(b)) || (isFloat8(b) && isFloat16(a));
 }
 
-static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
-                          int64_t batch, int64_t m, int64_t n, int64_t k) {
+static ProblemFact getFact(Elements elements, bool transposeA, bool transposeB,
+                           int64_t batch, int64_t m, int64_t n, int64_t k) {
   // Of integers and floats, sums are as of the floats.
   ElementKind element =
       isFloat(elements.first) ? elements.first : elements.second;
@@ -100,8 +100,8 @@ static MatmulFact getFact(Elements elements, bool transposeA, bool transposeB,
 }
 
 /// One line with something on it; the error says what is wrong with it.
-static llvm::Expected<MatmulFact> parseLine(ArrayRef<StringRef> words,
-                                            Elements elements) {
+static llvm::Expected<ProblemFact> parseLine(ArrayRef<StringRef> words,
+                                             Elements elements) {
   if (!isPair(elements))
     return llvm::createStringError(
         "'" + words[0] +
@@ -137,23 +137,26 @@ static StringRef dropComment(StringRef line) {
 }
 
 /// A line in the form of facts, with functions as modules would have them.
-static llvm::Expected<MatmulFact> parseProblemLine(StringRef line) {
-  llvm::Expected<MatmulFact> fact = parseProblem(line);
-  if (!fact || (fact->epilogue.isNone() && fact->prologue.isNone()))
+static llvm::Expected<ProblemFact> parseProblemLine(StringRef line) {
+  llvm::Expected<ProblemFact> fact = parseProblem(line);
+  if (!fact)
+    return fact;
+  MatmulFact matmul = fact->getMatmul();
+  if (matmul.epilogue.isNone() && matmul.prologue.isNone())
     return fact;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   std::string whyNot;
-  if (failed(canonicalizePrologue(&context, *fact, whyNot)))
+  if (failed(canonicalizePrologue(&context, matmul, whyNot)))
     return llvm::createStringError("its prologue: " + whyNot);
-  if (failed(canonicalizeFunctions(&context, *fact, whyNot)))
+  if (failed(canonicalizeFunctions(&context, matmul, whyNot)))
     return llvm::createStringError("its epilogue: " + whyNot);
-  return fact;
+  return ProblemFact(std::move(matmul));
 }
 
-llvm::Expected<std::vector<MatmulFact>>
+llvm::Expected<std::vector<ProblemFact>>
 autotune::parseShapes(StringRef text, StringRef file,
                       std::vector<std::string> &skipped) {
-  std::vector<MatmulFact> facts;
+  std::vector<ProblemFact> facts;
   llvm::StringSet<> seen;
   std::string_view rest = text;
   for (size_t number = 1; !rest.empty(); ++number) {
@@ -163,7 +166,7 @@ autotune::parseShapes(StringRef text, StringRef file,
     if (words.empty())
       continue;
     std::string place = (file + ":" + llvm::Twine(number) + ": ").str();
-    auto add = [&](llvm::Expected<MatmulFact> fact) -> llvm::Error {
+    auto add = [&](llvm::Expected<ProblemFact> fact) -> llvm::Error {
       if (!fact)
         return llvm::createStringError(place +
                                        llvm::toString(fact.takeError()));

@@ -167,7 +167,7 @@ static int runFile(MLIRContext &context, const RunOptions &options) {
       sample != 0 || list || names)
     return reportError("a kernel is checked against one --problem, and has its "
                        "config already");
-  llvm::Expected<MatmulFact> fact = parseProblem(problems.front());
+  llvm::Expected<ProblemFact> fact = parseProblem(problems.front());
   if (!fact)
     return reportError("--problem: '" + problems.front() +
                        "' is no problem: " + llvm::toString(fact.takeError()));

@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace autotune_tblgen;
 
 /// What every expression may use besides its template's names: the members of
-/// MatmulFact and TargetInfo, and what generated code has in scope.
+/// the fact and TargetInfo, and what generated code has in scope.
 static const StringSet<> &getFactMembers() {
   static const StringSet<> names = {"m",
                                     "n",

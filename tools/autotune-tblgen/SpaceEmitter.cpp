@@ -131,8 +131,9 @@ void SpaceEmitter::emitTests(unsigned numBound, StringRef indent) {
 
 void SpaceEmitter::emitEnumeration() {
   std::string count = std::to_string(item.numSlots);
-  os << "static void enumerate(const MatmulFact &fact, const TargetInfo "
+  os << "static void enumerate(const ProblemFact &problem, const TargetInfo "
         "&target,\n    DomainLevel level, TemplateSpace &space) {\n"
+     << "  const MatmulFact &fact = problem.getMatmul();\n"
      << "  const TemplateSchema &schema = *lookupTemplateSchema("
      << quote(item.name) << ");\n  SlotDomains<" << count
      << "> domains(schema, level);\n  std::array<int64_t, " << count
@@ -192,14 +193,15 @@ void SpaceEmitter::emitTemplate() {
     emitConstraint(i, constraint);
   emitTable();
   emitEnumeration();
-  os << "static std::optional<Violation> check(const MatmulFact &fact,\n"
+  os << "static std::optional<Violation> check(const ProblemFact &problem,\n"
      << "    const TargetInfo &target, const Config &config, bool "
         "redundancies) {"
      << "\n  return checkConstraints<" << item.getStructName()
-     << ">(kConstraints, fact, target, config, redundancies);\n}\n\n"
-     << "static Resources getResources(const MatmulFact &fact,\n"
+     << ">(kConstraints, problem, target, config, redundancies);\n}\n\n"
+     << "static Resources getResources(const ProblemFact &problem,\n"
      << "    const TargetInfo &target, const Config &plain) {\n  auto config = "
      << item.getStructName() << "::fromConfig(plain);\n"
+     << "  const MatmulFact &fact = problem.getMatmul();\n"
      << "  return {resources_sharedMemory(config, fact, target),\n"
      << "          resources_registersPerThread(config, fact, target),\n"
      << "          resources_threads(config, fact, target)};\n}\n\n"

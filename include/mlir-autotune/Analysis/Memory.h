@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_MEMORY_H
 #define MLIR_AUTOTUNE_ANALYSIS_MEMORY_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/Sizes.h"
 
 #include "mlir/IR/Value.h"
 

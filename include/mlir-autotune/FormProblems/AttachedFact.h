@@ -18,11 +18,12 @@
 #define MLIR_AUTOTUNE_FORMPROBLEMS_ATTACHEDFACT_H
 
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
 /// Writes down what the config of an operation is for.
-void setAttachedFact(Operation *op, const MatmulFact &fact);
+void setAttachedFact(Operation *op, const ProblemFact &fact);
 
 /// The pattern of a matmul that has the fact its config was chosen for: with
 /// another matmul, with what makes an operand, or neither, whatever estimates
@@ -33,7 +34,7 @@ matchAttached(linalg::LinalgOp op, const TakenOperations *taken = nullptr);
 
 /// Warns at the operation if its config was chosen for another fact than this
 /// one. A config of which nobody says what it is for is not looked at.
-void warnIfNotAttachedFor(Operation *op, const MatmulFact &fact);
+void warnIfNotAttachedFor(Operation *op, const ProblemFact &fact);
 
 } // namespace mlir::autotune
 

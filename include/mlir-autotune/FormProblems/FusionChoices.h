@@ -48,7 +48,9 @@ struct FusionChoice {
   /// Whether what either `autotune.fusion` says is another way.
   bool isRuledOut = false;
 
-  bool isTogether() const { return matmuls.front().fact.hasTwoProducts(); }
+  bool isTogether() const {
+    return matmuls.front().fact.getMatmul().hasTwoProducts();
+  }
   double estimatePasses(const TargetInfo &target) const;
 };
 

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_FORMPROBLEMS_MODULEMATMULS_H
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -19,7 +19,7 @@ namespace mlir::autotune {
 struct ModuleMatmul {
   /// A matmul of linalg, or a problem.
   Operation *op;
-  MatmulFact fact;
+  ProblemFact fact;
   /// What makes it so, where it could be otherwise: its `autotune.fusion`.
   std::optional<Fusion> fusion = std::nullopt;
   /// Whether this is but one more way to do it, to be measured beside another.

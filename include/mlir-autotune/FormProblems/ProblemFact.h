@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_FORMPROBLEMS_PROBLEMFACT_H
 #define MLIR_AUTOTUNE_FORMPROBLEMS_PROBLEMFACT_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -20,14 +20,14 @@ bool isProblem(Operation *op);
 
 /// The fact of a problem. Fails, setting `whyNot` to a clause, if no fact can
 /// describe it, or if it is in code that runs on the device.
-FailureOr<MatmulFact> getProblemFact(Operation *op,
-                                     std::string *whyNot = nullptr);
+FailureOr<ProblemFact> getProblemFact(Operation *op,
+                                      std::string *whyNot = nullptr);
 
 /// Returns the fact of a group, from the facts of its products. Fails, setting
 /// `whyNot` to a clause, if they differ in type, or if a product can't be in a
 /// group: a batch, a product with an init, or an unknown N or K.
-FailureOr<MatmulFact> mergeGroup(ArrayRef<MatmulFact> facts,
-                                 std::string *whyNot = nullptr);
+FailureOr<ProblemFact> mergeGroup(ArrayRef<ProblemFact> facts,
+                                  std::string *whyNot = nullptr);
 
 } // namespace mlir::autotune
 

@@ -46,8 +46,7 @@ Value createNeutral(ImplicitLocOpBuilder &b, Type type);
 
 /// What a kernel's sums begin with. Sums that alone are C begin with 0, as the
 /// matmul's init does.
-Value createEmptySum(ImplicitLocOpBuilder &b, const MatmulFact &fact,
-                     Type type);
+Value createEmptySum(ImplicitLocOpBuilder &b, InitKind init, Type type);
 
 /// `x + y`, both integers or both floats.
 Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);

@@ -18,7 +18,7 @@
 
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Problem/KernelABI.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -113,7 +113,7 @@ struct Pair {
 struct Problem {
   std::string id, key;
   /// What all below, but for the kernels' PTX, follows from.
-  MatmulFact fact;
+  ProblemFact fact;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
   /// How many matrices of A and B K is in, of `k` each: c (+)= the sum of their
@@ -240,7 +240,7 @@ llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 std::string parseId(const JsonReader &json);
 /// The problem of a fact that can be measured (getWhyNotMeasurable), without
 /// kernels.
-Problem makeProblem(const MatmulFact &fact);
+Problem makeProblem(const ProblemFact &fact);
 /// One object of `problems` or `kernels`. What is wrong with it goes to the
 /// reader's error.
 Problem parseProblem(const JsonReader &json);

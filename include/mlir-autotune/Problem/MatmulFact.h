@@ -17,21 +17,16 @@
 #define MLIR_AUTOTUNE_PROBLEM_MATMULFACT_H
 
 #include "mlir-autotune/Problem/Elements.h"
+#include "mlir-autotune/Problem/Sizes.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringRef.h"
 
-#include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mlir::autotune {
-
-/// A size or stride that is known at run time only: mlir::kDynamicSize.
-inline constexpr int64_t kDynamicSize = std::numeric_limits<int64_t>::min();
-constexpr bool isDynamicSize(int64_t size) { return size == kDynamicSize; }
 
 /// The layout of one matrix in memory.
 struct OperandFact {
@@ -114,21 +109,6 @@ struct BlockScales {
 #define GET_BLOCKSCALES_MEMBERS
 #include "mlir-autotune/Problem/Problem.inc"
 };
-
-/// The most rows or columns of a kernel. It counts them in i32, and a counter
-/// goes beyond the last one by its step: a tile or a cluster's tiles, at most
-/// 2048 rows. The room left is far more than that.
-constexpr int64_t kMaxMatmulSize = (int64_t(1) << 31) - 1 - (1 << 16);
-
-/// More bytes than any address space has: 57 bits are those of x86-64 with
-/// five-level paging, and GPUs have no more (CUDA C++ Programming Guide,
-/// "Unified Memory": 49 bits up to Hopper).
-constexpr int64_t kMaxAddressableBytes = int64_t(1) << 57;
-
-/// The most products of a group. The parameters of a launch have at most 32764
-/// bytes (CUDA 12.1), and each product has three tensor maps of 128 bytes and a
-/// few numbers.
-constexpr int64_t kMaxGroupSize = 64;
 
 /// A fact is one of these:
 ///

@@ -9,14 +9,14 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_MEASURABLE_H
 #define MLIR_AUTOTUNE_PROBLEM_MEASURABLE_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
 /// Why the problem can't be measured, as a clause; empty when it can. What is
 /// measured has sizes and strides that are known, rows without gaps between
 /// their elements, and types that the runner can check.
-std::string getWhyNotMeasurable(const MatmulFact &fact);
+std::string getWhyNotMeasurable(const ProblemFact &fact);
 
 } // namespace mlir::autotune
 

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_PROBLEMTEXT_H
 #define MLIR_AUTOTUNE_PROBLEM_PROBLEMTEXT_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/Support/Error.h"
 
@@ -22,7 +22,7 @@ namespace mlir::autotune {
 ///
 /// docs/problem-text.md describes the text and its defaults. Fails at the first
 /// word that means nothing, naming it.
-llvm::Expected<MatmulFact> parseProblem(llvm::StringRef text);
+llvm::Expected<ProblemFact> parseProblem(llvm::StringRef text);
 
 } // namespace mlir::autotune
 

@@ -16,7 +16,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Providers/Estimate.h"
 
 #include <optional>
@@ -30,12 +30,12 @@ ArrayRef<StringRef> getFeatureNames();
 /// Appends the values of these, rounded to f32. `estimate` is that of
 /// estimateTerms(). False, with nothing appended, for a template that is not
 /// modelled: its provider has no features.
-bool getFeatures(const MatmulFact &fact, const TargetInfo &target,
+bool getFeatures(const ProblemFact &fact, const TargetInfo &target,
                  const Config &config, const TimeEstimate &estimate,
                  SmallVectorImpl<float> &values);
 
 /// Whether any template that is modelled serves the matmul.
-bool isModelled(const MatmulFact &fact, const TargetInfo &target);
+bool isModelled(const ProblemFact &fact, const TargetInfo &target);
 
 /// The trees of this build.
 class CostModel {
@@ -77,13 +77,13 @@ public:
 
   /// One for each config; they must be legal for `fact` and `target`. Many at
   /// once take less time than one by one.
-  SmallVector<Prediction> predict(const MatmulFact &fact,
+  SmallVector<Prediction> predict(const ProblemFact &fact,
                                   const TargetInfo &target,
                                   ArrayRef<Config> configs) const {
     return predict(fact, target, configs, getTrust(fact, target));
   }
   /// The same where getTrust() is known.
-  SmallVector<Prediction> predict(const MatmulFact &fact,
+  SmallVector<Prediction> predict(const ProblemFact &fact,
                                   const TargetInfo &target,
                                   ArrayRef<Config> configs, double trust) const;
 
@@ -101,14 +101,14 @@ public:
   /// The nearest measured matmul, at any distance, on such a device and with
   /// such types and layouts. If there is none, `whyNot` gets the reason, as a
   /// clause.
-  std::optional<Neighbor> findNeighbor(const MatmulFact &fact,
+  std::optional<Neighbor> findNeighbor(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;
 
   /// From 0 to 1: how close a matmul is to one that was measured, of the same
   /// layouts and of inputs as wide, on a chip of that kind. Without sizes it is
   /// not, nor where no template serves it that is modelled.
-  double getTrust(const MatmulFact &fact, const TargetInfo &target) const;
+  double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
 
 private:
   CostModel() = default;

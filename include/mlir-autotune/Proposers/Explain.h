@@ -39,13 +39,13 @@ struct Explanation {
 };
 
 /// `config` must be legal for `fact` and `target`.
-Explanation explainPrediction(const MatmulFact &fact, const TargetInfo &target,
+Explanation explainPrediction(const ProblemFact &fact, const TargetInfo &target,
                               const Config &config);
 
 /// Prints a paragraph on how well the matmul is known, and why its pick and the
 /// best of `others` are predicted to take as long as they do. All configs must
 /// be legal; `others` may have the pick.
-void printExplanation(llvm::raw_ostream &os, const MatmulFact &fact,
+void printExplanation(llvm::raw_ostream &os, const ProblemFact &fact,
                       const TargetInfo &target, const Config &pick,
                       ProvenanceKind kind, ArrayRef<Config> others);
 

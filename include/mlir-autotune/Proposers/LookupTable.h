@@ -17,7 +17,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -106,7 +106,7 @@ public:
   /// The configs of the entries that match, the most specific entry first and
   /// each entry's in its order. They may be partial, and illegal for the
   /// matmul; the pointers are valid as long as the table.
-  SmallVector<const TableConfig *> lookup(const MatmulFact &fact,
+  SmallVector<const TableConfig *> lookup(const ProblemFact &fact,
                                           const TargetInfo &target) const;
 
   StringRef getFileName() const { return fileName; }

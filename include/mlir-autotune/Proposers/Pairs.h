@@ -10,13 +10,13 @@
 #define MLIR_AUTOTUNE_PROPOSERS_PAIRS_H
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
 /// The matmuls of a pattern, each for itself and with operands as they are.
 struct ApartMatmuls {
-  SmallVector<MatmulFact, 2> facts;
+  SmallVector<ProblemFact, 2> facts;
   /// Whether their kernels leave nothing to do behind them of what the
   /// pattern's kernel does.
   bool isWhole = true;
@@ -25,18 +25,18 @@ struct ApartMatmuls {
 /// The least that a config is estimated to take for a fact, in nanoseconds: a
 /// seed, or one of the quick space where heuristics have none. Infinite where
 /// nothing is legal.
-double estimateLeast(const MatmulFact &fact, const TargetInfo &target);
+double estimateLeast(const ProblemFact &fact, const TargetInfo &target);
 
 /// The estimated time, in nanoseconds, for combining the stored results of two
 /// products, a pair or a sum, into C.
-double estimateCombining(const MatmulFact &whole, const TargetInfo &target);
+double estimateCombining(const ProblemFact &whole, const TargetInfo &target);
 
 /// The estimated time, in nanoseconds, for writing the factor that the fact's
 /// prologue makes, or both factors that its scales make.
-double estimatePrologue(const MatmulFact &fact, const TargetInfo &target);
+double estimatePrologue(const ProblemFact &fact, const TargetInfo &target);
 
 /// Why no kernel serves all of a fact, a clause; empty if one does.
-std::string getWhyNeverOne(const MatmulFact &whole, const TargetInfo &target);
+std::string getWhyNeverOne(const ProblemFact &whole, const TargetInfo &target);
 
 /// Says why separate kernels (`apart`), with the passes that they need before
 /// or after them, are better for a pair or sum, or for a product with a
@@ -44,7 +44,7 @@ std::string getWhyNeverOne(const MatmulFact &whole, const TargetInfo &target);
 /// are better if no kernel supports the fact, or if they are estimated to take
 /// less time. That can be so if one product streams through the registers of
 /// CUDA cores, or if each tile would compute a function again.
-std::string getWhyApart(const MatmulFact &whole, const ApartMatmuls &apart,
+std::string getWhyApart(const ProblemFact &whole, const ApartMatmuls &apart,
                         const TargetInfo &target);
 
 } // namespace mlir::autotune

@@ -84,17 +84,17 @@ struct Proposal {
 /// What the heuristics and the space have for this matmul. Deterministic, and
 /// safe to call from several threads. Without candidates, getWhyNone has the
 /// reason.
-Proposal propose(const MatmulFact &fact, const TargetInfo &target,
+Proposal propose(const ProblemFact &fact, const TargetInfo &target,
                  const ProposeOptions &options = {});
 
 /// The configs of a level of the space. Below the exhaustive level, rules
 /// choose some parameters (KernelProvider::applyRules).
-std::vector<Config> getSearchSpace(const MatmulFact &fact,
+std::vector<Config> getSearchSpace(const ProblemFact &fact,
                                    const TargetInfo &target, SpaceLevel level);
 
 /// Why no template serves the matmul: one clause a template, as in
 /// "<template>: chip: ...; <template>: size-zero: ...". Empty when one does.
-std::string getWhyNone(const MatmulFact &fact, const TargetInfo &target);
+std::string getWhyNone(const ProblemFact &fact, const TargetInfo &target);
 
 /// Completes `partial`, which sets some of its template's parameters. The
 /// others come from the best-ranked seed that agrees with it; else from the
@@ -102,7 +102,7 @@ std::string getWhyNone(const MatmulFact &fact, const TargetInfo &target);
 /// config of the space with the best estimate. A complete config is only
 /// checked. Fails if no completion is legal, and sets `whyNot` to the violated
 /// constraint and what would be legal.
-FailureOr<Config> completeConfig(const Config &partial, const MatmulFact &fact,
+FailureOr<Config> completeConfig(const Config &partial, const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const ProposeOptions &options,
                                  std::string &whyNot);

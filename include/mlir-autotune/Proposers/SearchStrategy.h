@@ -25,7 +25,7 @@ namespace mlir::autotune {
 
 /// What is searched.
 struct SearchProblem {
-  MatmulFact fact;
+  ProblemFact fact;
   TargetInfo target;
   /// The configs that the module or a table names, then the heuristics'
   /// proposals in the order of their ranks. Without a limit, no strategy drops

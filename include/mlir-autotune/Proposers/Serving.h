@@ -33,7 +33,7 @@ namespace mlir::autotune {
 /// because one pass that dequantizes, and tensor cores, are faster: a config of
 /// CUDA cores that is carried there was attached to the matmul without it. With
 /// `isAsked`, neither times nor tensor cores count.
-std::string getWhyNotServed(const MatmulFact &fact, const ApartMatmuls &apart,
+std::string getWhyNotServed(const ProblemFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);
 

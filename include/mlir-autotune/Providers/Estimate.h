@@ -16,7 +16,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
@@ -28,7 +28,7 @@ inline constexpr double kLaunchNs = 600;
 inline constexpr int64_t kAssumedSize = 4096;
 
 /// `fact` with kAssumedSize in place of its unknown sizes.
-MatmulFact assumeSizes(const MatmulFact &fact);
+ProblemFact assumeSizes(const ProblemFact &fact);
 
 /// The terms of an estimate, in nanoseconds. computeNs, feedNs and memoryNs run
 /// at the same time, so the longest of them counts; the others come on top.
@@ -79,11 +79,11 @@ struct TimeEstimate {
 
 /// `config` must be legal for `fact` and `target`. docs/heuristics.md has the
 /// formulas and how they compare with measurements.
-TimeEstimate estimateTerms(const MatmulFact &fact, const TargetInfo &target,
+TimeEstimate estimateTerms(const ProblemFact &fact, const TargetInfo &target,
                            const Config &config);
 
 /// The total of estimateTerms, in nanoseconds.
-double estimateTime(const MatmulFact &fact, const TargetInfo &target,
+double estimateTime(const ProblemFact &fact, const TargetInfo &target,
                     const Config &config);
 
 } // namespace mlir::autotune

@@ -77,13 +77,13 @@ Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target,
 
 /// Bytes that cross the device's memory, when `slots` tiles of rows x columns
 /// run at once and `group` of them lie side by side.
-double getTraffic(const MatmulFact &fact, double rows, double columns,
+double getTraffic(const ProblemFact &fact, double rows, double columns,
                   double depthBytes, double slots, double group, double tiles,
                   const TargetInfo &target);
 
 /// Bytes that a tile's epilogue stores and reads, `rows` and `columns` being
 /// those of C.
-double getTileBytes(const MatmulFact &fact, double rows, double columns);
+double getTileBytes(const ProblemFact &fact, double rows, double columns);
 
 } // namespace mlir::autotune::estimates
 

@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -42,7 +42,7 @@ public:
   ///
   /// For a fact with an epilogue or a prologue, the context needs the dialects
   /// of epilogues (Analysis/Epilogue.h) loaded.
-  static FailureOr<KernelProgram> build(Location loc, const MatmulFact &fact,
+  static FailureOr<KernelProgram> build(Location loc, const ProblemFact &fact,
                                         const Config &config, Attribute target);
 
   /// The symbol of the kernel: "matmul_", the template, and 32 hexadecimal

@@ -42,14 +42,14 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Whether any config at all can be legal for the matmul.
-  bool serves(const MatmulFact &fact, const TargetInfo &target) const {
+  bool serves(const ProblemFact &fact, const TargetInfo &target) const {
     return !kernelTemplate.check(fact, target);
   }
   /// Whether tensor cores multiply, or else CUDA cores.
   virtual bool usesTensorCores() const = 0;
   /// Whether it serves the matmul, but only after an operand is copied. Others,
   /// which take the operand as it lies, may then be done sooner.
-  virtual bool mustCopy(const MatmulFact &fact,
+  virtual bool mustCopy(const ProblemFact &fact,
                         const TargetInfo &target) const {
     return false;
   }
@@ -66,20 +66,20 @@ public:
   /// New objects of all its heuristics.
   virtual SmallVector<RankedHeuristic> createHeuristics() const = 0;
 
-  /// A seed is proposed for several products as one (MatmulFact::asOneProduct).
+  /// A seed is proposed for several products as one (asOneProduct).
   /// Makes a config of this template one of them all; false where none is
   /// legal. By default, a config goes along any K, and has no second product.
-  virtual bool fitToProducts(const MatmulFact &fact, const TargetInfo &target,
+  virtual bool fitToProducts(const ProblemFact &fact, const TargetInfo &target,
                              Config &config) const {
-    return fact.hasParts();
+    return fact.getMatmul().hasParts();
   }
 
   /// Some parameters are not searched: a rule chooses their values. Sets those
   /// of the configs of this template; configs of others stay as they are.
-  virtual void applyRules(const MatmulFact &fact, const TargetInfo &target,
+  virtual void applyRules(const ProblemFact &fact, const TargetInfo &target,
                           MutableArrayRef<Config> configs) const {}
   /// A config of this template, with defaults in place of what a rule chose.
-  virtual Config revertRules(const MatmulFact &fact, const TargetInfo &target,
+  virtual Config revertRules(const ProblemFact &fact, const TargetInfo &target,
                              const Config &config) const {
     return config;
   }
@@ -90,7 +90,7 @@ public:
 
   /// The estimated time of a legal config; all sizes must be known. Callers
   /// want estimateTerms (Providers/Estimate.h), which assumes sizes.
-  virtual TimeEstimate estimate(const MatmulFact &fact,
+  virtual TimeEstimate estimate(const ProblemFact &fact,
                                 const TargetInfo &target,
                                 const Config &config) const = 0;
 
@@ -98,14 +98,14 @@ public:
   /// estimate: always the same names, in the same order, for one product of
   /// known sizes. The model has nothing to say about a template without
   /// features. A change of features needs a model that is trained anew.
-  virtual void addFeatures(FeatureSink &sink, const MatmulFact &fact,
+  virtual void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                            const TargetInfo &target,
                            const Config &config) const {}
 
   /// Bytes of the workspace (Core/Workspace.h) that a launch of a complete
   /// config needs on a device with `sms` multiprocessors; 0 for none. Sizes
   /// that are not static count as 0.
-  virtual int64_t getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
+  virtual int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                                     const Config &config) const {
     return 0;
   }

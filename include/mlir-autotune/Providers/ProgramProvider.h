@@ -23,7 +23,7 @@ public:
   /// point, in a gpu.module: createKernel (Kernels/CreateKernel.h), and its
   /// body. The fact's epilogue and prologue were checked.
   virtual tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                               const MatmulFact &fact,
+                               const ProblemFact &fact,
                                const Config &config) const = 0;
 
   const ProgramProvider *asProgramProvider() const final { return this; }

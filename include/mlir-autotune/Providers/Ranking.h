@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
@@ -19,13 +19,13 @@ namespace mlir::autotune {
 SmallVector<Config> rankBy(ArrayRef<Config> configs, ArrayRef<double> times);
 
 /// The best estimate first; equals keep their order.
-SmallVector<Config> rankByEstimate(const MatmulFact &fact,
+SmallVector<Config> rankByEstimate(const ProblemFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<Config> configs);
 
 /// `ranked` without the configs whose estimates are so far behind the best one
 /// that no error of the estimate makes up for it.
-SmallVector<Config> dropHopeless(const MatmulFact &fact,
+SmallVector<Config> dropHopeless(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  ArrayRef<Config> ranked);
 

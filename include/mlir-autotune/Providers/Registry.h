@@ -22,11 +22,11 @@ ArrayRef<const KernelProvider *> getProviders();
 const KernelProvider &getProvider(const Config &config);
 
 /// Whether a provider that comes before this one serves the matmul.
-bool isServedBefore(const KernelProvider &provider, const MatmulFact &fact,
+bool isServedBefore(const KernelProvider &provider, const ProblemFact &fact,
                     const TargetInfo &target);
 
 /// Whether some provider serves the matmul, but must copy an operand first.
-bool mustCopy(const MatmulFact &fact, const TargetInfo &target);
+bool mustCopy(const ProblemFact &fact, const TargetInfo &target);
 
 } // namespace mlir::autotune
 

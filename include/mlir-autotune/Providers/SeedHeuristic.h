@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/Support/Error.h"
 
@@ -29,14 +29,14 @@ public:
   virtual StringRef getSummary() const = 0;
 
   /// Whether it has anything to say about this matmul.
-  virtual bool isEligible(const MatmulFact &fact,
+  virtual bool isEligible(const ProblemFact &fact,
                           const TargetInfo &target) const = 0;
 
   /// Complete configs, best first; called only when eligible. A seed that is
   /// not legal is dropped, and a heuristic that fails is skipped, each with a
   /// remark that carries the reason; neither is fatal.
   virtual llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact, const TargetInfo &target) const = 0;
+  getSeedConfigs(const ProblemFact &fact, const TargetInfo &target) const = 0;
 };
 
 } // namespace mlir::autotune

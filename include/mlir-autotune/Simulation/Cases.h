@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include <functional>
 #include <string>
@@ -21,7 +21,7 @@ namespace mlir::autotune {
 
 /// A problem and a complete config that is legal for it.
 struct Case {
-  MatmulFact fact;
+  ProblemFact fact;
   Config config;
 };
 
@@ -56,7 +56,7 @@ public:
   bool hasFailed() const { return failed; }
 
 private:
-  void addProposals(const MatmulFact &fact, const std::string &place);
+  void addProposals(const ProblemFact &fact, const std::string &place);
   FailureOr<Config> parseConfig(StringRef text, const std::string &place);
 
   MLIRContext &context;

@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
@@ -46,7 +46,7 @@ public:
   /// legal for the fact, for a chip ("sm_90a"). Operations' locations are lines
   /// of getProgram(). Diagnostics become the error.
   static llvm::Expected<std::unique_ptr<HostKernel>>
-  create(MLIRContext &context, const MatmulFact &fact, const Config &config,
+  create(MLIRContext &context, const ProblemFact &fact, const Config &config,
          StringRef chip);
 
   ~HostKernel();

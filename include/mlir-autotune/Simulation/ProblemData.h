@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 #define MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
@@ -67,7 +67,7 @@ struct StoredMatrix {
 
 /// Fails on a fact that can't be simulated: sizes unknown, rows that overlap,
 /// matrices larger than a process should hold, sums that would not be exact.
-llvm::Error checkSimulable(const MatmulFact &fact);
+llvm::Error checkSimulable(const ProblemFact &fact);
 
 /// The operands of a matmul and the expected results, for a seed. A group is
 /// laid out as in MatmulFact::getRaggedBatch, which is also its fact.
@@ -95,7 +95,7 @@ public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
 
   /// Fails as checkSimulable does.
-  static llvm::Expected<ProblemData> create(const MatmulFact &fact,
+  static llvm::Expected<ProblemData> create(const ProblemFact &fact,
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }

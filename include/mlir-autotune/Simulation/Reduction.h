@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
@@ -28,15 +28,15 @@ namespace mlir::autotune {
 /// The cut may hide the order of tiles beyond the first group of a raster.
 ///
 /// `abi` is that of the kernel, built from `fact`, whose sizes are known.
-MatmulFact reduceForSimulation(const MatmulFact &fact, const Config &config,
-                               const tile::KernelABI &abi);
+ProblemFact reduceForSimulation(const ProblemFact &fact, const Config &config,
+                                const tile::KernelABI &abi);
 
 /// Returns a number of multiprocessors on which each cluster of a persistent
 /// kernel gets at least three tiles of a problem, if the problem has enough
 /// tiles for the clusters that one multiprocessor holds. Turns, and rings that
 /// continue from one tile to the next, are then simulated too. For other
 /// kernels, any number is right.
-int64_t getMultiprocessorsForSimulation(const MatmulFact &fact,
+int64_t getMultiprocessorsForSimulation(const ProblemFact &fact,
                                         const tile::KernelABI &abi);
 
 } // namespace mlir::autotune

@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include <optional>
 #include <string>
@@ -58,35 +58,35 @@ public:
   /// nullopt when it is legal. `config` must be of this template. A constraint
   /// that mentions a parameter not set is skipped; with nothing set, what is
   /// left is what the template asks of every matmul and target.
-  std::optional<Violation> check(const MatmulFact &fact,
+  std::optional<Violation> check(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const Config &config) const {
     return functions.check(fact, target, config, /*redundancies=*/false);
   }
 
   /// The same for what the template asks whatever the config.
-  std::optional<Violation> check(const MatmulFact &fact,
+  std::optional<Violation> check(const ProblemFact &fact,
                                  const TargetInfo &target) const {
     return check(fact, target, Config(getSchema()));
   }
 
   /// The first redundancy that a legal config has: a reason why the enumeration
   /// leaves it out, since another does the same work at least as well.
-  std::optional<Violation> checkRedundancy(const MatmulFact &fact,
+  std::optional<Violation> checkRedundancy(const ProblemFact &fact,
                                            const TargetInfo &target,
                                            const Config &config) const {
     return functions.check(fact, target, config, /*redundancies=*/true);
   }
 
   /// `config` must be complete and of this template.
-  Resources getResources(const MatmulFact &fact, const TargetInfo &target,
+  Resources getResources(const ProblemFact &fact, const TargetInfo &target,
                          const Config &config) const {
     return functions.getResources(fact, target, config);
   }
 
   /// Every config out of the domains of `level` that is legal and not
   /// redundant.
-  TemplateSpace enumerate(const MatmulFact &fact, const TargetInfo &target,
+  TemplateSpace enumerate(const ProblemFact &fact, const TargetInfo &target,
                           DomainLevel level) const;
 
   /// All names of constraints, then of redundancies, each once, in the order of
@@ -96,11 +96,11 @@ public:
 
   /// The generated functions of a template.
   struct Functions {
-    std::optional<Violation> (*check)(const MatmulFact &, const TargetInfo &,
+    std::optional<Violation> (*check)(const ProblemFact &, const TargetInfo &,
                                       const Config &, bool redundancies);
-    Resources (*getResources)(const MatmulFact &, const TargetInfo &,
+    Resources (*getResources)(const ProblemFact &, const TargetInfo &,
                               const Config &);
-    void (*enumerate)(const MatmulFact &, const TargetInfo &, DomainLevel,
+    void (*enumerate)(const ProblemFact &, const TargetInfo &, DomainLevel,
                       TemplateSpace &);
   };
   KernelTemplate(StringRef name, Functions functions,

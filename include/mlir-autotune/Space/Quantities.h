@@ -18,7 +18,6 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 #include <algorithm>

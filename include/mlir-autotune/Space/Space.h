@@ -37,7 +37,7 @@ struct RejectionCount {
 class Space {
 public:
   /// Nothing is left out but what the rejections count.
-  static Space enumerate(const MatmulFact &fact, const TargetInfo &target,
+  static Space enumerate(const ProblemFact &fact, const TargetInfo &target,
                          SpaceLevel level);
 
   /// In the order of templates, then of Config: the same on every machine.

@@ -47,7 +47,7 @@ public:
   /// What has not begun is dropped.
   ~BuildAhead();
 
-  std::future<Result> submit(const MatmulFact &fact,
+  std::future<Result> submit(const ProblemFact &fact,
                              std::vector<TuningCandidate> candidates);
 
   /// For a service that needs no kernels: they stand there empty.

@@ -23,7 +23,7 @@ namespace mlir::autotune::tune {
 
 /// One config for one problem, as a record has it.
 struct GivenPick {
-  /// MatmulFact::getText(), or getKey().
+  /// ProblemFact::getText(), or getKey().
   std::string problem;
   std::string config;
 };

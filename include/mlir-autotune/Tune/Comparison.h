@@ -24,7 +24,7 @@ namespace mlir::autotune::tune {
 
 /// One shape that was measured, with the best of its records.
 struct ComparedShape {
-  MatmulFact fact;
+  ProblemFact fact;
   measure::Record best;
   /// The best of each other library that was measured for itself, by name.
   std::map<std::string, measure::Record> others;

@@ -16,7 +16,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Tune/RecordsFile.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -40,7 +40,7 @@ struct MeasuredConfig {
 
 struct MeasuredProblem {
   std::string key;
-  MatmulFact fact;
+  ProblemFact fact;
   /// In the order of the records; each config once.
   std::vector<MeasuredConfig> configs;
   /// Where in `configs`.

@@ -14,7 +14,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_SHAPECLASSES_H
 #define MLIR_AUTOTUNE_TUNE_SHAPECLASSES_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -26,7 +26,7 @@ struct ShapeClass {
   /// The rule, as text.
   StringRef rule;
   /// Whether a problem of static sizes is of the class.
-  bool (*contains)(const MatmulFact &fact);
+  bool (*contains)(const ProblemFact &fact);
   /// Whether reading B from memory is what the time is made of, and the share
   /// of the device's bandwidth what there is to say.
   bool isStreaming = false;

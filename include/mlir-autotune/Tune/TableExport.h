@@ -16,7 +16,7 @@ namespace mlir::autotune::tune {
 
 /// The best configs of one matmul on one device, as they were measured.
 struct BestConfigs {
-  MatmulFact fact;
+  ProblemFact fact;
   /// What a table calls the device.
   std::string device;
   /// Best first, complete, and legal there; one at least.

@@ -17,7 +17,7 @@
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Measure/Effort.h"
 #include "mlir-autotune/Measure/Records.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Tuning/Database.h"
 
 #include <functional>
@@ -27,7 +27,7 @@ namespace mlir::autotune::tune {
 
 /// A candidate as the database knows it.
 struct StoredCandidate {
-  const MatmulFact *fact = nullptr;
+  const ProblemFact *fact = nullptr;
   const Config *config = nullptr;
   /// xxh3-64 of the cubin, hexadecimal; empty where there is none.
   StringRef checksum;

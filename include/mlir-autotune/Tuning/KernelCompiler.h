@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Providers/KernelProgram.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
 
@@ -58,7 +58,7 @@ void registerKernelCompilerDialects(DialectRegistry &registry);
 /// ends the process. A context serves one thread at a time; buildKernels()
 /// makes one for each of its threads.
 llvm::Expected<KernelProgram> buildKernelProgram(MLIRContext &context,
-                                                 const MatmulFact &fact,
+                                                 const ProblemFact &fact,
                                                  const Config &config,
                                                  StringRef chip);
 
@@ -71,7 +71,7 @@ llvm::Expected<KernelProgram> buildKernelProgram(MLIRContext &context,
 /// tile dialect, which is stored there; without they are unknown. `context` is
 /// as buildKernelProgram() needs it.
 llvm::Expected<OwningOpRef<ModuleOp>>
-emitKernelModule(MLIRContext &context, const MatmulFact &fact,
+emitKernelModule(MLIRContext &context, const ProblemFact &fact,
                  const Config &config, StringRef chip, tile::KernelABI &abi,
                  std::string *program = nullptr);
 
@@ -80,24 +80,24 @@ emitKernelModule(MLIRContext &context, const MatmulFact &fact,
 /// name. `context` likewise.
 inline constexpr StringLiteral kEpilogueReferenceName = "autotune_epilogue";
 llvm::Expected<std::string> emitEpilogueReference(MLIRContext &context,
-                                                  const MatmulFact &fact,
+                                                  const ProblemFact &fact,
                                                   size_t output = 0);
 /// The same of what the prologue must make of integers
 /// (buildPrologueReference).
 inline constexpr StringLiteral kPrologueReferenceName = "autotune_prologue";
 llvm::Expected<std::string> emitPrologueReference(MLIRContext &context,
-                                                  const MatmulFact &fact);
+                                                  const ProblemFact &fact);
 /// The same of what makes C of both products of a pair (buildPairCombination).
 inline constexpr StringLiteral kPairCombinationName = "autotune_pair";
 llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
-                                                const MatmulFact &fact);
+                                                const ProblemFact &fact);
 
 /// Everything from the config to machine code, in the calling thread. What is
 /// wrong with the kernel is in the result; an error is the machine's, and says
 /// nothing of the kernel (Ptxas::assemble). `context` is as
 /// buildKernelProgram() needs it.
 llvm::Expected<CompiledKernel>
-compileKernel(MLIRContext &context, const Ptxas &ptxas, const MatmulFact &fact,
+compileKernel(MLIRContext &context, const Ptxas &ptxas, const ProblemFact &fact,
               const Config &config, StringRef chip);
 
 } // namespace mlir::autotune

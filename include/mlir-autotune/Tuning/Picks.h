@@ -46,7 +46,7 @@ struct MeasuredPick {
   explicit MeasuredPick(Config config) : config(std::move(config)) {}
 };
 
-/// By MatmulFact::getKey().
+/// By ProblemFact::getKey().
 using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
 /// Sets `autotune.config`, `autotune.provenance` and, where it is recorded and

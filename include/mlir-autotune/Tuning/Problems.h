@@ -40,7 +40,7 @@ struct TuningCandidate {
 
 /// One distinct matmul.
 struct TuningProblem {
-  MatmulFact fact;
+  ProblemFact fact;
   /// How many matmuls have this fact; 0 where it is but another way.
   int64_t occurrences = 1;
   /// Best first.

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
 #define MLIR_AUTOTUNE_TUNING_SHAPESFILE_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
@@ -43,7 +43,7 @@ namespace mlir::autotune {
 ///
 /// Fails, naming file and line, at the first line that is none. Lines of an
 /// element type that no fact can name are left out, and `skipped` says so.
-llvm::Expected<std::vector<MatmulFact>>
+llvm::Expected<std::vector<ProblemFact>>
 parseShapes(StringRef text, StringRef file, std::vector<std::string> &skipped);
 
 /// The most bytes of a file of shapes: some forty thousand lines.

@@ -40,7 +40,7 @@ struct StoredMeasurement {
   /// is kept once. Empty: Database::add() takes getDerivedUid().
   std::string uid;
 
-  /// MatmulFact::getKey(), and Config::str(). Neither is empty.
+  /// ProblemFact::getKey(), and Config::str(). Neither is empty.
   std::string fact, config;
   /// Whose kernel it is: empty for one of ours.
   std::string library;

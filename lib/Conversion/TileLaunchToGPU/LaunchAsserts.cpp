@@ -10,7 +10,7 @@
 #include "LaunchRequirements.h"
 
 #include "mlir-autotune/Core/Grid.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"

@@ -12,7 +12,7 @@
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Memory.h"
 #include "mlir-autotune/Core/Grid.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 using namespace mlir;
 using namespace mlir::autotune;

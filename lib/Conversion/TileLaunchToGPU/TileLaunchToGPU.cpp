@@ -23,7 +23,7 @@
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -26,22 +26,23 @@ public:
     return "tiles for mma.sync, where no template with wgmma serves the matmul";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
     return !isServedBefore(provider, fact, target) &&
            provider.serves(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<Config> seeds;
     for (const Config &row : getSeedRows(getName())) {
       auto config = AmpereMmaConfig::fromConfig(row.withDefaults());
-      config.tile[2] = config.tile[2] * 2 / getElementBytes(fact.a.element);
+      config.tile[2] =
+          config.tile[2] * 2 / getElementBytes(fact.getMatmul().a.element);
       // A CTA with one tile goes on to none.
       if (config.persistent && fact.hasStaticSizes() &&
-          ampere_mma::tiles(config, fact, target) <=
+          ampere_mma::tiles(config, fact.getMatmul(), target) <=
               target.sms * config.ctasPerSm)
         config.persistent = false;
       // The deepest ring that fits, from the row's on.

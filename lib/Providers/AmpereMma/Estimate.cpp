@@ -35,10 +35,11 @@ static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
 static constexpr double kOneWarp = 0.7;
 
 /// Operations of an SM in a nanosecond.
-static double getTensorRate(const MatmulFact &fact, const TargetInfo &target,
+static double getTensorRate(const ProblemFact &fact, const TargetInfo &target,
                             const Rates &rates) {
-  if (fact.accumulator != ElementKind::F64)
-    return Rates(target, getElementBytes(fact.a.element)).tensor *
+  const auto &matmul = fact.getMatmul();
+  if (matmul.accumulator != ElementKind::F64)
+    return Rates(target, getElementBytes(matmul.a.element)).tensor *
            (target.computeCapability >= 90 ? kMmaOfWgmma : 1);
   // A100 and H100 multiply f64 on tensor cores as fast as f32 on CUDA cores
   // (19.5 and 67 TFLOPS, data sheets), B200 half as fast; sm_86 and sm_89 have
@@ -54,28 +55,29 @@ static double getTensorRate(const MatmulFact &fact, const TargetInfo &target,
   }
 }
 
-TimeEstimate AmpereMma::estimate(const MatmulFact &fact,
+TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   auto config = AmpereMmaConfig::fromConfig(proposed);
   Rates rates(target);
   // Of an A100's SM, which has 64 CUDA cores.
   if (target.computeCapability == 80)
     rates.clockGHz *= 2, rates.l2 *= 2;
   double rows = config.tile[0], columns = config.tile[1];
-  double bytes = ampere_mma::elementBytes(config, fact, target);
-  double tiles = ampere_mma::tiles(config, fact, target);
+  double bytes = ampere_mma::elementBytes(config, matmul, target);
+  double tiles = ampere_mma::tiles(config, matmul, target);
   Grid grid = getGrid(tiles, config.ctasPerSm, target);
   double tilesEach = grid.tilesEach();
-  double depth = getStepped(fact.k, config.tile[2]);
+  double depth = getStepped(matmul.k, config.tile[2]);
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
   estimate.idleShare = grid.idleShare(target);
-  double warps = ampere_mma::warpCount(config, fact, target);
-  bool loads = ampere_mma::loads(config, fact, target);
+  double warps = ampere_mma::warpCount(config, matmul, target);
+  bool loads = ampere_mma::loads(config, matmul, target);
   double efficiency = kSustainedMma;
-  if (fact.accumulator == ElementKind::F64 && target.computeCapability == 90)
+  if (matmul.accumulator == ElementKind::F64 && target.computeCapability == 90)
     efficiency = loads ? kSustainedLoaded : kSustainedDoubles;
   if (warps * grid.perSM < 8)
     efficiency *= kOneWarp + (1 - kOneWarp) * warps * grid.perSM / 8;
@@ -91,7 +93,7 @@ TimeEstimate AmpereMma::estimate(const MatmulFact &fact,
   estimate.computeNs = tilesEach * std::max({multiplyNs, readNs, arriveNs});
   estimate.feedNs =
       tilesEach * (rows + columns) * depth * bytes / (rates.l2 * kSustainedL2);
-  double traffic = getTraffic(fact, rows, columns, fact.k * bytes, grid.slots,
+  double traffic = getTraffic(fact, rows, columns, matmul.k * bytes, grid.slots,
                               config.group, tiles, target);
   double active = std::min<double>(target.sms, grid.ctas);
   estimate.memoryNs =

@@ -21,18 +21,19 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                      const MatmulFact &fact, const AmpereMmaConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false,
+                      const ProblemFact &fact, const AmpereMmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
+  Problem problem = Problem::create(b, kernel, matmul, /*swap=*/false,
                                     /*pack=*/false, config.tile[2]);
   MultistageMainloop mainloop(b, problem, config);
   TileScheduler scheduler(config.tile, TileScheduler::getOrder(config.raster),
                           config.group, config.persistent);
   bool loads = config.load == MmaLoad::Tma;
   TargetInfo any;
-  int64_t ofWorker = ampere_mma::workerRegisters(config, fact, any);
-  int64_t ofLoader = ampere_mma::loaderRegisters(config, fact, any);
+  int64_t ofWorker = ampere_mma::workerRegisters(config, matmul, any);
+  int64_t ofLoader = ampere_mma::loaderRegisters(config, matmul, any);
   bool moveRegisters =
-      loads && ofWorker > ampere_mma::launchRegisters(config, fact, any);
+      loads && ofWorker > ampere_mma::launchRegisters(config, matmul, any);
   auto registers = [&](int64_t count) {
     return moveRegisters ? std::optional<int64_t>(count) : std::nullopt;
   };
@@ -55,16 +56,16 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   if (!loads)
     mainloop.fill(b, loop);
 
-  Type element = getElementType(fact.getSumElement(), b.getContext());
+  Type element = getElementType(matmul.getSumElement(), b.getContext());
   auto type = tile::FragmentType::get(
       b.getContext(), {config.tile[0], config.tile[1]}, element);
   SmallVector<Value> indices =
       problem.getOutputIndices(loop.getBatchIndex(), loop.getM(), loop.getN());
   Value initial;
-  if (fact.init == InitKind::Accumulate) {
+  if (matmul.init == InitKind::Accumulate) {
     initial =
         tile::ReadOp::create(b, type, problem.c, indices,
-                             /*transposed=*/false, getOutputAlignment(fact));
+                             /*transposed=*/false, getOutputAlignment(matmul));
   } else {
     Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
     initial = tile::SplatOp::create(b, type, zero);
@@ -75,16 +76,16 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                        loop.getN());
   tile::StoreOp::create(b, sums, problem.c, indices, /*staging=*/Value(),
                         /*copied=*/false, /*transposed=*/false,
-                        getOutputAlignment(fact));
+                        getOutputAlignment(matmul));
 }
 
 tile::KernelOp AmpereMma::build(ImplicitLocOpBuilder &b, StringRef name,
-                                const MatmulFact &fact,
+                                const ProblemFact &fact,
                                 const Config &config) const {
   auto params = AmpereMmaConfig::fromConfig(config);
   LaunchShape shape;
   shape.ctasPerSM = params.ctasPerSm;
-  tile::KernelOp kernel = createKernel(b, name, fact, shape);
+  tile::KernelOp kernel = createKernel(b, name, fact.getMatmul(), shape);
   buildBody(b, kernel, fact, params);
   return kernel;
 }

@@ -60,8 +60,8 @@ double TimeEstimate::getTotalNs() const {
   return this->*getLongest().ns + getOverheadNs();
 }
 
-MatmulFact autotune::assumeSizes(const MatmulFact &fact) {
-  MatmulFact assumed = fact;
+ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
+  auto assumed = fact.getMatmul();
   for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
     if (ShapedType::isDynamic(*size))
       *size = kAssumedSize;
@@ -84,13 +84,14 @@ Grid estimates::getGrid(double ctas, int64_t ctasPerSm,
   return grid;
 }
 
-double estimates::getTileBytes(const MatmulFact &fact, double rows,
+double estimates::getTileBytes(const ProblemFact &fact, double rows,
                                double columns) {
-  double bytes = rows * columns * getElementBytes(fact.c.element) *
-                 (fact.init == InitKind::Accumulate ? 2 : 1);
-  for (const OperandFact &output : fact.epilogue.outputs)
+  const auto &matmul = fact.getMatmul();
+  double bytes = rows * columns * getElementBytes(matmul.c.element) *
+                 (matmul.init == InitKind::Accumulate ? 2 : 1);
+  for (const OperandFact &output : matmul.epilogue.outputs)
     bytes += rows * columns * getElementBytes(output.element);
-  for (const EpilogueOperand &operand : fact.epilogue.operands)
+  for (const EpilogueOperand &operand : matmul.epilogue.operands)
     bytes +=
         (operand.overRows ? std::ceil(rows / operand.rowGroup) : 1) *
         (operand.overColumns ? std::ceil(columns / operand.columnGroup) : 1) *
@@ -98,14 +99,15 @@ double estimates::getTileBytes(const MatmulFact &fact, double rows,
   return bytes;
 }
 
-double estimates::getTraffic(const MatmulFact &fact, double rows,
+double estimates::getTraffic(const ProblemFact &fact, double rows,
                              double columns, double depthBytes, double slots,
                              double group, double tiles,
                              const TargetInfo &target) {
   double once = fact.getBytes();
   double inputs = depthBytes * (rows + columns);
   // The tiles of one product of a batch come before those of the next.
-  if (once <= kUsableL2 * target.l2Bytes || tiles / fact.batch <= slots)
+  if (once <= kUsableL2 * target.l2Bytes ||
+      tiles / fact.getMatmul().batch <= slots)
     return once;
   double wide = std::min(group, slots);
   double perWave =
@@ -115,18 +117,19 @@ double estimates::getTraffic(const MatmulFact &fact, double rows,
   return std::max(once, tiles / slots * perWave);
 }
 
-TimeEstimate autotune::estimateTerms(const MatmulFact &fact,
+TimeEstimate autotune::estimateTerms(const ProblemFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
-  MatmulFact assumed = assumeSizes(fact);
+  ProblemFact assumed = assumeSizes(fact);
   // A pair is more than a product of more columns; a sum, and what is in
   // parts, is one of more K.
-  if (assumed.isSum() || assumed.hasParts())
-    assumed = assumed.asOneProduct();
+  const auto &matmul = assumed.getMatmul();
+  if (matmul.isSum() || matmul.hasParts())
+    assumed = matmul.asOneProduct();
   return getProvider(config).estimate(assumed, target, config);
 }
 
-double autotune::estimateTime(const MatmulFact &fact, const TargetInfo &target,
+double autotune::estimateTime(const ProblemFact &fact, const TargetInfo &target,
                               const Config &config) {
   return estimateTerms(fact, target, config).getTotalNs();
 }

@@ -27,17 +27,18 @@ using namespace mlir::autotune;
 /// The kernel at the builder's insertion point, in a gpu.module.
 static FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
                                              StringRef name,
-                                             const MatmulFact &fact,
+                                             const ProblemFact &fact,
                                              const Config &config) {
+  const auto &matmul = fact.getMatmul();
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
-  if (!fact.epilogue.isNone() && failed(checkEpilogue(loc, fact)))
+  if (!matmul.epilogue.isNone() && failed(checkEpilogue(loc, matmul)))
     return failure();
   std::string whyNot;
-  if (!fact.prologue.isNone() &&
-      failed(parsePrologue(b.getContext(), fact, whyNot)))
-    return emitError(loc) << "can't build the prologue '" << fact.prologue.body
-                          << "': " << whyNot;
+  if (!matmul.prologue.isNone() &&
+      failed(parsePrologue(b.getContext(), matmul, whyNot)))
+    return emitError(loc) << "can't build the prologue '"
+                          << matmul.prologue.body << "': " << whyNot;
   const KernelProvider &provider = getProvider(config);
   if (const ProgramProvider *builder = provider.asProgramProvider())
     return builder->build(b, name, fact, config);
@@ -83,7 +84,7 @@ static std::atomic<uint64_t> numBuilt{0};
 uint64_t KernelProgram::countBuilt() { return numBuilt; }
 
 FailureOr<KernelProgram> KernelProgram::build(Location loc,
-                                              const MatmulFact &fact,
+                                              const ProblemFact &fact,
                                               const Config &config,
                                               Attribute target) {
   ++numBuilt;

@@ -30,7 +30,7 @@ const KernelProvider &autotune::getProvider(const Config &config) {
 }
 
 bool autotune::isServedBefore(const KernelProvider &provider,
-                              const MatmulFact &fact,
+                              const ProblemFact &fact,
                               const TargetInfo &target) {
   for (const KernelProvider *other : getProviders()) {
     if (other == &provider)
@@ -41,7 +41,7 @@ bool autotune::isServedBefore(const KernelProvider &provider,
   llvm_unreachable("every provider is listed");
 }
 
-bool autotune::mustCopy(const MatmulFact &fact, const TargetInfo &target) {
+bool autotune::mustCopy(const ProblemFact &fact, const TargetInfo &target) {
   return llvm::any_of(getProviders(), [&](const KernelProvider *provider) {
     return provider->mustCopy(fact, target);
   });

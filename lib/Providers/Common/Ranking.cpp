@@ -30,7 +30,7 @@ SmallVector<Config> autotune::rankBy(ArrayRef<Config> configs,
   return ranked;
 }
 
-SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
+SmallVector<Config> autotune::rankByEstimate(const ProblemFact &fact,
                                              const TargetInfo &target,
                                              ArrayRef<Config> configs) {
   return rankBy(configs,
@@ -43,7 +43,7 @@ SmallVector<Config> autotune::rankByEstimate(const MatmulFact &fact,
 /// was never off by so much between two configs of one shape.
 static constexpr double kHopeless = 1.6;
 
-SmallVector<Config> autotune::dropHopeless(const MatmulFact &fact,
+SmallVector<Config> autotune::dropHopeless(const ProblemFact &fact,
                                            const TargetInfo &target,
                                            ArrayRef<Config> ranked) {
   SmallVector<double> times;

@@ -30,26 +30,27 @@ static constexpr int64_t kMinLargeStages = 3;
 static constexpr int64_t kLargeTile = 128 * 256;
 
 /// Whether both sizes divide the cluster's tile and there are enough clusters.
-static bool suits(const MatmulFact &fact, const TargetInfo &target,
+static bool suits(const ProblemFact &fact, const TargetInfo &target,
                   const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   int64_t clusterRows = kClusterM * config.tile[0];
-  if (fact.m % clusterRows != 0 || fact.n % config.tile[1] != 0)
+  if (matmul.m % clusterRows != 0 || matmul.n % config.tile[1] != 0)
     return false;
-  int64_t clusters =
-      (fact.m / clusterRows) * (fact.n / config.tile[1]) * getKnownBatch(fact);
+  int64_t clusters = (matmul.m / clusterRows) * (matmul.n / config.tile[1]) *
+                     getKnownBatch(fact);
   return clusters * kSMsPerCluster >= target.sms;
 }
 
 /// The row as it would be on this matmul, or nothing where it does not suit.
 static std::optional<HopperWgmmaConfig>
-adapt(const MatmulFact &fact, const TargetInfo &target, const Config &row) {
+adapt(const ProblemFact &fact, const TargetInfo &target, const Config &row) {
   HopperWgmmaConfig config = startSeed(fact, row);
   config.cluster = {kClusterM, 1};
   // What two sets of sums leave of 256 columns divides few products: half of
   // them, which suits more (H100: within 1 % of cuBLASLt at 4096 cubed in
   // e4m3).
   int64_t columns = HopperWgmmaConfig::fromConfig(row.withDefaults()).tile[1];
-  if (config.tile[1] < columns && fact.n % config.tile[1] != 0)
+  if (config.tile[1] < columns && fact.getMatmul().n % config.tile[1] != 0)
     config.tile[1] = columns / 2;
   fitToLoad(fact, config);
   bool isLarge = config.tile[0] * config.tile[1] > kLargeTile;
@@ -69,9 +70,10 @@ public:
            "cluster's tile and the grid is large enough";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
-    if (ShapedType::isDynamic(fact.m) || ShapedType::isDynamic(fact.n) ||
+    if (ShapedType::isDynamic(fact.getMatmul().m) ||
+        ShapedType::isDynamic(fact.getMatmul().n) ||
         !canUseHopper(fact, target))
       return false;
     return llvm::any_of(getSeedRows(fact, getName()), [&](const Config &row) {
@@ -80,7 +82,7 @@ public:
   }
 
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(fact, getName()))

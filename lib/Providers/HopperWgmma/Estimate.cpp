@@ -79,9 +79,10 @@ static double getTransposeEfficiency(double rows, double columns,
 }
 
 /// Share of the rate from L2 at which an operand is loaded.
-static double getLoadEfficiency(const MatmulFact &fact, bool isB, Load load) {
-  const OperandFact &operand = isB ? fact.b : fact.a;
-  bool isPacked = load == Load::Pack && !isLoadedInPlace(fact, isB);
+static double getLoadEfficiency(const ProblemFact &fact, bool isB, Load load) {
+  const auto &matmul = fact.getMatmul();
+  const OperandFact &operand = isB ? matmul.b : matmul.a;
+  bool isPacked = load == Load::Pack && !isLoadedInPlace(matmul, isB);
   if (load != Load::Copy)
     return isPacked || hasWholeLines(operand) ? 1 : kBrokenLines;
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
@@ -95,13 +96,14 @@ static constexpr double kIssuedPerClock = 128;
 
 /// What a kernel takes that packs before it starts: until its CTAs know of each
 /// other, and for the bytes read and written.
-static double getPackNs(const MatmulFact &fact, const Rates &rates) {
+static double getPackNs(const ProblemFact &fact, const Rates &rates) {
+  const auto &matmul = fact.getMatmul();
   double bytes = 0;
   for (bool isB : {false, true}) {
-    const OperandFact &operand = isB ? fact.b : fact.a;
-    if (!isLoadedInPlace(fact, isB))
-      bytes += static_cast<double>(fact.k) * (isB ? fact.n : fact.m) *
-               (operand.batchStride == 0 ? 1 : fact.batch) *
+    const OperandFact &operand = isB ? matmul.b : matmul.a;
+    if (!isLoadedInPlace(matmul, isB))
+      bytes += static_cast<double>(matmul.k) * (isB ? matmul.n : matmul.m) *
+               (operand.batchStride == 0 ? 1 : matmul.batch) *
                getElementBytes(operand.element);
   }
   if (bytes == 0)
@@ -135,10 +137,11 @@ static constexpr double kFunctionInstructions = 12;
 
 /// With those of its prologue, but for the conversion: as if all were computed
 /// of two at a time, or, of floats, of each for itself.
-static double getConvertInstructions(const MatmulFact &fact) {
-  StringRef body = fact.prologue.body;
+static double getConvertInstructions(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  StringRef body = matmul.prologue.body;
   size_t operations = body.count("arith.") - body.count("arith.constant");
-  if (fact.hasWidePrologue())
+  if (matmul.hasWidePrologue())
     return kLoadInstructions + operations +
            kFunctionInstructions * body.count("math.");
   // Kernels compute in the type of the product, whatever the text goes through.
@@ -148,29 +151,30 @@ static double getConvertInstructions(const MatmulFact &fact) {
   return kConvertInstructions + operations / 2.0;
 }
 
-TimeEstimate HopperWgmma::estimate(const MatmulFact &fact,
+TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,
                                    const TargetInfo &target,
                                    const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   auto config = HopperWgmmaConfig::fromConfig(proposed);
-  const OperandFact &left = config.swap ? fact.b : fact.a;
-  const OperandFact &right = config.swap ? fact.a : fact.b;
+  const OperandFact &left = config.swap ? matmul.b : matmul.a;
+  const OperandFact &right = config.swap ? matmul.a : matmul.b;
   double leftBytes = getElementBits(left.element) / 8.0;
   double rightBytes = getElementBits(right.element) / 8.0;
   // What is stored wider is multiplied as the other one is.
-  Rates rates(target, fact.hasWidePrologue()
-                          ? getElementBytes(fact.getMultiplied())
+  Rates rates(target, matmul.hasWidePrologue()
+                          ? getElementBytes(matmul.getMultiplied())
                           : std::max(leftBytes, rightBytes));
   double rows = config.tile[0], columns = config.tile[1];
-  double tiles =
-      static_cast<double>(hopper_wgmma::clusterRowTiles(config, fact, target) *
-                          config.cluster[0]) *
-      hopper_wgmma::clusterColumnTiles(config, fact, target) *
-      config.cluster[1] * fact.batch;
+  double tiles = static_cast<double>(
+                     hopper_wgmma::clusterRowTiles(config, matmul, target) *
+                     config.cluster[0]) *
+                 hopper_wgmma::clusterColumnTiles(config, matmul, target) *
+                 config.cluster[1] * matmul.batch;
   double split = config.splitK;
   Grid grid = getGrid(tiles * split, config.ctasPerSm, target,
-                      hopper_wgmma::clusterSize(config, fact, target));
+                      hopper_wgmma::clusterSize(config, matmul, target));
   double steps =
-      std::ceil(hopper_wgmma::depthTiles(config, fact, target) / split);
+      std::ceil(hopper_wgmma::depthTiles(config, matmul, target) / split);
   double depth = steps * config.tile[2];
   double waves = config.streamK ? grid.waves : grid.wholeWaves();
   double tilesEach = waves * grid.perSM;
@@ -182,12 +186,12 @@ TimeEstimate HopperWgmma::estimate(const MatmulFact &fact,
 
   // One warpgroup on an SM leaves gaps between its products.
   double efficiency =
-      kSustainedTensor * (hopper_wgmma::splits(config, fact, target)
+      kSustainedTensor * (hopper_wgmma::splits(config, matmul, target)
                               ? getSplitEfficiency(rows, columns)
                               : getWgmmaEfficiency(columns));
   double transposed =
-      (hopper_wgmma::transposesLeft(config, fact, target) ? rows : 0) +
-      (hopper_wgmma::transposesRight(config, fact, target) ? columns : 0);
+      (hopper_wgmma::transposesLeft(config, matmul, target) ? rows : 0) +
+      (hopper_wgmma::transposesRight(config, matmul, target) ? columns : 0);
   if (transposed > 0)
     efficiency = std::min(
         efficiency,
@@ -199,19 +203,19 @@ TimeEstimate HopperWgmma::estimate(const MatmulFact &fact,
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.tensor * efficiency);
   double convertNs = 0;
-  if (hopper_wgmma::convertsRows(config, fact, target))
+  if (hopper_wgmma::convertsRows(config, matmul, target))
     convertNs = tilesEach * rows * depth * getConvertInstructions(fact) /
                 (kIssuedPerClock * rates.clockGHz);
   // One after the other, be there several consumers: i8 weights of 28672 x 4096
   // take 0.92 to 1.07 of the sum from 256 rows on (NVIDIA H100).
-  if (!fact.hasWidePrologue())
+  if (!matmul.hasWidePrologue())
     estimate.computeNs += convertNs;
 
   // Columns that are contiguous in memory come in chunks of a whole line.
-  bool inChunks = hopper_wgmma::rightIsMnMajor(config, fact, target);
+  bool inChunks = hopper_wgmma::rightIsMnMajor(config, matmul, target);
   double loadedColumns =
       inChunks ? llvm::alignTo(config.tile[1],
-                               hopper_wgmma::rightChunk(config, fact, target))
+                               hopper_wgmma::rightChunk(config, matmul, target))
                : columns;
   double loaded =
       depth * (rows * leftBytes / config.cluster[1] /
@@ -220,8 +224,9 @@ TimeEstimate HopperWgmma::estimate(const MatmulFact &fact,
                    getLoadEfficiency(fact, !config.swap, config.load));
   estimate.feedNs = tilesEach * loaded / (rates.l2 * kSustainedL2);
 
-  double traffic = getTraffic(fact, rows * leftBytes, columns * rightBytes,
-                              fact.k, grid.slots, config.group, tiles, target);
+  double traffic =
+      getTraffic(fact, rows * leftBytes, columns * rightBytes, matmul.k,
+                 grid.slots, config.group, tiles, target);
   double active = std::min<double>(target.sms, grid.ctas);
   double bandwidth = std::min(rates.memory * kSustainedMemory,
                               active * rates.l2 * kSustainedMemoryPerSM);
@@ -232,23 +237,23 @@ TimeEstimate HopperWgmma::estimate(const MatmulFact &fact,
   // That of floats of 16 bits and more comes on top, whatever is waited for:
   // 0.9 to 1.1 us for each instruction of 64 x 4096 elements, of 16 rows and of
   // 4096 (NVIDIA H100).
-  if (fact.hasWidePrologue())
+  if (matmul.hasWidePrologue())
     estimate.computeNs =
         std::max({estimate.computeNs, estimate.feedNs, estimate.memoryNs}) +
         convertNs;
 
-  double stored = config.swap
-                      ? getTileBytes(fact, columns, rows)
-                      : getTileBytes(fact, rows, columns / fact.getProducts());
+  double stored =
+      config.swap ? getTileBytes(fact, columns, rows)
+                  : getTileBytes(fact, rows, columns / matmul.getProducts());
   double epilogue = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   // Elements of two bytes, or one, one by one take more instructions than all
   // else of an epilogue, and of four they fill half of each sector at a time;
   // swapped ones are stored so wherever they lie.
   if (config.store == Store::Direct && !config.swap) {
-    int64_t bytes = getElementBytes(fact.c.element);
-    if (bytes <= 2 && !isTmaStorable(fact.c, fact.n))
+    int64_t bytes = getElementBytes(matmul.c.element);
+    if (bytes <= 2 && !isTmaStorable(matmul.c, matmul.n))
       epilogue *= kScattered;
-    else if (bytes == 4 && getOutputAlignment(fact) < 2 * bytes)
+    else if (bytes == 4 && getOutputAlignment(matmul) < 2 * bytes)
       epilogue *= kHalfSectors;
   }
   if (config.store != Store::Direct)

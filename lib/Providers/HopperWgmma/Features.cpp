@@ -18,12 +18,12 @@ using namespace mlir::autotune;
 
 /// The model has learned from grids of one wave with groups of 8 alone; where a
 /// rule chooses the group, it takes any for that.
-static int64_t getKnownGroup(const MatmulFact &fact, const TargetInfo &target,
+static int64_t getKnownGroup(const ProblemFact &fact, const TargetInfo &target,
                              const HopperWgmmaConfig &config) {
   return RasterGroups::isChosen(fact, target, config) ? 8 : config.group;
 }
 
-static void addConfig(FeatureSink &sink, const MatmulFact &fact,
+static void addConfig(FeatureSink &sink, const ProblemFact &fact,
                       const TargetInfo &target,
                       const HopperWgmmaConfig &config) {
   sink.add("rows", config.tile[0]);
@@ -54,26 +54,27 @@ static void addConfig(FeatureSink &sink, const MatmulFact &fact,
                                                                       : 2);
 }
 
-static void addDerived(FeatureSink &sink, const MatmulFact &fact,
+static void addDerived(FeatureSink &sink, const ProblemFact &fact,
                        const TargetInfo &target,
                        const HopperWgmmaConfig &config,
                        const Resources &resources) {
+  const auto &matmul = fact.getMatmul();
   using namespace hopper_wgmma;
-  double rowsOfTiles = rowTiles(config, fact, target);
-  double columnsOfTiles = columnTiles(config, fact, target);
-  double rowSize = config.swap ? fact.n : fact.m;
-  double columnSize = config.swap ? fact.m : fact.n;
-  double ctas = clusterRowTiles(config, fact, target) * config.cluster[0] *
-                clusterColumnTiles(config, fact, target) * config.cluster[1] *
-                config.splitK * fact.batch;
-  double rounds = ctas / heldCtas(config, fact, target);
-  double steps = std::ceil(depthTiles(config, fact, target) /
+  double rowsOfTiles = rowTiles(config, matmul, target);
+  double columnsOfTiles = columnTiles(config, matmul, target);
+  double rowSize = config.swap ? matmul.n : matmul.m;
+  double columnSize = config.swap ? matmul.m : matmul.n;
+  double ctas = clusterRowTiles(config, matmul, target) * config.cluster[0] *
+                clusterColumnTiles(config, matmul, target) * config.cluster[1] *
+                config.splitK * matmul.batch;
+  double rounds = ctas / heldCtas(config, matmul, target);
+  double steps = std::ceil(depthTiles(config, matmul, target) /
                            static_cast<double>(config.splitK));
   double perSM =
       std::min<double>(config.ctasPerSm, std::ceil(ctas / target.sms));
-  double stage = stageBytes(config, fact, target);
-  sink.add("rows_mn_major", leftIsMnMajor(config, fact, target));
-  sink.add("columns_mn_major", rightIsMnMajor(config, fact, target));
+  double stage = stageBytes(config, matmul, target);
+  sink.add("rows_mn_major", leftIsMnMajor(config, matmul, target));
+  sink.add("columns_mn_major", rightIsMnMajor(config, matmul, target));
   sink.add("log2_row_tiles", log2Of(rowsOfTiles));
   sink.add("log2_column_tiles", log2Of(columnsOfTiles));
   sink.add("row_padding", rowsOfTiles * config.tile[0] / rowSize);
@@ -94,7 +95,7 @@ static void addDerived(FeatureSink &sink, const MatmulFact &fact,
   sink.add("column_reuse", rowsOfTiles / config.cluster[0]);
 }
 
-void HopperWgmma::addFeatures(FeatureSink &sink, const MatmulFact &fact,
+void HopperWgmma::addFeatures(FeatureSink &sink, const ProblemFact &fact,
                               const TargetInfo &target,
                               const Config &config) const {
   auto typed = HopperWgmmaConfig::fromConfig(config);

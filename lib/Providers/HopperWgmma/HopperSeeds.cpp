@@ -37,25 +37,27 @@ int64_t autotune::getLargest(StringRef param, unsigned component) {
       .back();
 }
 
-bool autotune::canUseHopper(const MatmulFact &fact, const TargetInfo &target) {
+bool autotune::canUseHopper(const ProblemFact &fact, const TargetInfo &target) {
   return !getHopperTemplate().check(fact, target);
 }
 
-bool autotune::areLoadedInPlace(const MatmulFact &fact) {
-  return isLoadedInPlace(fact, /*isB=*/false) &&
-         isLoadedInPlace(fact, /*isB=*/true);
+bool autotune::areLoadedInPlace(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return isLoadedInPlace(matmul, /*isB=*/false) &&
+         isLoadedInPlace(matmul, /*isB=*/true);
 }
 
-static bool arePackable(const MatmulFact &fact) {
-  return isPackable(fact, /*isB=*/false) && isPackable(fact, /*isB=*/true);
+static bool arePackable(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return isPackable(matmul, /*isB=*/false) && isPackable(matmul, /*isB=*/true);
 }
 
-bool autotune::isLegal(const MatmulFact &fact, const TargetInfo &target,
+bool autotune::isLegal(const ProblemFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config) {
   return !getHopperTemplate().check(fact, target, config.toConfig());
 }
 
-bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
+bool autotune::isRedundant(const ProblemFact &fact, const TargetInfo &target,
                            const HopperWgmmaConfig &config) {
   return getHopperTemplate()
       .checkRedundancy(fact, target, config.toConfig())
@@ -64,55 +66,59 @@ bool autotune::isRedundant(const MatmulFact &fact, const TargetInfo &target,
 
 /// A warpgroup takes the registers that the second consumer of a ping-pong has,
 /// and sums are fewer columns.
-static void fitSplit(const MatmulFact &fact, HopperWgmmaConfig &config) {
+static void fitSplit(const ProblemFact &fact, HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   if (config.schedule == Schedule::Pingpong) {
     config.schedule = Schedule::Cooperative;
     config.consumers = 1;
   }
   TargetInfo any;
-  int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);
-  int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 / rows;
-  most = std::min(most, hopper_wgmma::mostColumns(config, fact, any));
+  int64_t rows = hopper_wgmma::rowsPerConsumer(config, matmul, any);
+  int64_t most =
+      hopper_wgmma::accumulatorLimit(config, matmul, any) * 128 / rows;
+  most = std::min(most, hopper_wgmma::mostColumns(config, matmul, any));
   config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
 }
 
-HopperWgmmaConfig autotune::startSeed(const MatmulFact &fact,
+HopperWgmmaConfig autotune::startSeed(const ProblemFact &fact,
                                       const Config &row) {
+  const auto &matmul = fact.getMatmul();
   HopperWgmmaConfig config = HopperWgmmaConfig::fromConfig(row.withDefaults());
   TargetInfo any;
   int64_t deepest = getLargest("tile", 2);
-  int64_t bits = hopper_wgmma::elementBits(config, fact, any);
+  int64_t bits = hopper_wgmma::elementBits(config, matmul, any);
   config.tile[2] = std::min(config.tile[2] * 16 / bits, deepest);
   // What is converted is the left operand.
-  if (hopper_wgmma::convertsRows(config, fact, any))
-    config.swap = fact.convertsB();
-  if (hopper_wgmma::splits(config, fact, any))
+  if (hopper_wgmma::convertsRows(config, matmul, any))
+    config.swap = matmul.convertsB();
+  if (hopper_wgmma::splits(config, matmul, any))
     fitSplit(fact, config);
-  if (!fact.multipliesFloat8())
+  if (!matmul.multipliesFloat8())
     return config;
   config.tile[2] = std::min(config.tile[2], kShortSumDepth);
-  int64_t rows = hopper_wgmma::rowsPerConsumer(config, fact, any);
-  int64_t most = hopper_wgmma::accumulatorLimit(config, fact, any) * 128 /
-                 (rows * hopper_wgmma::accumulatorSets(config, fact, any));
+  int64_t rows = hopper_wgmma::rowsPerConsumer(config, matmul, any);
+  int64_t most = hopper_wgmma::accumulatorLimit(config, matmul, any) * 128 /
+                 (rows * hopper_wgmma::accumulatorSets(config, matmul, any));
   config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
   // Fewer, until blocks of scales begin with tiles and fit beside the sums.
   auto isFit = [&] {
-    return getUnfitScaleColumns(fact, config.swap, config.tile[1]) == 0 &&
-           hopper_wgmma::accumulators(config, fact, any) +
-                   hopper_wgmma::scaleRegisters(config, fact, any) <=
-               hopper_wgmma::accumulatorLimit(config, fact, any);
+    return getUnfitScaleColumns(matmul, config.swap, config.tile[1]) == 0 &&
+           hopper_wgmma::accumulators(config, matmul, any) +
+                   hopper_wgmma::scaleRegisters(config, matmul, any) <=
+               hopper_wgmma::accumulatorLimit(config, matmul, any);
   };
-  if (fact.isScaled())
+  if (matmul.isScaled())
     while (config.tile[1] > kColumnStep && !isFit())
       config.tile[1] -= kColumnStep;
   return config;
 }
 
-bool autotune::hasRegistersForSums(const MatmulFact &fact,
+bool autotune::hasRegistersForSums(const ProblemFact &fact,
                                    const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   TargetInfo any;
-  return hopper_wgmma::accumulators(config, fact, any) <=
-         hopper_wgmma::accumulatorLimit(config, fact, any);
+  return hopper_wgmma::accumulators(config, matmul, any) <=
+         hopper_wgmma::accumulatorLimit(config, matmul, any);
 }
 
 /// Of weights that are converted and few columns beside them, what a ring holds
@@ -124,8 +130,9 @@ static constexpr int64_t kFewColumns = 32;
 
 /// The most stages that shared memory holds; a formula that is linear in stages
 /// is solved instead of tried, for this runs for every seed of every matmul.
-static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
+static int64_t getStageLimit(const ProblemFact &fact, const TargetInfo &target,
                              HopperWgmmaConfig config) {
+  const auto &matmul = fact.getMatmul();
   const KernelTemplate &kernel = getHopperTemplate();
   config.stages = 2;
   int64_t two =
@@ -139,14 +146,14 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
                target.sharedMemoryPerSM / config.ctasPerSm - 1024);
   int64_t limit =
       std::min((available - two) / each + 2, getLargest("stages", 0));
-  if (fact.convertsFactor() && !fact.hasWidePrologue() &&
+  if (matmul.convertsFactor() && !matmul.hasWidePrologue() &&
       config.tile[1] <= kFewColumns)
     limit = std::min(
         limit,
         std::max<int64_t>(kConvertedRingBytes / (each * config.ctasPerSm), 2));
   // One tile's steps are all that the ring of a CTA with one tile ever holds.
-  if (!config.persistent && !ShapedType::isDynamic(fact.k)) {
-    int64_t steps = llvm::divideCeil(llvm::divideCeil(fact.k, config.tile[2]),
+  if (!config.persistent && !ShapedType::isDynamic(matmul.k)) {
+    int64_t steps = llvm::divideCeil(llvm::divideCeil(matmul.k, config.tile[2]),
                                      config.splitK);
     limit = std::min(limit, std::max<int64_t>(steps, 2));
   }
@@ -156,17 +163,18 @@ static int64_t getStageLimit(const MatmulFact &fact, const TargetInfo &target,
 /// Whether consumers are proposed to start products in turn: 5 % less with
 /// scales of groups, 4 % with 4-bit integers beside 64 rows and with most tiles
 /// of more (NVIDIA H100).
-static bool startsInTurn(const MatmulFact &fact,
+static bool startsInTurn(const ProblemFact &fact,
                          const HopperWgmmaConfig &config) {
-  return fact.convertsFactor() && config.consumers > 1 &&
+  return fact.getMatmul().convertsFactor() && config.consumers > 1 &&
          config.schedule == Schedule::Cooperative;
 }
 
 /// As takeDeepestRing, of a config that says how its operands are loaded.
-static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
+static bool takeRing(const ProblemFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum) {
+  const auto &matmul = fact.getMatmul();
   HopperWgmmaConfig attempt = config;
-  attempt.tile[1] = roundUpToWgmma(fact.accumulator, config.tile[1]);
+  attempt.tile[1] = roundUpToWgmma(matmul.accumulator, config.tile[1]);
   attempt.inTurn = startsInTurn(fact, attempt);
   if (attempt.load == Load::Copy) {
     // Hints are TMA's.
@@ -175,7 +183,7 @@ static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
   }
   // Where TMA can't store C, threads would store elements one by one: copies
   // serve. Where it can, but not this tile, they store 16 bytes at once.
-  Store staged = isTmaStorable(fact.c, fact.n) ? config.store : Store::Copy;
+  Store staged = isTmaStorable(matmul.c, matmul.n) ? config.store : Store::Copy;
   for (Store store : {staged, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);
@@ -191,11 +199,12 @@ static bool takeRing(const MatmulFact &fact, const TargetInfo &target,
 
 /// Makes of the tile one that is transposed as it is loaded: lines of 128 bytes
 /// along both sides, and sums that fit what threads start with.
-static void fitTransposed(const MatmulFact &fact, HopperWgmmaConfig &config) {
+static void fitTransposed(const ProblemFact &fact, HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   TargetInfo any;
   int64_t leftLine =
-      1024 / std::max<int64_t>(8, hopper_wgmma::leftBits(config, fact, any));
-  if (hopper_wgmma::transposesLeft(config, fact, any) &&
+      1024 / std::max<int64_t>(8, hopper_wgmma::leftBits(config, matmul, any));
+  if (hopper_wgmma::transposesLeft(config, matmul, any) &&
       config.tile[0] % leftLine) {
     config.tile[0] = llvm::alignTo(config.tile[0], leftLine);
     // As many as there were have their 64 rows, and more.
@@ -203,21 +212,21 @@ static void fitTransposed(const MatmulFact &fact, HopperWgmmaConfig &config) {
       config.consumers = std::min<int64_t>(config.tile[0] / kRowStep, 2);
   }
   int64_t step = kColumnStep;
-  if (hopper_wgmma::transposesRight(config, fact, any))
-    step = hopper_wgmma::rightChunk(config, fact, any);
+  if (hopper_wgmma::transposesRight(config, matmul, any))
+    step = hopper_wgmma::rightChunk(config, matmul, any);
   config.tile[1] = llvm::alignTo(config.tile[1], step);
   auto isFit = [&] {
-    return hopper_wgmma::wholeSumRegisters(config, fact, any) +
-               hopper_wgmma::convertedRegisters(config, fact, any) +
-               hopper_wgmma::prologueRegisters(config, fact, any) +
-               hopper_wgmma::scaleRegisters(config, fact, any) <=
-           hopper_wgmma::transposedLimit(config, fact, any);
+    return hopper_wgmma::wholeSumRegisters(config, matmul, any) +
+               hopper_wgmma::convertedRegisters(config, matmul, any) +
+               hopper_wgmma::prologueRegisters(config, matmul, any) +
+               hopper_wgmma::scaleRegisters(config, matmul, any) <=
+           hopper_wgmma::transposedLimit(config, matmul, any);
   };
   while (config.tile[1] > step && !isFit())
     config.tile[1] -= step;
 }
 
-void autotune::fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config) {
+void autotune::fitToLoad(const ProblemFact &fact, HopperWgmmaConfig &config) {
   if (areLoadedInPlace(fact))
     return;
   if (config.load == Load::Transpose)
@@ -225,7 +234,8 @@ void autotune::fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config) {
   config.load = arePackable(fact) ? Load::Pack : Load::Copy;
 }
 
-bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
+bool autotune::takeDeepestRing(const ProblemFact &fact,
+                               const TargetInfo &target,
                                HopperWgmmaConfig &config, int64_t minimum) {
   HopperWgmmaConfig attempt = config;
   fitToLoad(fact, attempt);
@@ -235,26 +245,29 @@ bool autotune::takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
   return true;
 }
 
-static int64_t countTiles(const MatmulFact &fact, Axis axis,
+static int64_t countTiles(const ProblemFact &fact, Axis axis,
                           const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   bool isM = (axis == Axis::Rows) != config.swap;
   int64_t tile = config.tile[static_cast<int>(axis)];
-  return isM ? countRowTiles(fact, tile) : llvm::divideCeil(fact.n, tile);
+  return isM ? countRowTiles(matmul, tile) : llvm::divideCeil(matmul.n, tile);
 }
 
-int64_t autotune::getTypicalRows(const MatmulFact &fact) {
+int64_t autotune::getTypicalRows(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
   int64_t problems =
-      llvm::count_if(fact.group, [](int64_t rows) { return rows != 0; });
-  return ShapedType::isDynamic(fact.m) || problems == 0
-             ? fact.m
-             : ceilDiv(fact.m, problems);
+      llvm::count_if(matmul.group, [](int64_t rows) { return rows != 0; });
+  return ShapedType::isDynamic(matmul.m) || problems == 0
+             ? matmul.m
+             : ceilDiv(matmul.m, problems);
 }
 
-int64_t autotune::getKnownBatch(const MatmulFact &fact) {
-  return ShapedType::isDynamic(fact.batch) ? 1 : fact.batch;
+int64_t autotune::getKnownBatch(const ProblemFact &fact) {
+  const auto &matmul = fact.getMatmul();
+  return ShapedType::isDynamic(matmul.batch) ? 1 : matmul.batch;
 }
 
-int64_t autotune::countTiles(const MatmulFact &fact,
+int64_t autotune::countTiles(const ProblemFact &fact,
                              const HopperWgmmaConfig &config) {
   // As much as can be counted: sizes are any.
   return multiplySizes(multiplySizes(::countTiles(fact, Axis::Rows, config),
@@ -265,27 +278,28 @@ int64_t autotune::countTiles(const MatmulFact &fact,
 /// An operand read more often than this is worth keeping in L2.
 static constexpr int64_t kStreamedReads = 2;
 
-bool autotune::evictStreamed(const MatmulFact &fact, Axis axis,
+bool autotune::evictStreamed(const ProblemFact &fact, Axis axis,
                              HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   Axis other = axis == Axis::Rows ? Axis::Columns : Axis::Rows;
   if (::countTiles(fact, other, config) > kStreamedReads)
     return false;
   bool isA = (axis == Axis::Rows) != config.swap;
   // The next product of a batch may be of the same matrix.
-  if (fact.isBatched() && (isA ? fact.a : fact.b).batchStride == 0)
+  if (matmul.isBatched() && (isA ? matmul.a : matmul.b).batchStride == 0)
     return false;
   config.evictFirst = isA ? EvictFirst::A : EvictFirst::B;
   return true;
 }
 
-void autotune::evictStreamed(const MatmulFact &fact,
+void autotune::evictStreamed(const ProblemFact &fact,
                              HopperWgmmaConfig &config) {
   if (!evictStreamed(fact, Axis::Columns, config))
     evictStreamed(fact, Axis::Rows, config);
 }
 
 SmallVector<Config>
-autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
+autotune::rankByEstimate(const ProblemFact &fact, const TargetInfo &target,
                          ArrayRef<HopperWgmmaConfig> configs) {
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const HopperWgmmaConfig &config : configs)
@@ -293,16 +307,17 @@ autotune::rankByEstimate(const MatmulFact &fact, const TargetInfo &target,
   return rankByEstimate(fact, target, distinct.getArrayRef());
 }
 
-bool HopperHeuristic::isEligible(const MatmulFact &fact,
+bool HopperHeuristic::isEligible(const ProblemFact &fact,
                                  const TargetInfo &target) const {
-  return !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n) &&
+  const auto &matmul = fact.getMatmul();
+  return !ShapedType::isDynamic(matmul.m) && !ShapedType::isDynamic(matmul.n) &&
          canUseHopper(fact, target);
 }
 
-SmallVector<Config> autotune::getSeedRows(const MatmulFact &fact,
+SmallVector<Config> autotune::getSeedRows(const ProblemFact &fact,
                                           StringRef heuristic) {
   SmallVector<Config> rows = getSeedRows(heuristic);
-  if (areLoadedInPlace(fact) || !isTransposable(fact))
+  if (areLoadedInPlace(fact) || !isTransposable(fact.getMatmul()))
     return rows;
   SmallVector<Config> loaded;
   for (const Config &row : rows)
@@ -322,7 +337,7 @@ SmallVector<Config> autotune::getSeedRows(const MatmulFact &fact,
 /// fastest of 256 rows (NVIDIA H100). Beside fewer they never did.
 static constexpr int64_t kManyColumns = 128;
 
-void autotune::addVariants(const MatmulFact &fact, const TargetInfo &target,
+void autotune::addVariants(const ProblemFact &fact, const TargetInfo &target,
                            SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   for (size_t i = 0, count = seeds.size(); i < count; ++i) {
     if (seeds[i].load != Load::Transpose)
@@ -343,7 +358,7 @@ void autotune::addVariants(const MatmulFact &fact, const TargetInfo &target,
 }
 
 llvm::Expected<SmallVector<Config>>
-HopperHeuristic::getSeedConfigs(const MatmulFact &fact,
+HopperHeuristic::getSeedConfigs(const ProblemFact &fact,
                                 const TargetInfo &target) const {
   SmallVector<HopperWgmmaConfig> seeds = createSeeds(fact, target);
   addVariants(fact, target, seeds);

@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Providers/SeedHeuristic.h"
 
 namespace mlir::autotune {
@@ -21,18 +21,18 @@ inline constexpr int64_t kRowStep = 64;
 inline constexpr int64_t kColumnStep = 8;
 
 /// Whether the template can serve the matmul with any config at all.
-bool canUseHopper(const MatmulFact &fact, const TargetInfo &target);
+bool canUseHopper(const ProblemFact &fact, const TargetInfo &target);
 /// Whether TMA can load A and B for wgmma as they lie.
-bool areLoadedInPlace(const MatmulFact &fact);
+bool areLoadedInPlace(const ProblemFact &fact);
 /// The largest legal value of a component of a parameter.
 int64_t getLargest(StringRef param, unsigned component);
 
 /// Whether the config is legal.
-bool isLegal(const MatmulFact &fact, const TargetInfo &target,
+bool isLegal(const ProblemFact &fact, const TargetInfo &target,
              const HopperWgmmaConfig &config);
 
 /// Whether another config does the same work at least as well.
-bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
+bool isRedundant(const ProblemFact &fact, const TargetInfo &target,
                  const HopperWgmmaConfig &config);
 
 /// A row of Seeds.td as the config of a matmul: its depth is of elements of 2
@@ -40,25 +40,25 @@ bool isRedundant(const MatmulFact &fact, const TargetInfo &target,
 /// that are converted come to the left, whatever the row says of swapping. Sums
 /// of 8-bit floats are promoted soon enough, and both sets of them fit the
 /// registers.
-HopperWgmmaConfig startSeed(const MatmulFact &fact, const Config &row);
+HopperWgmmaConfig startSeed(const ProblemFact &fact, const Config &row);
 
 /// Whether a thread has the registers for the sums of the config's tile: of
 /// rows of twice the tile that others have, only where two are in a register.
-bool hasRegistersForSums(const MatmulFact &fact,
+bool hasRegistersForSums(const ProblemFact &fact,
                          const HopperWgmmaConfig &config);
 
 /// The partial configs that a heuristic of hopper_wgmma starts from; where
 /// wgmma takes an operand only transposed, each for every way to come by that.
-SmallVector<Config> getSeedRows(const MatmulFact &fact, StringRef heuristic);
+SmallVector<Config> getSeedRows(const ProblemFact &fact, StringRef heuristic);
 
 /// Gives a config that transposes what is loaded tiles that can be; of others
 /// matrices that TMA can't load for wgmma are packed, or copied.
-void fitToLoad(const MatmulFact &fact, HopperWgmmaConfig &config);
+void fitToLoad(const ProblemFact &fact, HopperWgmmaConfig &config);
 
 /// Adds to each that transposes what is loaded the same computed as C^T: then
 /// it is the other side of the tile, be it shorter, that is transposed. And to
 /// each of many columns that starts products in turn the same without.
-void addVariants(const MatmulFact &fact, const TargetInfo &target,
+void addVariants(const ProblemFact &fact, const TargetInfo &target,
                  SmallVectorImpl<HopperWgmmaConfig> &seeds);
 
 /// Gives `config` the largest number of stages that is legal, at least
@@ -66,18 +66,18 @@ void addVariants(const MatmulFact &fact, const TargetInfo &target,
 /// is illegal then, direct. The config is fitted to how its operands are
 /// loaded, and columns go up to a width that wgmma has. False when nothing is
 /// legal; then `config` is as it was.
-bool takeDeepestRing(const MatmulFact &fact, const TargetInfo &target,
+bool takeDeepestRing(const ProblemFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
 /// The rows of a product: of a group, the mean of those that have some.
-int64_t getTypicalRows(const MatmulFact &fact);
+int64_t getTypicalRows(const ProblemFact &fact);
 
 /// How many products there are; of a batch that is not known, one.
-int64_t getKnownBatch(const MatmulFact &fact);
+int64_t getKnownBatch(const ProblemFact &fact);
 
 /// Tiles of the config in the whole product, or in all of a batch; the sizes
 /// must be static.
-int64_t countTiles(const MatmulFact &fact, const HopperWgmmaConfig &config);
+int64_t countTiles(const ProblemFact &fact, const HopperWgmmaConfig &config);
 
 /// The axes of a tile, each along an operand.
 enum class Axis { Rows, Columns };
@@ -85,14 +85,14 @@ enum class Axis { Rows, Columns };
 /// Has L2 drop the operand along `axis` first, if it is hardly read again: once
 /// for each tile along the other axis. Whether it does; the sizes must be
 /// static.
-bool evictStreamed(const MatmulFact &fact, Axis axis,
+bool evictStreamed(const ProblemFact &fact, Axis axis,
                    HopperWgmmaConfig &config);
 /// The same for the columns' operand or else the rows'.
-void evictStreamed(const MatmulFact &fact, HopperWgmmaConfig &config);
+void evictStreamed(const ProblemFact &fact, HopperWgmmaConfig &config);
 
 /// Configs without duplicates, the best estimate first; equals keep their
 /// order.
-SmallVector<Config> rankByEstimate(const MatmulFact &fact,
+SmallVector<Config> rankByEstimate(const ProblemFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<HopperWgmmaConfig> configs);
 
@@ -100,17 +100,17 @@ SmallVector<Config> rankByEstimate(const MatmulFact &fact,
 /// no seed: to know that takes as long as making them.
 class HopperHeuristic : public SeedHeuristic {
 public:
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override;
   /// Ranked by estimate, without the hopeless ones.
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override;
 
 protected:
   /// Legal configs, in any order.
   virtual SmallVector<HopperWgmmaConfig>
-  createSeeds(const MatmulFact &fact, const TargetInfo &target) const = 0;
+  createSeeds(const ProblemFact &fact, const TargetInfo &target) const = 0;
 };
 
 /// Each is in the file of its name.

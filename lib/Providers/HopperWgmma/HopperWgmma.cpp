@@ -15,10 +15,11 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-bool HopperWgmma::mustCopy(const MatmulFact &fact,
+bool HopperWgmma::mustCopy(const ProblemFact &fact,
                            const TargetInfo &target) const {
-  return getElementBits(fact.a.element) != 16 && !areLoadedInPlace(fact) &&
-         !isTransposable(fact) && serves(fact, target);
+  const auto &matmul = fact.getMatmul();
+  return getElementBits(matmul.a.element) != 16 && !areLoadedInPlace(fact) &&
+         !isTransposable(matmul) && serves(fact, target);
 }
 
 SmallVector<KernelProvider::RankedHeuristic>
@@ -32,12 +33,12 @@ HopperWgmma::createHeuristics() const {
   return heuristics;
 }
 
-void HopperWgmma::applyRules(const MatmulFact &fact, const TargetInfo &target,
+void HopperWgmma::applyRules(const ProblemFact &fact, const TargetInfo &target,
                              MutableArrayRef<Config> configs) const {
   RasterGroups(fact, target).fitAll(configs);
 }
 
-Config HopperWgmma::revertRules(const MatmulFact &fact,
+Config HopperWgmma::revertRules(const ProblemFact &fact,
                                 const TargetInfo &target,
                                 const Config &config) const {
   auto typed = HopperWgmmaConfig::fromConfig(config);
@@ -55,11 +56,12 @@ static void joinDepth(HopperWgmmaConfig &seed) {
 
 /// The tile of a pair becomes narrower, or else wider, until halves of it are
 /// whole; of a sum, and of parts, K is split no more.
-bool HopperWgmma::fitToProducts(const MatmulFact &fact,
+bool HopperWgmma::fitToProducts(const ProblemFact &fact,
                                 const TargetInfo &target,
                                 Config &config) const {
+  const auto &matmul = fact.getMatmul();
   HopperWgmmaConfig seed = HopperWgmmaConfig::fromConfig(config);
-  if (fact.isSum() || fact.hasParts()) {
+  if (matmul.isSum() || matmul.hasParts()) {
     joinDepth(seed);
     if (!isLegal(fact, target, seed) && !takeDeepestRing(fact, target, seed))
       return false;

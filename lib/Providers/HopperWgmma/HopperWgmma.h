@@ -23,24 +23,24 @@ public:
   HopperWgmma() : ProgramProvider(HopperWgmmaConfig::kTemplateName) {}
 
   bool usesTensorCores() const override { return true; }
-  bool mustCopy(const MatmulFact &fact,
+  bool mustCopy(const ProblemFact &fact,
                 const TargetInfo &target) const override;
   SmallVector<RankedHeuristic> createHeuristics() const override;
-  bool fitToProducts(const MatmulFact &fact, const TargetInfo &target,
+  bool fitToProducts(const ProblemFact &fact, const TargetInfo &target,
                      Config &config) const override;
-  void applyRules(const MatmulFact &fact, const TargetInfo &target,
+  void applyRules(const ProblemFact &fact, const TargetInfo &target,
                   MutableArrayRef<Config> configs) const override;
-  Config revertRules(const MatmulFact &fact, const TargetInfo &target,
+  Config revertRules(const ProblemFact &fact, const TargetInfo &target,
                      const Config &config) const override;
-  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+  TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;
-  void addFeatures(FeatureSink &sink, const MatmulFact &fact,
+  void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                    const TargetInfo &target,
                    const Config &config) const override;
-  int64_t getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
+  int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                       const MatmulFact &fact,
+                       const ProblemFact &fact,
                        const Config &config) const override;
 };
 

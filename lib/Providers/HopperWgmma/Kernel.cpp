@@ -22,20 +22,23 @@ using namespace mlir::autotune;
 
 /// Of a pair a tile has half of the columns that are multiplied.
 static TileScheduler createScheduler(const HopperWgmmaConfig &config,
-                                     const MatmulFact &fact) {
+                                     const ProblemFact &fact) {
   return TileScheduler(
-      {config.tile[0], config.tile[1] / fact.getProducts(), config.tile[2]},
+      {config.tile[0], config.tile[1] / fact.getMatmul().getProducts(),
+       config.tile[2]},
       TileScheduler::getOrder(config.raster), config.group, config.persistent,
       config.reduce == Reduce::Cluster ? 1 : config.splitK, config.streamK,
       config.placed);
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                      const MatmulFact &fact, const HopperWgmmaConfig &config) {
+                      const ProblemFact &fact,
+                      const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   if (config.dependentLaunch)
     tile::WaitForPreviousOp::create(b);
   Problem problem =
-      Problem::create(b, kernel, fact, config.swap, config.load == Load::Pack,
+      Problem::create(b, kernel, matmul, config.swap, config.load == Load::Pack,
                       /*tileDepth=*/config.tile[2]);
   WgmmaMainloop mainloop(b, problem, config);
   StoreEpilogue epilogue(b, problem, config);
@@ -78,8 +81,8 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   if (mainloop.splits()) {
     OpBuilder::InsertionGuard guard(b);
     RoleShape splitter = {kWarps};
-    splitter.registers =
-        registers(hopper_wgmma::splitterRegisters(config, fact, TargetInfo()));
+    splitter.registers = registers(
+        hopper_wgmma::splitterRegisters(config, matmul, TargetInfo()));
     createRole(b, "splitter", splitter);
     mainloop.split(b, scheduler.create(b, problem));
   }
@@ -98,14 +101,14 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
 }
 
 tile::KernelOp HopperWgmma::build(ImplicitLocOpBuilder &b, StringRef name,
-                                  const MatmulFact &fact,
+                                  const ProblemFact &fact,
                                   const Config &config) const {
   auto params = HopperWgmmaConfig::fromConfig(config);
   LaunchShape shape;
   shape.cluster = {params.cluster[0], params.cluster[1],
                    params.reduce == Reduce::Cluster ? params.splitK : 1};
   shape.ctasPerSM = params.ctasPerSm;
-  tile::KernelOp kernel = createKernel(b, name, fact, shape);
+  tile::KernelOp kernel = createKernel(b, name, fact.getMatmul(), shape);
   buildBody(b, kernel, fact, params);
   return kernel;
 }

@@ -49,11 +49,13 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 
-static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+static void addSeed(const ProblemFact &fact, const TargetInfo &target,
                     HopperWgmmaConfig config, bool swap,
                     SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  const auto &matmul = fact.getMatmul();
   config.swap = swap;
-  int64_t rows = swap ? fact.n : fact.m, columns = swap ? fact.m : fact.n;
+  int64_t rows = swap ? matmul.n : matmul.m,
+          columns = swap ? matmul.m : matmul.n;
   std::optional<int64_t> fit =
       getColumns(rows, columns, getKnownBatch(fact), target, config);
   if (!fit)
@@ -76,7 +78,8 @@ public:
 
 protected:
   SmallVector<HopperWgmmaConfig>
-  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
+  createSeeds(const ProblemFact &fact,
+              const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(fact, getName()))
       for (bool swap : {false, true})

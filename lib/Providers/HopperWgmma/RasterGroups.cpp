@@ -78,25 +78,27 @@ int64_t RasterGroups::getBest(const TileGrid &grid, int64_t length) {
   return it->second;
 }
 
-bool RasterGroups::isChosen(const MatmulFact &fact, const TargetInfo &target,
+bool RasterGroups::isChosen(const ProblemFact &fact, const TargetInfo &target,
                             const HopperWgmmaConfig &config) {
-  bool isClustered = hopper_wgmma::clusterSize(config, fact, target) > 1;
-  return fact.hasStaticSizes() && fact.batch == 1 && !fact.isGrouped() &&
+  const auto &matmul = fact.getMatmul();
+  bool isClustered = hopper_wgmma::clusterSize(config, matmul, target) > 1;
+  return fact.hasStaticSizes() && matmul.batch == 1 && !matmul.isGrouped() &&
          config.raster != Raster::Hilbert && (config.placed || !isClustered) &&
          (config.splitK == 1 || config.reduce == Reduce::Cluster) &&
          !config.streamK && config.ctasPerSm == 1 && !config.dependentLaunch &&
-         hopper_wgmma::tileCtas(config, fact, target) <= target.sms;
+         hopper_wgmma::tileCtas(config, matmul, target) <= target.sms;
 }
 
 void RasterGroups::fit(HopperWgmmaConfig &config) {
   using namespace hopper_wgmma;
+  const auto &matmul = fact.getMatmul();
   if (config.group != kDefaultGroup || !isChosen(fact, target, config))
     return;
   TileGrid grid = {
-      clusterRowTiles(config, fact, target),
-      clusterColumnTiles(config, fact, target),
-      config.tile[0] * config.cluster[0] * leftBits(config, fact, target),
-      config.tile[1] * config.cluster[1] * rightBits(config, fact, target)};
+      clusterRowTiles(config, matmul, target),
+      clusterColumnTiles(config, matmul, target),
+      config.tile[0] * config.cluster[0] * leftBits(config, matmul, target),
+      config.tile[1] * config.cluster[1] * rightBits(config, matmul, target)};
   // One line has one order.
   if (grid.rows == 1 || grid.columns == 1)
     return;
@@ -104,7 +106,7 @@ void RasterGroups::fit(HopperWgmmaConfig &config) {
   if (config.raster == Raster::AlongN)
     grid = {grid.columns, grid.rows, grid.columnBits, grid.rowBits};
   int64_t length =
-      std::max<int64_t>(kGpcSMs / clusterSize(config, fact, target), 1);
+      std::max<int64_t>(kGpcSMs / clusterSize(config, matmul, target), 1);
   config.group = getBest(grid, length);
 }
 

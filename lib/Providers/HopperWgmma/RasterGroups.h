@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include <map>
 
@@ -38,7 +38,7 @@ int64_t getMostOfRuns(const TileGrid &grid, int64_t group, int64_t length,
 /// The groups of rasters for the configs of one matmul.
 class RasterGroups {
 public:
-  RasterGroups(const MatmulFact &fact, const TargetInfo &target)
+  RasterGroups(const ProblemFact &fact, const TargetInfo &target)
       : fact(fact), target(target) {}
 
   /// Where all CTAs run at once, gives the config the group with which the CTAs
@@ -54,21 +54,21 @@ public:
   /// Whether the group is the rule's to choose: CTAs with neighbouring numbers
   /// run in one GPC, all of them at once, and have neighbouring tiles of one
   /// product.
-  static bool isChosen(const MatmulFact &fact, const TargetInfo &target,
+  static bool isChosen(const ProblemFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config);
 
 private:
   void fit(Config &config);
   int64_t getBest(const TileGrid &grid, int64_t length);
 
-  const MatmulFact &fact;
+  const ProblemFact &fact;
   const TargetInfo &target;
   std::map<std::pair<TileGrid, int64_t>, int64_t> known;
 };
 
 /// Configs with the groups that fit them, for heuristics' last word: what ranks
 /// them asks for no group.
-inline SmallVector<Config> fitGroups(const MatmulFact &fact,
+inline SmallVector<Config> fitGroups(const ProblemFact &fact,
                                      const TargetInfo &target,
                                      SmallVector<Config> configs) {
   RasterGroups(fact, target).fitAll(configs);

@@ -40,20 +40,23 @@ public:
            "side, operands swapped where that is M, K deep or split";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
-    if (ShapedType::isDynamic(fact.m) || ShapedType::isDynamic(fact.n))
+    if (ShapedType::isDynamic(fact.getMatmul().m) ||
+        ShapedType::isDynamic(fact.getMatmul().n))
       return false;
-    int64_t shortSide = std::min(fact.m, fact.n);
+    int64_t shortSide = std::min(fact.getMatmul().m, fact.getMatmul().n);
     // Under the narrowest tile there is nothing to round down to.
     return shortSide >= kColumnStep &&
-           std::max(fact.m, fact.n) / kSkinnyRatio >= shortSide &&
+           std::max(fact.getMatmul().m, fact.getMatmul().n) / kSkinnyRatio >=
+               shortSide &&
            canUseHopper(fact, target);
   }
 
 protected:
   SmallVector<HopperWgmmaConfig>
-  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
+  createSeeds(const ProblemFact &fact,
+              const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Config &row : getSeedRows(fact, getName()))
       addSeeds(fact, target, row, seeds);
@@ -61,7 +64,7 @@ protected:
   }
 
 private:
-  static void addSeeds(const MatmulFact &fact, const TargetInfo &target,
+  static void addSeeds(const ProblemFact &fact, const TargetInfo &target,
                        const Config &row,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds);
 };
@@ -75,7 +78,7 @@ static int64_t getShortTile(int64_t shortSide, int64_t most) {
 
 /// The splits worth trying: 1 while tiles fill the device; else the first that
 /// fills it, the ones around that, and 1 to compare with.
-static SmallVector<int64_t> getSplits(const MatmulFact &fact,
+static SmallVector<int64_t> getSplits(const ProblemFact &fact,
                                       const TargetInfo &target,
                                       HopperWgmmaConfig config) {
   int64_t tiles = countTiles(fact, config);
@@ -83,7 +86,7 @@ static SmallVector<int64_t> getSplits(const MatmulFact &fact,
   auto fills = [&](int64_t split) {
     config.splitK = split;
     return tiles * split >=
-           kFilled * hopper_wgmma::heldCtas(config, fact, target);
+           kFilled * hopper_wgmma::heldCtas(config, fact.getMatmul(), target);
   };
   if (fills(1))
     return {1};
@@ -98,13 +101,14 @@ static SmallVector<int64_t> getSplits(const MatmulFact &fact,
   return splits;
 }
 
-void SkinnyGemm::addSeeds(const MatmulFact &fact, const TargetInfo &target,
+void SkinnyGemm::addSeeds(const ProblemFact &fact, const TargetInfo &target,
                           const Config &row,
                           SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  const auto &matmul = fact.getMatmul();
   HopperWgmmaConfig config = startSeed(fact, row);
-  bool shortIsM = fact.m < fact.n;
-  int64_t shortSide = std::min(fact.m, fact.n);
-  int64_t longSide = std::max(fact.m, fact.n);
+  bool shortIsM = matmul.m < matmul.n;
+  int64_t shortSide = std::min(matmul.m, matmul.n);
+  int64_t longSide = std::max(matmul.m, matmul.n);
   config.swap = shortIsM;
   config.tile[1] = getShortTile(shortSide, config.tile[1]);
   // Consumers that take turns pay where a product is bound by its

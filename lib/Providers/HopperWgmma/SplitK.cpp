@@ -26,11 +26,12 @@ static constexpr int64_t kMostParts = 16;
 static constexpr int64_t kMostRounds = 6;
 
 /// The most parts with which all of them run at once; 1 if not even two do.
-static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
+static int64_t getParts(const ProblemFact &fact, const TargetInfo &target,
                         const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   int64_t tiles = countTiles(fact, config);
-  int64_t slots = hopper_wgmma::heldCtas(config, fact, target);
-  int64_t steps = llvm::divideCeilSigned(fact.k, config.tile[2]);
+  int64_t slots = hopper_wgmma::heldCtas(config, matmul, target);
+  int64_t steps = llvm::divideCeilSigned(matmul.k, config.tile[2]);
   int64_t parts = 1;
   while (2 * parts <= kMostParts && 2 * parts * tiles <= slots &&
          2 * parts * kLeastSteps <= steps)
@@ -38,7 +39,7 @@ static int64_t getParts(const MatmulFact &fact, const TargetInfo &target,
   return parts;
 }
 
-static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+static void addSeed(const ProblemFact &fact, const TargetInfo &target,
                     HopperWgmmaConfig config,
                     SmallVectorImpl<HopperWgmmaConfig> &seeds) {
   if (!config.streamK)
@@ -46,7 +47,7 @@ static void addSeed(const MatmulFact &fact, const TargetInfo &target,
   if (config.splitK == 1 && !config.streamK)
     return;
   if (countTiles(fact, config) >
-      kMostRounds * hopper_wgmma::heldCtas(config, fact, target))
+      kMostRounds * hopper_wgmma::heldCtas(config, fact.getMatmul(), target))
     return;
   evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&
@@ -65,7 +66,8 @@ public:
 
 protected:
   SmallVector<HopperWgmmaConfig>
-  createSeeds(const MatmulFact &fact, const TargetInfo &target) const override {
+  createSeeds(const ProblemFact &fact,
+              const TargetInfo &target) const override {
     SmallVector<HopperWgmmaConfig> seeds;
     if (!fact.hasStaticSizes())
       return seeds;
@@ -73,11 +75,12 @@ protected:
       HopperWgmmaConfig config = startSeed(fact, row);
       for (bool swap : {false, true}) {
         // A tile's rows would reach beyond the shorter side.
-        if ((swap ? fact.n : fact.m) <
-            std::min(kLeastRows, std::max(fact.m, fact.n)))
+        if ((swap ? fact.getMatmul().n : fact.getMatmul().m) <
+            std::min(kLeastRows,
+                     std::max(fact.getMatmul().m, fact.getMatmul().n)))
           continue;
         config.swap = swap;
-        int64_t columns = swap ? fact.m : fact.n;
+        int64_t columns = swap ? fact.getMatmul().m : fact.getMatmul().n;
         HopperWgmmaConfig fitted = config;
         fitted.tile[1] = std::min<int64_t>(config.tile[1],
                                            llvm::alignTo(columns, kColumnStep));

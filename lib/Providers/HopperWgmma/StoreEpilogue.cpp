@@ -130,7 +130,7 @@ void StoreEpilogue::collectShares(ImplicitLocOpBuilder &b,
 void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                            Value sums, Value ring) const {
   // Sums in f16 are C itself, or else what they are to all that follows.
-  const MatmulFact &fact = problem.fact;
+  const auto &fact = problem.fact;
   if (sharesDepth(config) || !fact.epilogue.isNone() ||
       fact.c.element != fact.accumulator)
     sums = extendFragment(b, sums,

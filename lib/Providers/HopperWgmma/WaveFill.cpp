@@ -57,19 +57,20 @@ struct Waves {
 };
 } // namespace
 
-static Waves getWaves(const MatmulFact &fact, const TargetInfo &target,
+static Waves getWaves(const ProblemFact &fact, const TargetInfo &target,
                       const HopperWgmmaConfig &config) {
   int64_t ctas = countTiles(fact, config) * config.splitK;
-  int64_t slots = hopper_wgmma::heldCtas(config, fact, target);
+  int64_t slots = hopper_wgmma::heldCtas(config, fact.getMatmul(), target);
   int64_t rest = ctas % slots;
   double last = rest == 0 ? 1.0 : static_cast<double>(rest) / slots;
   return {last, static_cast<double>(ctas) / llvm::alignTo(ctas, slots)};
 }
 
 /// No more rows and columns than the product has, rounded up to the grid.
-static void clampToShape(const MatmulFact &fact, HopperWgmmaConfig &config) {
-  int64_t rows = config.swap ? fact.n : getTypicalRows(fact);
-  int64_t columns = config.swap ? getTypicalRows(fact) : fact.n;
+static void clampToShape(const ProblemFact &fact, HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
+  int64_t rows = config.swap ? matmul.n : getTypicalRows(fact);
+  int64_t columns = config.swap ? getTypicalRows(fact) : matmul.n;
   if (!ShapedType::isDynamic(rows))
     config.tile[0] =
         std::min<int64_t>(config.tile[0], llvm::alignTo(rows, kRowStep));
@@ -104,7 +105,7 @@ static bool shrinkLargerAxis(HopperWgmmaConfig &config) {
 
 /// Shrinks until the last wave is full enough; where no tile makes it so, the
 /// one that fills all waves best is taken.
-static void fillLastWave(const MatmulFact &fact, const TargetInfo &target,
+static void fillLastWave(const ProblemFact &fact, const TargetInfo &target,
                          HopperWgmmaConfig &config) {
   HopperWgmmaConfig attempt = config;
   double best = 0;
@@ -130,13 +131,13 @@ public:
            "0.8 full, then the deepest K tile and ring that fit";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
     return canUseHopper(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
     // Tiles that only fit the shape come behind: over many waves the last one
     // weighs little, and then the larger tile may win all the same.
@@ -145,7 +146,7 @@ public:
       addSeed(fact, target, row, /*fillWaves=*/true, filled);
       addSeed(fact, target, row, /*fillWaves=*/false, clamped);
     }
-    if (fact.isGrouped())
+    if (fact.getMatmul().isGrouped())
       addGroupSeeds(fact, target, getSeedRows(fact, getName()).front(), filled);
     addVariants(fact, target, filled);
     addVariants(fact, target, clamped);
@@ -157,25 +158,25 @@ public:
   }
 
 private:
-  static void addSeed(const MatmulFact &fact, const TargetInfo &target,
+  static void addSeed(const ProblemFact &fact, const TargetInfo &target,
                       const Config &row, bool fillWaves,
                       SmallVectorImpl<HopperWgmmaConfig> &seeds);
-  static void addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+  static void addGroupSeeds(const ProblemFact &fact, const TargetInfo &target,
                             const Config &row,
                             SmallVectorImpl<HopperWgmmaConfig> &seeds);
 };
 } // namespace
 
 /// Gives the rest of shared memory to a deep K tile and a long ring.
-static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
+static bool takeDepth(const ProblemFact &fact, const TargetInfo &target,
                       HopperWgmmaConfig &config) {
-  int64_t minimum = hopper_wgmma::convertsRows(config, fact, target)
+  int64_t minimum = hopper_wgmma::convertsRows(config, fact.getMatmul(), target)
                         ? kMinStagesConverted
                         : kMinWaveStages;
   for (int64_t bytes : {256, 128}) {
     config.tile[2] =
-        8 * bytes / hopper_wgmma::elementBits(config, fact, target);
-    if (fact.multipliesFloat8() && config.tile[2] > kShortSumDepth)
+        8 * bytes / hopper_wgmma::elementBits(config, fact.getMatmul(), target);
+    if (fact.getMatmul().multipliesFloat8() && config.tile[2] > kShortSumDepth)
       continue;
     if (takeDeepestRing(fact, target, config, minimum))
       return true;
@@ -184,21 +185,22 @@ static bool takeDepth(const MatmulFact &fact, const TargetInfo &target,
   return takeDeepestRing(fact, target, config);
 }
 
-void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
+void WaveFill::addSeed(const ProblemFact &fact, const TargetInfo &target,
                        const Config &row, bool fillWaves,
                        SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+  const auto &matmul = fact.getMatmul();
   HopperWgmmaConfig config = startSeed(fact, row);
   if (!hasRegistersForSums(fact, config))
     return;
   // 64 rows of wgmma on fewer rows of A would be empty; on columns they are
   // not. Integers that are converted have their side already.
-  if (!hopper_wgmma::convertsRows(config, fact, target))
-    config.swap = !ShapedType::isDynamic(fact.m) &&
+  if (!hopper_wgmma::convertsRows(config, matmul, target))
+    config.swap = !ShapedType::isDynamic(matmul.m) &&
                   getTypicalRows(fact) < kRowStep &&
-                  (ShapedType::isDynamic(fact.n) || fact.n > fact.m);
+                  (ShapedType::isDynamic(matmul.n) || matmul.n > matmul.m);
   clampToShape(fact, config);
   bool isStatic =
-      !ShapedType::isDynamic(fact.m) && !ShapedType::isDynamic(fact.n);
+      !ShapedType::isDynamic(matmul.m) && !ShapedType::isDynamic(matmul.n);
   if (fillWaves && isStatic)
     fillLastWave(fact, target, config);
   if (isStatic)
@@ -206,7 +208,7 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
   if (!takeDepth(fact, target, config) || isRedundant(fact, target, config))
     return;
   seeds.push_back(config);
-  if (!hopper_wgmma::convertsRows(config, fact, target) ||
+  if (!hopper_wgmma::convertsRows(config, matmul, target) ||
       config.tile[1] < kMinSharedColumns)
     return;
   config.cluster[0] = kSharingCTAs;
@@ -217,10 +219,11 @@ void WaveFill::addSeed(const MatmulFact &fact, const TargetInfo &target,
 /// With the columns of B as the rows of the tile, how many rows of a product it
 /// has can be chosen in smaller steps, and less of each product's last tile is
 /// empty.
-void WaveFill::addGroupSeeds(const MatmulFact &fact, const TargetInfo &target,
+void WaveFill::addGroupSeeds(const ProblemFact &fact, const TargetInfo &target,
                              const Config &row,
                              SmallVectorImpl<HopperWgmmaConfig> &seeds) {
-  if (getElementBytes(fact.a.element) != getElementBytes(fact.b.element))
+  const auto &matmul = fact.getMatmul();
+  if (getElementBytes(matmul.a.element) != getElementBytes(matmul.b.element))
     return;
   for (Schedule schedule : {Schedule::Cooperative, Schedule::Pingpong})
     for (int64_t width : {64, 96, 128, 192}) {

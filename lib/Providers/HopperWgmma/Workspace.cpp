@@ -15,11 +15,12 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// What the launch of a kernel has.
-static cuda::GridShape getShape(const MatmulFact &fact,
+static cuda::GridShape getShape(const ProblemFact &fact,
                                 const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
   cuda::GridShape shape;
-  shape.extent = {fact.m, fact.n};
-  shape.batch = fact.batch;
+  shape.extent = {matmul.m, matmul.n};
+  shape.batch = matmul.batch;
   if (config.swap)
     std::swap(shape.extent[0], shape.extent[1]);
   for (size_t i = 0; i < 2; ++i) {
@@ -34,8 +35,9 @@ static cuda::GridShape getShape(const MatmulFact &fact,
   return shape;
 }
 
-int64_t HopperWgmma::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
+int64_t HopperWgmma::getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                                        const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   if (!fact.hasStaticSizes())
     return 0;
   auto config = HopperWgmmaConfig::fromConfig(proposed);
@@ -47,16 +49,16 @@ int64_t HopperWgmma::getWorkspaceBytes(const MatmulFact &fact, int64_t sms,
                        shape.tile[0] * shape.tile[1]);
   bool isPacked = false;
   auto addOperand = [&](bool isB, int64_t rows, int64_t columns) {
-    const OperandFact &operand = isB ? fact.b : fact.a;
-    if (config.load != Load::Pack || isLoadedInPlace(fact, isB))
+    const OperandFact &operand = isB ? matmul.b : matmul.a;
+    if (config.load != Load::Pack || isLoadedInPlace(matmul, isB))
       return;
-    if (operand.transposed != needsTranspose(fact, isB))
+    if (operand.transposed != needsTranspose(matmul, isB))
       std::swap(rows, columns);
     layout.addPacked(rows, columns, getElementBytes(operand.element),
-                     operand.batchStride == 0 ? 1 : fact.getFactorMatrices());
+                     operand.batchStride == 0 ? 1 : matmul.getFactorMatrices());
     isPacked = true;
   };
-  addOperand(/*isB=*/false, fact.m, fact.k);
-  addOperand(/*isB=*/true, fact.k, fact.n);
+  addOperand(/*isB=*/false, matmul.m, matmul.k);
+  addOperand(/*isB=*/true, matmul.k, matmul.n);
   return hasParts || isPacked ? layout.getBytes() : 0;
 }

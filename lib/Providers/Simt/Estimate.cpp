@@ -20,20 +20,21 @@ using namespace mlir::autotune::estimates;
 /// Share of the CUDA cores' peak that a simt kernel reaches at its best.
 static constexpr double kSustainedSimt = 0.55;
 
-TimeEstimate Simt::estimate(const MatmulFact &fact, const TargetInfo &target,
+TimeEstimate Simt::estimate(const ProblemFact &fact, const TargetInfo &target,
                             const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   auto config = SimtConfig::fromConfig(proposed);
   Rates rates(target);
   double rows = config.tile[0], columns = config.tile[1];
   double tiles =
-      std::ceil(fact.m / rows) * std::ceil(fact.n / columns) * fact.batch;
+      std::ceil(matmul.m / rows) * std::ceil(matmul.n / columns) * matmul.batch;
   double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
   // What a thread's accumulators and threads allow, not the exact occupancy.
   int64_t perSM = std::clamp<int64_t>(
       static_cast<int64_t>(target.maxThreadsPerSM / (2 * threads)), 1, 16);
   Grid grid = getGrid(tiles, perSM, target);
   double tilesEach = grid.tilesEach();
-  double depth = getStepped(fact.k, config.tile[2]);
+  double depth = getStepped(matmul.k, config.tile[2]);
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
@@ -43,16 +44,16 @@ TimeEstimate Simt::estimate(const MatmulFact &fact, const TargetInfo &target,
   double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);
   // Few warps can't hide the latency of shared memory.
   efficiency *= std::min(1.0, grid.perSM * threads / 256);
-  if (getElementBytes(fact.accumulator) == 8)
+  if (getElementBytes(matmul.accumulator) == 8)
     efficiency /= 2;
   estimate.computeNs =
       tilesEach * 2 * rows * columns * depth / (rates.simt * efficiency);
-  double rowBytes = rows * getElementBytes(fact.a.element);
-  double columnBytes = columns * getElementBytes(fact.b.element);
+  double rowBytes = rows * getElementBytes(matmul.a.element);
+  double columnBytes = columns * getElementBytes(matmul.b.element);
   estimate.feedNs =
       tilesEach * (rowBytes + columnBytes) * depth / (rates.l2 * kSustainedL2);
   estimate.memoryNs =
-      getTraffic(fact, rowBytes, columnBytes, fact.k, grid.slots,
+      getTraffic(fact, rowBytes, columnBytes, matmul.k, grid.slots,
                  std::sqrt(grid.slots), tiles, target) /
       std::min(rates.memory * kSustainedMemory,
                std::min<double>(target.sms, grid.ctas) * rates.l2 *

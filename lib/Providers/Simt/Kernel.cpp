@@ -78,7 +78,7 @@ public:
                             tile::ForEachTileOp loop) const {
     int64_t count = config.thread[0] * config.thread[1];
     SmallVector<Value> sums(count,
-                            createEmptySum(b, problem.fact, accumulator));
+                            createEmptySum(b, problem.fact.init, accumulator));
     auto kLoop = scf::ForOp::create(b, loop.getKBegin(), loop.getKEnd(),
                                     constant(b, config.tile[2]), sums);
     OpBuilder::InsertionGuard guard(b);
@@ -197,25 +197,27 @@ static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                      const MatmulFact &fact, const SimtConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false,
+                      const ProblemFact &fact, const SimtConfig &config) {
+  const auto &matmul = fact.getMatmul();
+  Problem problem = Problem::create(b, kernel, matmul, /*swap=*/false,
                                     /*pack=*/false, config.tile[2]);
   TileScheduler scheduler(config.tile, tile::RasterOrder::AlongM, /*group=*/8,
                           /*persistent=*/false);
   SimtMainloop mainloop(b, kernel, problem, config,
-                        getElementType(fact.getSumElement(), b.getContext()));
+                        getElementType(matmul.getSumElement(), b.getContext()));
   tile::ForEachTileOp loop = scheduler.create(b, problem);
   SmallVector<Value> sums = mainloop.create(b, loop);
   storeBlock(b, problem, config, loop, mainloop, sums);
 }
 
 tile::KernelOp Simt::build(ImplicitLocOpBuilder &b, StringRef name,
-                           const MatmulFact &fact, const Config &config) const {
+                           const ProblemFact &fact,
+                           const Config &config) const {
   auto params = SimtConfig::fromConfig(config);
   LaunchShape shape;
   shape.threads =
       params.tile[0] / params.thread[0] * params.tile[1] / params.thread[1];
-  tile::KernelOp kernel = createKernel(b, name, fact, shape);
+  tile::KernelOp kernel = createKernel(b, name, fact.getMatmul(), shape);
   buildBody(b, kernel, fact, params);
   return kernel;
 }

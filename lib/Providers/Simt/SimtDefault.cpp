@@ -28,7 +28,7 @@ public:
            "the matmul, or one only once an operand is copied";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
     return (mustCopy(fact, target) ||
             !isServedBefore(provider, fact, target)) &&
@@ -36,7 +36,7 @@ public:
   }
 
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<Config> seeds = getSeedRows(getName());
     llvm::erase_if(seeds, [&](const Config &seed) {

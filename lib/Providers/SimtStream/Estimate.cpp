@@ -34,19 +34,20 @@ static constexpr double kShortRows = 0.95;
 static constexpr double kStreamFillNs = 800;
 static constexpr double kStreamEndNs = 300;
 
-TimeEstimate SimtStream::estimate(const MatmulFact &fact,
+TimeEstimate SimtStream::estimate(const ProblemFact &fact,
                                   const TargetInfo &target,
                                   const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   auto config = SimtStreamConfig::fromConfig(proposed);
   Rates rates(target);
   Resources resources = getTemplate().getResources(fact, target, proposed);
-  double bytes = getElementBytes(fact.b.element);
+  double bytes = getElementBytes(matmul.b.element);
   double vector = 16 / bytes;
   // Of each warp that shares K, sums of all columns lie in shared memory.
   double columns = static_cast<double>(resources.sharedMemory) /
                    (4 * config.splitK * config.rows);
-  double ctas = std::ceil(static_cast<double>(fact.m) / config.rows) *
-                std::ceil(fact.n / columns) * fact.batch;
+  double ctas = std::ceil(static_cast<double>(matmul.m) / config.rows) *
+                std::ceil(matmul.n / columns) * matmul.batch;
   int64_t threads = resources.threads;
   int64_t perSM = std::min(
       {target.maxThreadsPerSM / threads,
@@ -59,11 +60,11 @@ TimeEstimate SimtStream::estimate(const MatmulFact &fact,
   // Of a vector of B: its conversion and that of A, the products, and loads.
   double left = config.rows / static_cast<double>(config.columns);
   double operations = vector * (1 + left + config.rows) + 1 + left;
-  if (!fact.b.transposed)
+  if (!matmul.b.transposed)
     operations = vector * (1 + config.rows) + 2 * left + 1;
   double ctasOfBusiest = std::ceil(ctas / target.sms);
   estimate.idleShare = 1 - ctas / (target.sms * ctasOfBusiest);
-  double loadsOfBusiest = ctasOfBusiest * columns * fact.k / vector;
+  double loadsOfBusiest = ctasOfBusiest * columns * matmul.k / vector;
   estimate.computeNs = loadsOfBusiest * operations /
                        (kCoresPerSM * rates.clockGHz * kSustainedIssue);
   // Of all that is asked for, part is multiplied rather than on its way.
@@ -72,7 +73,7 @@ TimeEstimate SimtStream::estimate(const MatmulFact &fact,
                               rates.l2 * kSustainedMemoryPerSM);
   estimate.feedNs = loadsOfBusiest * 16 / perSMRate;
   double lanes =
-      fact.b.transposed || config.lanes * 16 >= kWholeLine ? 1 : kShortRows;
+      matmul.b.transposed || config.lanes * 16 >= kWholeLine ? 1 : kShortRows;
   estimate.memoryNs =
       static_cast<double>(fact.getBytes()) /
       (std::min(rates.memory * kSustainedMemory,

@@ -15,13 +15,15 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-void SimtStream::addFeatures(FeatureSink &sink, const MatmulFact &fact,
+void SimtStream::addFeatures(FeatureSink &sink, const ProblemFact &fact,
                              const TargetInfo &target,
                              const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
   auto config = SimtStreamConfig::fromConfig(proposed);
-  double ctas = fact.batch *
-                std::ceil(fact.n / static_cast<double>(simt_stream::tileColumns(
-                                       config, fact, target)));
+  double ctas =
+      matmul.batch *
+      std::ceil(matmul.n / static_cast<double>(simt_stream::tileColumns(
+                               config, matmul, target)));
   sink.add("stream_rows", config.rows);
   sink.add("stream_columns", config.columns);
   sink.add("stream_unroll", config.unroll);

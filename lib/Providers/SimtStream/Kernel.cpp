@@ -106,8 +106,9 @@ static void storeTile(ImplicitLocOpBuilder &b, const Problem &problem,
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                      const MatmulFact &fact, const SimtStreamConfig &config) {
-  Problem problem = Problem::create(b, kernel, fact, /*swap=*/false);
+                      const ProblemFact &fact, const SimtStreamConfig &config) {
+  Problem problem =
+      Problem::create(b, kernel, fact.getMatmul(), /*swap=*/false);
   StreamLayout layout(problem, config);
   Value shared = createShared(b, kernel, "_sums",
                               {config.splitK, config.rows, layout.tileColumns},
@@ -125,13 +126,13 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
 }
 
 tile::KernelOp SimtStream::build(ImplicitLocOpBuilder &b, StringRef name,
-                                 const MatmulFact &fact,
+                                 const ProblemFact &fact,
                                  const Config &config) const {
   auto params = SimtStreamConfig::fromConfig(config);
   LaunchShape shape;
   shape.threads = 32 * params.warps;
   shape.loadsVectors = true;
-  tile::KernelOp kernel = createKernel(b, name, fact, shape);
+  tile::KernelOp kernel = createKernel(b, name, fact.getMatmul(), shape);
   buildBody(b, kernel, fact, params);
   return kernel;
 }

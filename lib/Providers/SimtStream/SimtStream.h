@@ -24,13 +24,13 @@ public:
 
   bool usesTensorCores() const override { return false; }
   SmallVector<RankedHeuristic> createHeuristics() const override;
-  TimeEstimate estimate(const MatmulFact &fact, const TargetInfo &target,
+  TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;
-  void addFeatures(FeatureSink &sink, const MatmulFact &fact,
+  void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                    const TargetInfo &target,
                    const Config &config) const override;
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                       const MatmulFact &fact,
+                       const ProblemFact &fact,
                        const Config &config) const override;
 };
 

@@ -281,7 +281,7 @@ SmallVector<Value> StreamMainloop::create() {
   if (!layout.alongK)
     type = VectorType::get(layout.width, type);
   SmallVector<Value> sums(config.rows * config.columns,
-                          createEmptySum(b, problem.fact, type));
+                          createEmptySum(b, problem.fact.init, type));
   if (layout.alongK)
     return sumAlongK(sums);
   // The thread with the matrix's last columns may have a part of a vector.

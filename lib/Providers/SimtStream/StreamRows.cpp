@@ -39,23 +39,24 @@ public:
            "loaded straight to registers";
   }
 
-  bool isEligible(const MatmulFact &fact,
+  bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
     if (!provider.serves(fact, target))
       return false;
-    MatmulFact assumed = assumeSizes(fact);
-    int64_t bytes = getElementBytes(fact.b.element);
-    int64_t matrices = fact.b.batchStride == 0 ? 1 : assumed.batch;
-    return assumed.n * matrices >= kLeastBytes / (bytes * assumed.k);
+    ProblemFact assumed = assumeSizes(fact);
+    const auto &matmul = assumed.getMatmul();
+    int64_t bytes = getElementBytes(matmul.b.element);
+    int64_t matrices = matmul.b.batchStride == 0 ? 1 : matmul.batch;
+    return matmul.n * matrices >= kLeastBytes / (bytes * matmul.k);
   }
 
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &fact,
+  getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
     SmallVector<Config> seeds;
     for (const Config &row : getSeedRows(getName())) {
       auto config = SimtStreamConfig::fromConfig(row.withDefaults());
-      config.rows = fact.m;
+      config.rows = fact.getMatmul().m;
       Config seed = config.toConfig();
       if (!provider.getTemplate().check(fact, target, seed))
         seeds.push_back(seed);

@@ -25,13 +25,13 @@ struct EpilogueTest : ::testing::Test {
 
   /// The problem with its function in the one form.
   MatmulFact canonicalize(StringRef text) {
-    MatmulFact fact = cantFail(parseProblem(text));
+    MatmulFact fact = cantFail(parseProblem(text)).getMatmul();
     EXPECT_TRUE(succeeded(canonicalizeFunctions(&context, fact, whyNot)))
         << whyNot;
     return fact;
   }
   std::string getWhyNot(StringRef text) {
-    MatmulFact fact = cantFail(parseProblem(text));
+    MatmulFact fact = cantFail(parseProblem(text)).getMatmul();
     return succeeded(canonicalizeFunctions(&context, fact, whyNot)) ? ""
                                                                     : whyNot;
   }
@@ -80,7 +80,7 @@ TEST_F(EpilogueTest, KeysAreReadAgain) {
   MatmulFact bias = canonicalize(kBias);
   EXPECT_THAT(bias.getKey(),
               HasSubstr(" then " + bias.epilogue.getHash() + " f32[n]"));
-  MatmulFact named = cantFail(parseProblem(bias.getKey()));
+  MatmulFact named = cantFail(parseProblem(bias.getKey())).getMatmul();
   EXPECT_TRUE(named.epilogue.isNamed());
   EXPECT_FALSE(bias.epilogue.isNamed());
   EXPECT_EQ(named.getKey(), bias.getKey());

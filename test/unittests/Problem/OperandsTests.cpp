@@ -22,7 +22,7 @@ using testing::ElementsAre;
 namespace {
 
 MatmulFact parse(llvm::StringRef text) {
-  return llvm::cantFail(parseProblem(text));
+  return llvm::cantFail(parseProblem(text)).getMatmul();
 }
 
 /// "name rows x columns" of each, as the product sees it.

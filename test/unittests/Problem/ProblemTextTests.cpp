@@ -14,8 +14,12 @@ using llvm::StringRef;
 using namespace mlir::autotune;
 
 static std::string parse(StringRef text) {
-  llvm::Expected<MatmulFact> fact = parseProblem(text);
+  llvm::Expected<ProblemFact> fact = parseProblem(text);
   return fact ? fact->getKey() : llvm::toString(fact.takeError());
+}
+
+static MatmulFact parseFact(StringRef text) {
+  return cantFail(parseProblem(text)).getMatmul();
 }
 
 static bool says(StringRef text, StringRef what) {
@@ -73,7 +77,7 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
 }
 
 TEST(ProblemText, HasGroups) {
-  MatmulFact fact = cantFail(parseProblem("[100,0,28]x64x96 bf16 A^T"));
+  MatmulFact fact = parseFact("[100,0,28]x64x96 bf16 A^T");
   EXPECT_EQ(fact.m, 128);
   EXPECT_EQ(fact.batch, 1);
   EXPECT_EQ(fact.group, (std::vector<int64_t>{100, 0, 28}));
@@ -81,7 +85,7 @@ TEST(ProblemText, HasGroups) {
   EXPECT_EQ(fact.getFlops(), 2.0 * 128 * 64 * 96);
   // A and C of all rows, and a B for each.
   EXPECT_EQ(fact.getBytes(), 2.0 * (128 * 96 + 3 * 96 * 64 + 128 * 64));
-  MatmulFact one = cantFail(parseProblem("128x64x96 bf16 A^T a(stride=100)"));
+  MatmulFact one = parseFact("128x64x96 bf16 A^T a(stride=100)");
   EXPECT_NE(fact, one);
   one.setGroup({100, 28, 0});
   EXPECT_NE(fact, one);
@@ -94,7 +98,7 @@ TEST(ProblemText, HasGroups) {
   EXPECT_EQ(batch.group, fact.group);
   EXPECT_EQ(batch.getRaggedBatch(), batch);
 
-  EXPECT_TRUE(isDynamicSize(cantFail(parseProblem("[?,3]x64x96 bf16")).m));
+  EXPECT_TRUE(isDynamicSize(parseFact("[?,3]x64x96 bf16").m));
   auto says = [](StringRef text, StringRef what) {
     return StringRef(parse(text)).contains(what);
   };
@@ -109,7 +113,7 @@ TEST(ProblemText, HasGroups) {
 }
 
 TEST(ProblemText, HasParts) {
-  MatmulFact fact = cantFail(parseProblem("9x8x3*7 bf16 A^T b(broadcast)"));
+  MatmulFact fact = parseFact("9x8x3*7 bf16 A^T b(broadcast)");
   EXPECT_TRUE(fact.hasParts());
   EXPECT_FALSE(fact.isBatched());
   EXPECT_EQ(fact.parts, 3);
@@ -126,8 +130,7 @@ TEST(ProblemText, HasParts) {
   EXPECT_NE(fact, other);
   EXPECT_NE(hash_value(fact), hash_value(other));
   EXPECT_FALSE(cantFail(parseProblem("9x8x?*7 bf16")).hasStaticSizes());
-  EXPECT_TRUE(
-      isDynamicSize(cantFail(parseProblem("9x8x?*7 bf16")).asOneProduct().k));
+  EXPECT_TRUE(isDynamicSize(parseFact("9x8x?*7 bf16").asOneProduct().k));
   EXPECT_EQ(parse("9x8x1*7 bf16 -> bf16"), "9x8x7 bf16 -> bf16");
   EXPECT_TRUE(says("9x8x*7 bf16", "'' is no size"));
   EXPECT_TRUE(says("9x8x2*3*7 bf16", "'3*7' is no size"));
@@ -142,8 +145,8 @@ TEST(ProblemText, HasParts) {
 }
 
 TEST(ProblemText, HasBatchesInTwo) {
-  MatmulFact fact = cantFail(
-      parseProblem("32*9x8x7 bf16 a(stride=112, batch=7, inner=16, outer=9)"));
+  MatmulFact fact =
+      parseFact("32*9x8x7 bf16 a(stride=112, batch=7, inner=16, outer=9)");
   EXPECT_TRUE(fact.a.hasOuterBatch());
   EXPECT_EQ(fact.a.innerBatch, 16);
   EXPECT_EQ(fact.a.outerStride, 9);
@@ -163,7 +166,7 @@ TEST(ProblemText, HasBatchesInTwo) {
 }
 
 TEST(ProblemText, HasSums) {
-  MatmulFact fact = cantFail(parseProblem("9x8x7+16 bf16 A^T a2(stride=12)"));
+  MatmulFact fact = parseFact("9x8x7+16 bf16 A^T a2(stride=12)");
   ASSERT_TRUE(fact.isSum());
   EXPECT_TRUE(fact.hasTwoProducts());
   EXPECT_EQ(fact.added->k, 16);
@@ -192,13 +195,12 @@ TEST(ProblemText, IsTheInverseOfTheText) {
        {"9x8x7 bf16 -> bf16 then {func.func @epilogue(%s: f32) -> bf16 { %0 = "
         "arith.truncf %s : f32 to bf16 return %0 : bf16 }}",
         "9x8x7 f32 -> f32 then {f { g { } } h} f32[n] f32[m] e1(align=4)"}) {
-    MatmulFact fact = cantFail(parseProblem(text));
+    MatmulFact fact = parseFact(text);
     EXPECT_EQ(fact.getText(), text);
     EXPECT_FALSE(fact.epilogue.isNamed());
     EXPECT_EQ(parse(fact.getKey()), fact.getKey());
   }
-  MatmulFact fact =
-      cantFail(parseProblem("9x8x7 f32 then {f} bf16[n] f32[mn]"));
+  MatmulFact fact = parseFact("9x8x7 f32 then {f} bf16[n] f32[mn]");
   ASSERT_EQ(fact.epilogue.operands.size(), 2u);
   const EpilogueOperand &row = fact.epilogue.operands[0];
   EXPECT_EQ(row.matrix.element, ElementKind::BF16);
@@ -211,7 +213,7 @@ TEST(ProblemText, IsTheInverseOfTheText) {
 TEST(ProblemText, HasBlocksInEpilogues) {
   StringRef text = "300x70x7 f32 -> f32 then {f} f32[m/128,n/32] bf16[m,n/64] "
                    "f32[m/3,n] f32[m/128] f32[n/8] f32[mn] e1(stride=9)";
-  MatmulFact fact = cantFail(parseProblem(text));
+  MatmulFact fact = parseFact(text);
   EXPECT_EQ(fact.getText(), text);
   ASSERT_EQ(fact.epilogue.operands.size(), 6u);
   std::array<std::array<int64_t, 2>, 6> sizes = {
@@ -244,7 +246,7 @@ TEST(ProblemText, HasBlocksInEpilogues) {
 
 TEST(ProblemText, HasPrologues) {
   StringRef text = "9x8x70 bf16,i8 B^T first {f} bf16[k/32,n] f32[n] -> f32";
-  MatmulFact fact = cantFail(parseProblem(text));
+  MatmulFact fact = parseFact(text);
   EXPECT_EQ(fact.getText(), text);
   EXPECT_TRUE(fact.convertsB());
   EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
@@ -271,7 +273,7 @@ TEST(ProblemText, HasPrologues) {
 
 TEST(ProblemText, HasProloguesOfFloats) {
   StringRef text = "9x8x70 bf16 B^T first a {f} f32[m] bf16[k/1] -> f32";
-  MatmulFact fact = cantFail(parseProblem(text));
+  MatmulFact fact = parseFact(text);
   EXPECT_EQ(fact.getText(), text);
   EXPECT_FALSE(fact.convertsB());
   EXPECT_TRUE(fact.hasWidePrologue());
@@ -285,20 +287,20 @@ TEST(ProblemText, HasProloguesOfFloats) {
   EXPECT_NE(fact.getKey(), other.getKey());
   // As wide floats are multiplied in the other factor's type.
   text = "9x8x70 bf16,f32 first b {f} -> f32";
-  fact = cantFail(parseProblem(text));
+  fact = parseFact(text);
   EXPECT_EQ(fact.getText(), text);
   EXPECT_EQ(fact.getMultiplied(), ElementKind::BF16);
   EXPECT_EQ(fact.getFactorElement(1), ElementKind::BF16);
   EXPECT_EQ(fact.b.element, ElementKind::F32);
   // Of the narrower one nobody has to say it.
-  fact = cantFail(parseProblem("9x8x70 bf16,i8 first b {f} -> f32"));
+  fact = parseFact("9x8x70 bf16,i8 first b {f} -> f32");
   EXPECT_EQ(fact.getText(), "9x8x70 bf16,i8 first {f} -> f32");
 }
 
 TEST(ProblemText, HasScales) {
   StringRef text = "9x200x300 f8E4M3FN,f8E5M2 B^T scaled f32[k/128,m] "
                    "f32[n/128,k/128] -> f32 sa(stride=12) sb(align=4)";
-  MatmulFact fact = cantFail(parseProblem(text));
+  MatmulFact fact = parseFact(text);
   EXPECT_EQ(fact.getText(), text);
   ASSERT_TRUE(fact.isScaled());
   const PrologueOperand &a = fact.scales->a, &b = fact.scales->b;
@@ -401,15 +403,14 @@ TEST(ProblemText, NamesWhatIsNoEpilogue) {
 /// Work and traffic of a pair are those of two products that share A and C.
 /// Further outputs are of C's shape, and count.
 TEST(ProblemText, HasOutputs) {
-  MatmulFact fact = cantFail(parseProblem(
-      "9x8x7 bf16 -> bf16,f32 then 0123456789abcdef c2(stride=12)"));
+  MatmulFact fact =
+      parseFact("9x8x7 bf16 -> bf16,f32 then 0123456789abcdef c2(stride=12)");
   ASSERT_EQ(fact.epilogue.outputs.size(), 1u);
   EXPECT_EQ(fact.getNumOutputs(), 2u);
   EXPECT_EQ(fact.getOutput(0), fact.c);
   EXPECT_EQ(fact.getOutput(1).element, ElementKind::F32);
   EXPECT_EQ(fact.getOutput(1).rowStride, 12);
-  MatmulFact one =
-      cantFail(parseProblem("9x8x7 bf16 -> bf16 then 0123456789abcdef"));
+  MatmulFact one = parseFact("9x8x7 bf16 -> bf16 then 0123456789abcdef");
   EXPECT_EQ(fact.getBytes(), one.getBytes() + 9 * 8 * 4);
   EXPECT_NE(fact, one);
   EXPECT_NE(hash_value(fact), hash_value(one));
@@ -425,7 +426,7 @@ TEST(ProblemText, HasOutputs) {
 }
 
 TEST(ProblemText, PairsCountBothProducts) {
-  MatmulFact fact = cantFail(parseProblem("16x32x64 bf16 x2 -> f32 then {f}"));
+  MatmulFact fact = parseFact("16x32x64 bf16 x2 -> f32 then {f}");
   EXPECT_TRUE(fact.isPair);
   EXPECT_EQ(fact.getFlops(), 2 * 2.0 * 16 * 32 * 64);
   EXPECT_EQ(fact.getBytes(), 2.0 * (16 * 64 + 2 * 64 * 32) + 4.0 * 16 * 32);

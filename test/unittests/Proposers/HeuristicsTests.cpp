@@ -317,11 +317,11 @@ public:
 
   StringRef getName() const override { return name; }
   StringRef getSummary() const override { return "fails"; }
-  bool isEligible(const MatmulFact &fact, const TargetInfo &) const override {
-    return fact.k == 4242;
+  bool isEligible(const ProblemFact &fact, const TargetInfo &) const override {
+    return fact.getMatmul().k == 4242;
   }
   llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const MatmulFact &, const TargetInfo &) const override {
+  getSeedConfigs(const ProblemFact &, const TargetInfo &) const override {
     if (fault == Error)
       return llvm::createStringError("the table is missing");
     HopperWgmmaConfig config;

@@ -25,13 +25,15 @@ protected:
   SearchTest() {
     std::string whyNot;
     problem.target = *parseTarget("h200", whyNot);
-    problem.fact.m = 512;
-    problem.fact.n = 1024;
-    problem.fact.k = 4096;
-    problem.fact.a.rowStride = 4096;
-    problem.fact.b.transposed = true;
-    problem.fact.b.rowStride = 4096;
-    problem.fact.c.rowStride = 1024;
+    MatmulFact fact;
+    fact.m = 512;
+    fact.n = 1024;
+    fact.k = 4096;
+    fact.a.rowStride = 4096;
+    fact.b.transposed = true;
+    fact.b.rowStride = 4096;
+    fact.c.rowStride = 1024;
+    problem.fact = fact;
     ProposeOptions options;
     options.maxCandidates = 0;
     problem.seeds = propose(problem.fact, problem.target, options).candidates;

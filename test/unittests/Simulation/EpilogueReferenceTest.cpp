@@ -19,7 +19,7 @@
 namespace {
 struct EpilogueReferenceTest : ReferenceKernelTest {
   void compile(StringRef problem, bool combines = false) {
-    MatmulFact fact = cantFail(parseProblem(problem));
+    MatmulFact fact = cantFail(parseProblem(problem)).getMatmul();
     compileKernel([&](OpBuilder &builder, Location loc) {
       return combines ? buildPairCombination(builder, loc, kPairCombinationName,
                                              fact)
@@ -244,9 +244,12 @@ TEST_F(EpilogueReferenceTest, CombinesRaggedProductsOfALibrary) {
 }
 
 TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
-  MatmulFact fact = cantFail(parseProblem(
-      "6x70x9 bf16 then {func.func @epilogue(%s: f32) -> bf16 { %0 = math.tanh "
-      "%s : f32 %1 = arith.truncf %0 : f32 to bf16 return %1 : bf16 }}"));
+  MatmulFact fact =
+      cantFail(parseProblem("6x70x9 bf16 then {func.func @epilogue(%s: f32) -> "
+                            "bf16 { %0 = math.tanh "
+                            "%s : f32 %1 = arith.truncf %0 : f32 to bf16 "
+                            "return %1 : bf16 }}"))
+          .getMatmul();
   std::string ptx = cantFail(emitEpilogueReference(context, fact));
   EXPECT_NE(ptx.find(".target sm_80\n"), std::string::npos) << ptx;
   EXPECT_NE(ptx.find(".entry autotune_epilogue("), std::string::npos) << ptx;
@@ -271,11 +274,15 @@ TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
 }
 
 TEST_F(EpilogueReferenceTest, IsPtxOfPairs) {
-  MatmulFact fact = cantFail(parseProblem(
-      "64x72x9 bf16 x2 then {func.func @epilogue(%u: f32, %v: f32, %b: bf16) "
-      "-> bf16 { %0 = math.tanh %u : f32 %1 = arith.mulf %0, %v : f32 %2 = "
-      "arith.truncf %1 : f32 to bf16 %3 = arith.addf %2, %b : bf16 return %3 : "
-      "bf16 }} bf16[n]"));
+  MatmulFact fact =
+      cantFail(parseProblem("64x72x9 bf16 x2 then {func.func @epilogue(%u: "
+                            "f32, %v: f32, %b: bf16) "
+                            "-> bf16 { %0 = math.tanh %u : f32 %1 = arith.mulf "
+                            "%0, %v : f32 %2 = "
+                            "arith.truncf %1 : f32 to bf16 %3 = arith.addf %2, "
+                            "%b : bf16 return %3 : "
+                            "bf16 }} bf16[n]"))
+          .getMatmul();
   EXPECT_EQ(getPairVector(fact), 8);
   std::string combination = cantFail(emitPairCombination(context, fact));
   EXPECT_NE(combination.find(".entry autotune_pair("), std::string::npos);

@@ -241,7 +241,8 @@ TEST_P(FusedOpsTest, HostsComputeWhatTheTextSays) {
     auto function = ElementFunction::createEpilogue(*fact);
     ASSERT_TRUE(bool(function)) << llvm::toString(function.takeError());
     std::string whyNot;
-    auto reference = reference::Function::parse(fact->epilogue.body, whyNot);
+    auto reference =
+        reference::Function::parse(fact->getMatmul().epilogue.body, whyNot);
     ASSERT_TRUE(reference) << whyNot;
     std::vector<uint64_t> xs = getElements(one.operands[0]),
                           ns = getElements("i32"), ys = xs;
@@ -265,7 +266,7 @@ TEST_P(FusedOpsTest, HostsComputeWhatTheTextSays) {
             0, x, y, xs[step % xs.size()], ns[step % ns.size()], step % 2};
         std::vector<uint64_t> results = elements;
         (*function)->apply(results);
-        for (size_t i = 0; i < fact->getNumOutputs(); ++i)
+        for (size_t i = 0; i < fact->getMatmul().getNumOutputs(); ++i)
           ASSERT_EQ(reference->findFault(elements, i, results[i]), "");
       }
   }
@@ -281,7 +282,7 @@ TEST_P(FusedOpsTest, PtxIsWhole) {
   std::string all;
   for (const Case &one : getCases(GetParam())) {
     SCOPED_TRACE(one.problem);
-    MatmulFact fact = cantFail(parseProblem(one.problem));
+    MatmulFact fact = cantFail(parseProblem(one.problem)).getMatmul();
     llvm::Expected<std::string> ptx = emitEpilogueReference(context, fact, 0);
     ASSERT_TRUE(bool(ptx)) << llvm::toString(ptx.takeError());
     EXPECT_EQ(ptx->find(".extern"), std::string::npos) << *ptx;

@@ -168,13 +168,13 @@ TEST_F(KernelProgramTest, ReducedProblemsHaveTheSameKernel) {
   options.maxCandidates = 4;
   size_t reduced = 0;
   for (const std::string &text : problems) {
-    MatmulFact fact = cantFail(parseProblem(text));
+    ProblemFact fact = cantFail(parseProblem(text));
     for (const ProposedConfig &proposed :
          propose(fact, target, options).candidates) {
       const Config &config = proposed.config;
       tile::KernelABI abi;
       cantFail(emitKernelModule(*context, fact, config, target.chip, abi));
-      MatmulFact small = reduceForSimulation(fact, config, abi);
+      ProblemFact small = reduceForSimulation(fact, config, abi);
       reduced += small != fact;
       EXPECT_EQ(build(*context, {fact, config}, target.chip).getName(),
                 build(*context, {small, config}, target.chip).getName())

@@ -18,7 +18,7 @@
 namespace {
 struct PrologueReferenceTest : ReferenceKernelTest {
   void compile(StringRef problem) {
-    MatmulFact fact = cantFail(parseProblem(problem));
+    MatmulFact fact = cantFail(parseProblem(problem)).getMatmul();
     compileKernel([&](OpBuilder &builder, Location loc) {
       return buildPrologueReference(builder, loc, kPrologueReferenceName, fact);
     });

@@ -24,7 +24,7 @@ class ReductionTest : public ::testing::Test {
 protected:
   ReductionTest() { context.loadDialect<AutotuneDialect>(); }
 
-  MatmulFact parse(StringRef text) { return cantFail(parseProblem(text)); }
+  ProblemFact parse(StringRef text) { return cantFail(parseProblem(text)); }
 
   /// Of a kernel that computes tiles of 128 x 64, in clusters of 2 x 1, with
   /// three stages of 64.
@@ -80,7 +80,8 @@ TEST_F(ReductionTest, KeepsStridesModuloThePeriod) {
   for (const char *problem :
        {"4096x4096x4096 bf16", "4096x4100x4097 bf16 A^T a(stride=5000)",
         "8192x8200x16384 bf16 B^T c(stride=8201)", "64x64x1000 bf16 B^T"}) {
-    MatmulFact fact = parse(problem), reduced = parse(reduce(problem));
+    MatmulFact fact = parse(problem).getMatmul(),
+               reduced = parse(reduce(problem)).getMatmul();
     for (auto operand : {&MatmulFact::a, &MatmulFact::b, &MatmulFact::c})
       EXPECT_EQ((fact.*operand).rowStride % 128,
                 (reduced.*operand).rowStride % 128)
@@ -99,7 +100,8 @@ TEST_F(ReductionTest, LeavesStepsForEverySplit) {
       if ((split - 1) * llvm::divideCeilSigned(steps, split) >= steps)
         continue;
       MatmulFact reduced =
-          parse(reduce("64x64x" + std::to_string(k) + " bf16", split));
+          parse(reduce("64x64x" + std::to_string(k) + " bf16", split))
+              .getMatmul();
       int64_t left = llvm::divideCeilSigned(reduced.k, 64);
       EXPECT_LT((split - 1) * llvm::divideCeilSigned(left, split), left)
           << "K = " << k << " over " << split;
@@ -143,7 +145,8 @@ TEST_F(ReductionTest, LeavesTilesForAllThatAreHeld) {
           abi.cluster = {cluster[0], cluster[1], 1};
           abi.persistent = true;
           abi.ctasPerSM = ctas;
-          MatmulFact reduced = reduceForSimulation(parse(problem), config, abi);
+          MatmulFact reduced =
+              reduceForSimulation(parse(problem), config, abi).getMatmul();
           cuda::GridShape grid;
           grid.extent = {reduced.m, reduced.n};
           if (isSwapped)
@@ -177,7 +180,8 @@ TEST_F(ReductionTest, LeavesTilesForStreams) {
         abi.cluster = {cluster[0], cluster[1], 1};
         abi.persistent = abi.stream = true;
         abi.ctasPerSM = ctas;
-        MatmulFact reduced = reduceForSimulation(parse(problem), config, abi);
+        MatmulFact reduced =
+            reduceForSimulation(parse(problem), config, abi).getMatmul();
         cuda::GridShape grid;
         grid.extent = {reduced.m, reduced.n};
         grid.tile = abi.tile;
@@ -201,7 +205,7 @@ TEST_F(ReductionTest, CutsNothingFromTooFewTiles) {
   abi.persistent = true;
   abi.ctasPerSM = 4;
   for (const char *problem : {"500x100x64 bf16", "1x1x64 bf16"}) {
-    MatmulFact fact = parse(problem);
+    MatmulFact fact = parse(problem).getMatmul();
     EXPECT_EQ(reduceForSimulation(fact, config, abi).getKey(), fact.getKey());
     EXPECT_EQ(getMultiprocessorsForSimulation(fact, abi), 1);
   }

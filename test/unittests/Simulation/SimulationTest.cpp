@@ -44,7 +44,7 @@ static Simulated create(StringRef problem, StringRef config) {
   std::unique_ptr<MLIRContext> context = createContext();
   std::string whyNot;
   TargetInfo target = *parseTarget("h200", whyNot);
-  MatmulFact fact = cantFail(parseProblem(problem));
+  MatmulFact fact = cantFail(parseProblem(problem)).getMatmul();
   Config partial = *Config::parse(config, context.get());
   FailureOr<Config> complete =
       completeConfig(partial, fact, target, {}, whyNot);

@@ -84,7 +84,8 @@ TEST(ElementKind, CountsHalfBytes) {
     EXPECT_EQ(cuda::getBytesOf(getIndex(kind), 64), getBytesOf(kind, 64));
   }
   MatmulFact fact =
-      cantFail(autotune::parseProblem("16x64x32 bf16,i4 B^T -> f32"));
+      cantFail(autotune::parseProblem("16x64x32 bf16,i4 B^T -> f32"))
+          .getMatmul();
   EXPECT_EQ(fact.getBytes(), 16 * 32 * 2 + 64 * 32 / 2 + 16 * 64 * 4);
   EXPECT_EQ(getWhyNotMeasurable(fact), "");
   std::vector<TuningProblem> problems;
@@ -123,8 +124,7 @@ TEST(ElementKind, GoesThroughABundle) {
   for (int index = 0; index < cuda::kI4; ++index) {
     auto kind = static_cast<ElementKind>(index);
     std::vector<TuningProblem> problems;
-    problems.push_back({getFact("bf16 tn 100 200 64"), 1, {}});
-    MatmulFact &fact = problems[0].fact;
+    MatmulFact fact = getFact("bf16 tn 100 200 64");
     fact.a.element = fact.b.element = fact.c.element = kind;
     // No template sums in fewer bits, and no check would tell.
     bool isNarrow = isFloat(kind) && getElementBytes(kind) < 4;
@@ -132,6 +132,7 @@ TEST(ElementKind, GoesThroughABundle) {
     bool isTF32 = isTf32(kind);
     if (isTF32)
       fact.c.element = fact.accumulator = ElementKind::F32;
+    problems.push_back({fact, 1, {}});
     std::string text =
         cantFail(getManifest(problems, {}, *lookupTarget("h200")));
     measure::Manifest read = cantFail(measure::parseManifest(text, "test"));
@@ -157,11 +158,11 @@ TEST(ElementKind, MixesAlike) {
     for (K b : kinds)
       for (K c : {K::F32, K::F64, K::I32}) {
         std::vector<TuningProblem> problems;
-        problems.push_back({getFact("bf16 tn 100 200 64"), 1, {}});
-        MatmulFact &fact = problems[0].fact;
+        MatmulFact fact = getFact("bf16 tn 100 200 64");
         fact.a.element = a;
         fact.b.element = b;
         fact.c.element = fact.accumulator = c;
+        problems.push_back({fact, 1, {}});
         auto read = measure::parseManifest(
             cantFail(getManifest(problems, {}, *lookupTarget("h200"))), "test");
         std::string why = getWhyNotMeasurable(fact);
@@ -186,8 +187,9 @@ TEST(ElementKind, TakesItsSignThroughABundle) {
     double tolerances[2];
     for (bool zeroExtend : {false, true}) {
       std::vector<TuningProblem> problems;
-      problems.push_back({getFact(shape), 1, {}});
-      problems[0].fact.zeroExtend = zeroExtend;
+      MatmulFact fact = getFact(shape);
+      fact.zeroExtend = zeroExtend;
+      problems.push_back({fact, 1, {}});
       EXPECT_EQ(getWhyNotMeasurable(problems[0].fact), "");
       std::string text =
           cantFail(getManifest(problems, {}, *lookupTarget("h200")));

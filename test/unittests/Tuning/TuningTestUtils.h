@@ -23,7 +23,7 @@ namespace mlir::autotune::test {
 
 inline MatmulFact getFact(StringRef line) {
   std::vector<std::string> skipped;
-  return cantFail(parseShapes(line, "test", skipped)).front();
+  return cantFail(parseShapes(line, "test", skipped)).front().getMatmul();
 }
 
 /// A kernel as the compiler could leave it, with a parameter of each kind.

@@ -11,7 +11,7 @@
 #include "KernelLayout.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
