@@ -26,8 +26,7 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
   return TileScheduler(
       {config.tile[0], config.tile[1] / fact.getProducts(), config.tile[2]},
       TileScheduler::getOrder(config.raster), config.group, config.persistent,
-      config.reduce == Reduce::Cluster ? 1 : config.splitK, config.streamK,
-      config.placed);
+      config.reduce == Reduce::Cluster ? 1 : config.splitK, config.placed);
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

@@ -84,7 +84,7 @@ bool RasterGroups::isChosen(const MatmulFact &fact, const TargetInfo &target,
   return fact.hasStaticSizes() && fact.batch == 1 && !fact.isGrouped() &&
          config.raster != Raster::Hilbert && (config.placed || !isClustered) &&
          (config.splitK == 1 || config.reduce == Reduce::Cluster) &&
-         !config.streamK && config.ctasPerSm == 1 && !config.dependentLaunch &&
+         config.ctasPerSm == 1 && !config.dependentLaunch &&
          hopper_wgmma::tileCtas(config, fact, target) <= target.sms;
 }
 
