@@ -38,8 +38,6 @@ static void addConfig(FeatureSink &sink, const MatmulFact &fact,
   sink.add("log2_group", log2Of(getKnownGroup(fact, target, config)));
   sink.add("log2_split", log2Of(config.splitK));
   sink.add("reduce", static_cast<int>(config.reduce));
-  // The model has learned from configs with two parameters that were removed.
-  sink.add("stream_k", 0);
   sink.add("swap", config.swap);
   sink.add("persistent", config.persistent);
   sink.add("load", static_cast<int>(config.load));
@@ -50,7 +48,6 @@ static void addConfig(FeatureSink &sink, const MatmulFact &fact,
   sink.add("evict_first", config.evictFirst == EvictFirst::None          ? 0
                           : (config.evictFirst == EvictFirst::A) != swap ? 1
                                                                          : 2);
-  sink.add("evict_last", 0);
 }
 
 static void addDerived(FeatureSink &sink, const MatmulFact &fact,
