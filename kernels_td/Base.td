@@ -129,6 +129,20 @@ class EnumParam<string paramName, EnumType enumType, CaseDomain paramDomain,
   string default = defaultCase;
 }
 
+// A parameter that a template had once. Texts of configs that were stored then
+// still name it. With `value`, which was its default, they are read as if they
+// did not. With another value they are refused: their kernels are gone. The
+// message has `reason`, which is what follows "because".
+//
+// `value` is a keyword (also true and false) or an integer. Its words are those
+// that follow from the name. Only a neutral parameter may be removed without a
+// new revision: others are a part of the template's hash.
+class RemovedParam<string paramName, string formerDefault, string whyRemoved> {
+  string name = paramName;
+  string value = formerDefault;
+  string reason = whyRemoved;
+}
+
 //===----------------------------------------------------------------------===//
 // Quantities and constraints
 //===----------------------------------------------------------------------===//
@@ -286,6 +300,8 @@ class KernelTemplate<string templateName> {
   // In the order of the attribute's text and of the enumeration: the first
   // parameter varies slowest.
   list<Param> params = ?;
+  // What texts of earlier versions may name beside them.
+  list<RemovedParam> removedParams = [];
   // Components of lists, as "tile.k", whose levels list elements of 2 bytes and
   // mean bytes: with elements of A or B of 1 byte twice the values are tried.
   // What is not legal then is left out.

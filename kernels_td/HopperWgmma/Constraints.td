@@ -59,16 +59,6 @@ defvar hopperConstraints = [
     "config.load != Load::Copy || config.evictFirst == EvictFirst::None",
     "load = copy with evict_first; it needs evict_first = none",
     "only TMA loads have the hint evict_first">,
-  Constraint<"copy-hint",
-    "config.load != Load::Copy || config.evictLast == EvictLast::None",
-    "load = copy with evict_last; it needs evict_last = none",
-    "only TMA loads have the hint evict_last">,
-  Constraint<"evict-twice",
-    "(config.evictFirst != EvictFirst::A || config.evictLast != EvictLast::A) && "
-    "(config.evictFirst != EvictFirst::B || config.evictLast != EvictLast::B)",
-    "evict_first and evict_last are both {config.evictLast}; one of them must be "
-    "none or the other operand",
-    "a load has one hint">,
   Constraint<"copy-consumers",
     "config.load != Load::Copy || config.consumers < 3",
     "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
@@ -128,9 +118,9 @@ defvar hopperConstraints = [
     "of {1024 / rightBits}",
     "the columns of a transposed tile consist of lines of 128 bytes">,
   Constraint<"placed-parts",
-    "!config.placed || (!config.streamK && (config.splitK == 1 || config.reduce == Reduce::Cluster))",
-    "placed = true with stream_k = {config.streamK}, split_k = {config.splitK} and reduce = {config.reduce}; it "
-    "needs whole tiles, or reduce = cluster",
+    "!config.placed || config.splitK == 1 || config.reduce == Reduce::Cluster",
+    "placed = true with split_k = {config.splitK} and reduce = {config.reduce}; it needs whole tiles, or "
+    "reduce = cluster",
     "CTAs that share a tile through memory have neighbouring numbers">,
   Constraint<"placed-group", "!config.placed || !fact.isGrouped()",
     "placed = true with a group of products; it needs one product, or a batch",
@@ -171,9 +161,8 @@ defvar hopperConstraints = [
   Constraint<"pair", "!fact.isPair || config.load == Load::Tma || config.load == Load::Transpose",
     "load = {config.load} with a pair of products; it needs load = tma or transpose",
     "only TMA loads halves of a slot">,
-  Constraint<"pair", "!fact.isPair || (config.splitK == 1 && !config.streamK)",
-    "split_k = {config.splitK} and stream_k = {config.streamK} with a pair of products; it needs "
-    "split_k = 1 and stream_k = false",
+  Constraint<"pair", "!fact.isPair || config.splitK == 1",
+    "split_k = {config.splitK} with a pair of products; it needs split_k = 1",
     "partial sums have as many columns as the tile of C, which is narrower for a pair">,
   Constraint<"pair", "!fact.isPair || config.tile[1] % (rightIsMnMajor ? 128 : 16) == 0",
     "tile[1] = {config.tile[1]} with a pair of products; it needs a multiple of "
@@ -188,13 +177,11 @@ defvar hopperConstraints = [
   Constraint<"sum", "!fact.isSum() || config.load == Load::Tma || config.load == Load::Transpose",
     "load = {config.load} with a sum of two products; it needs load = tma or transpose",
     "only TMA fills elements beyond the end of K with zeros">,
-  Constraint<"sum", "!fact.isSum() || (config.splitK == 1 && !config.streamK)",
-    "split_k = {config.splitK} and stream_k = {config.streamK} with a sum of two products; it "
-    "needs split_k = 1 and stream_k = false",
+  Constraint<"sum", "!fact.isSum() || config.splitK == 1",
+    "split_k = {config.splitK} with a sum of two products; it needs split_k = 1",
     "CTAs can share only a single K">,
   Constraint<"parts", "!fact.hasParts() || config.splitK == 1",
-    "split_k = {config.splitK} with a K in several matrices of A and B; it needs split_k = 1 "
-    "(stream_k cuts it)",
+    "split_k = {config.splitK} with a K in several matrices of A and B; it needs split_k = 1",
     "the host counts the steps of a single K">,
   Constraint<"output-layout", "fact.c.unitInnerStride",
     "the elements of a row of C are not adjacent; their stride must be 1",
@@ -226,10 +213,9 @@ defvar hopperConstraints = [
   Constraint<"accumulator-registers",
     "sumsPerRegister == 1 || wholeSumRegisters <= accumulatorLimit",
     "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes {wholeSumRegisters} "
-    "registers a thread with split_k = {config.splitK}, stream_k = {config.streamK}, swap = {config.swap} and "
-    "store = {config.store}; at most {accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= "
-    "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1, stream_k = false and "
-    "swap = false here",
+    "registers a thread with split_k = {config.splitK}, swap = {config.swap} and store = {config.store}; at most "
+    "{accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= "
+    "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1 and swap = false here",
     "f16 sums that are not stored unchanged take as many registers as f32 sums; with more, registers spill">,
   Constraint<"accumulator-registers",
     "config.load != Load::Transpose || "
@@ -278,9 +264,9 @@ defvar hopperConstraints = [
     "of promote * tile[2]",
     "a sum has one scale along K">,
   Constraint<"scale-depth",
-    "!fact.isScaled() || config.promote <= 1 || (config.splitK == 1 && !config.streamK)",
-    "promote = {config.promote} with scales of blocks, split_k = {config.splitK} and stream_k = "
-    "{config.streamK}; K that CTAs share needs promote = 1",
+    "!fact.isScaled() || config.promote <= 1 || config.splitK == 1",
+    "promote = {config.promote} with scales of blocks and split_k = {config.splitK}; K that CTAs share needs "
+    "promote = 1",
     "parts of K begin with a tile, which may be in the middle of a block of scales">,
   Constraint<"scale-blocks",
     "getUnfitScaleRows(fact, config.swap, config.tile[0]) == 0",
@@ -341,12 +327,11 @@ defvar hopperConstraints = [
     "it needs store = direct, or reduce = last",
     "each CTA stores the share that it added up, which is narrower than a box">,
   Constraint<"reduce-in-memory",
-    "config.reduce == Reduce::Cluster || config.splitK > 1 || config.streamK",
-    "reduce = {config.reduce} with split_k = 1 and stream_k = false; it needs "
-    "reduce = cluster, the default",
+    "config.reduce == Reduce::Cluster || config.splitK > 1",
+    "reduce = {config.reduce} with split_k = 1; it needs reduce = cluster, the default",
     "a CTA that shares no tile has no partial sums">,
   Constraint<"reduce-in-memory",
-    "config.reduce == Reduce::Cluster || config.streamK || !fact.hasStaticSizes() || "
+    "config.reduce == Reduce::Cluster || !fact.hasStaticSizes() || "
     "roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch <= kMaxSplitTiles",
     "reduce = {config.reduce} for {roundUp(rowTiles, config.cluster[0]) * roundUp(columnTiles, config.cluster[1]) * fact.batch} tiles; at most {kMaxSplitTiles} "
     "can be counted",
@@ -354,18 +339,6 @@ defvar hopperConstraints = [
   Constraint<"reduce-in-memory", "!sharesInMemory || config.splitK <= 16",
     "split_k = {config.splitK} with reduce = {config.reduce}; at most 16 CTAs are counted",
     "a counter has a bit for each CTA">,
-  Constraint<"stream-k", "!config.streamK || config.persistent",
-    "stream_k = true with persistent = false; it needs persistent = true",
-    "CTAs take parts of several tiles">,
-  Constraint<"stream-k", "!config.streamK || config.splitK == 1",
-    "stream_k = true with split_k = {config.splitK}; it needs split_k = 1",
-    "tiles are cut at the ends of the CTAs' ranges">,
-  Constraint<"stream-k", "!config.streamK || config.schedule == Schedule::Cooperative",
-    "stream_k = true with schedule = pingpong; it needs cooperative",
-    "ping-pong consumers would have parts of different lengths">,
-  Constraint<"stream-k", "!config.streamK || config.reduce == Reduce::Last",
-    "stream_k = true with reduce = {config.reduce}; it needs reduce = last",
-    "CTAs can't wait for each other in the middle of their range">,
   Constraint<"split-k-depth",
     "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && (sharesInMemory "
     "? config.splitK <= depthTiles "

@@ -44,10 +44,4 @@ def EvictFirst : EnumType<"EvictFirst", [
   Case<"b", "loads of B">,
 ]>;
 
-def EvictLast : EnumType<"EvictLast", [
-  Case<"none", "no hint">,
-  Case<"a", "loads of A">,
-  Case<"b", "loads of B">,
-]>;
-
 #endif // AUTOTUNE_KERNELS_HOPPERWGMMA_ENUMS

@@ -36,9 +36,8 @@ defvar hopperGroups = [
     "B of a group {describeTma(fact.b)}",
     "B of a group must be loaded by TMA">,
   Constraint<"group",
-    "!fact.isGrouped() || (config.splitK == 1 && !config.streamK)",
-    "split_k = {config.splitK} and stream_k = {config.streamK} for a group; it needs split_k = 1 and "
-    "stream_k = false",
+    "!fact.isGrouped() || config.splitK == 1",
+    "split_k = {config.splitK} for a group; it needs split_k = 1",
     "CTAs of a group take whole tiles">,
   Constraint<"group",
     "!fact.isGrouped() || fact.epilogue.isNone()",

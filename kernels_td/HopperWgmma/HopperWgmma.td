@@ -121,16 +121,11 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "raster: the launch says which cluster begins with which tile", /*isNeutral=*/1>,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
-    // A pick by last is for streams; by hand it is legal everywhere.
+    // No level has `last` and no heuristic proposes it: it is set by hand.
     EnumParam<"reduce", Reduce,
       CaseDomain<["cluster"], ["cluster", "shares"]>,
       "cluster", "how CTAs that share a tile add their partial sums",
       /*isNeutral=*/1>,
-    // Of no level, but proposed by split-k: it doubles the space, and won
-    // nothing yet (NVIDIA H200).
-    BoolParam<"stream_k", Domain<[0], [0], [0], [0, 1]>, 0,
-      "what whole rounds of tiles leave is cut along K into as many equal "
-      "ranges as there are CTAs", /*isNeutral=*/1>,
     BoolParam<"swap", Domain<[0, 1]>, 0,
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
@@ -144,13 +139,14 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "CTAs that an SM is to hold at once", word="ctas%">,
     EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
       "none", "the operand that L2 is told to drop first">,
-    EnumParam<"evict_last", EvictLast,
-      CaseDomain<["none"], ["none"], ["none", "a", "b"]>,
-      "none", "the operand that L2 is told to keep longest", /*isNeutral=*/1>,
     // Of no level: no library is compared with so.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the kernel before has ended, and wait for its end before "
       "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
+  ];
+  let removedParams = [
+    RemovedParam<"stream_k", "false", "it was slower on nearly all matmuls measured">,
+    RemovedParam<"evict_last", "none", "it changed no time beyond the noise">,
   ];
 
   let quantities = hopperGroupQuantities # [
@@ -204,8 +200,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets / sumsPerRegister",
       "registers of 32 bits of a consumer's thread for sums">,
     Quantity<"wholeSumRegisters",
-      "accumulators * (config.splitK > 1 || config.streamK || "
-      "(config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
+      "accumulators * (config.splitK > 1 || (config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
       "the same, with one sum per register if partial sums are added up in f32, or if threads store single elements">,
     Quantity<"convertedRegisters", "convertsRows ? rowsPerConsumer / 64 * config.tile[2] / 4 : 0",
       "registers of a consumer's thread for converted rows, two elements each">,
@@ -217,10 +212,10 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers of a consumer's thread for the scales of a part of K">,
     Quantity<"holdsMore",
-      "config.streamK || (accumulatorSets > 1 && config.splitK > 1) || "
+      "(accumulatorSets > 1 && config.splitK > 1) || "
       "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",
-      "whether threads need additional registers: for the ends of their ranges (stream_k), for two sums per element "
-      "and a split K, or for addresses of single elements in several blocks of 64 rows">,
+      "whether threads need additional registers: for two sums per element and a split K, or for addresses of single "
+      "elements in several blocks of 64 rows">,
     Quantity<"accumulatorLimit",
       "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
       "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has 128 "

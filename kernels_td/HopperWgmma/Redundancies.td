@@ -47,15 +47,8 @@ defvar hopperRedundancies = [
     "split_k = {config.splitK} of {tiles} tiles, which {target.sms} SMs "
     "don't run at a time",
     "CTAs would wait for partial sums of CTAs that run later">,
-  Redundancy<"stream-k-even",
-    "!config.streamK || !fact.hasStaticSizes() || "
-    "multiplySizes(ceilDiv(rowTiles, config.cluster[0]) * ceilDiv(columnTiles, config.cluster[1]), fact.batch) % "
-    "heldClusters != 0",
-    "stream_k = true for {tiles} tiles, so many for each CTA",
-    "if the tiles are whole rounds, nothing is left to share">,
   Redundancy<"ctas-per-sm-idle",
-    "config.streamK || !fact.hasStaticSizes() || "
-    "tiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
+    "!fact.hasStaticSizes() || tiles * config.splitK > target.sms * (config.ctasPerSm - 1)",
     "ctas_per_sm = {config.ctasPerSm} for {tiles * config.splitK} CTAs on {target.sms} SMs",
     "an SM with only one CTA to run holds no second one">,
   Redundancy<"raster-one-line",
@@ -118,8 +111,7 @@ defvar hopperRedundancies = [
     "store = copy on a C that TMA stores",
     "TMA stores the same boxes without the consumers' threads">,
   Redundancy<"persistent-one-wave",
-    "!config.persistent || config.schedule == Schedule::Pingpong || config.streamK || "
-    "!fact.hasStaticSizes() || "
+    "!config.persistent || config.schedule == Schedule::Pingpong || !fact.hasStaticSizes() || "
     "tiles > target.sms * config.ctasPerSm",
     "persistent = true for {tiles} tiles on {target.sms} SMs",
     "with one tile per CTA, persistent makes no difference">,
@@ -135,28 +127,6 @@ defvar hopperRedundancies = [
     "? 1 : fact.batch) <= 2",
     "evict_first on an operand that {rowTiles} x {columnTiles} tiles load again",
     "the hint helps for an operand that is read once or twice; it had no effect on large products (NVIDIA H200)">,
-  Redundancy<"evict-last-near",
-    "config.evictLast == EvictLast::None || "
-    "((config.evictLast == EvictLast::A) == config.swap) == (config.raster != Raster::AlongN)",
-    "evict_last = {config.evictLast} with raster = {config.raster}",
-    "an operand that a group of the raster reads repeatedly stays in L2 without a hint; only the other operand is "
-    "read again late">,
-  Redundancy<"evict-last-group",
-    "config.evictLast == EvictLast::None || config.group > 1",
-    "evict_last with group = 1",
-    "with a larger group, that operand is read again less often">,
-  Redundancy<"evict-last-once",
-    "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
-    "(config.raster == Raster::AlongN ? columnTiles > config.group * config.cluster[1] "
-    ": rowTiles > config.group * config.cluster[0])",
-    "evict_last on {rowTiles} x {columnTiles} tiles with group = {config.group}",
-    "a raster of one group never reads an operand again">,
-  Redundancy<"evict-last-fits",
-    "config.evictLast == EvictLast::None || !fact.hasStaticSizes() || "
-    "(bytesOfA > target.l2Bytes - bytesOfB && "
-    "(config.evictLast == EvictLast::A ? bytesOfA : bytesOfB) <= target.l2Bytes)",
-    "evict_last with {bytesOfA} bytes of A, {bytesOfB} of B and {target.l2Bytes} of L2",
-    "both operands stay in L2 anyway, or the operand to keep is larger than L2">,
 ]<Constraint>;
 
 #endif // AUTOTUNE_KERNELS_HOPPERWGMMA_REDUNDANCIES

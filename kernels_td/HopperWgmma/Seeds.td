@@ -143,7 +143,7 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.setti
 
 //===----------------------------------------------------------------------===//
 // split-k: the heuristic takes the most parts with which all CTAs run at once;
-// tile[1] is the most that it may be. With stream_k there are no equal parts.
+// tile[1] is the most that it may be.
 //===----------------------------------------------------------------------===//
 
 class Shared<list<int> tile, int consumers, list<int> cluster> {
@@ -151,16 +151,7 @@ class Shared<list<int> tile, int consumers, list<int> cluster> {
     Set<"tile", tile>, Set<"consumers", [consumers]>, Set<"cluster", cluster>,
     Choose<"schedule", "cooperative">, Set<"persistent", [0]>,
     Choose<"store", "direct">, Choose<"reduce", "shares">,
-    Set<"stream_k", [0]>, Set<"ctas_per_sm", [1]>
-  ];
-}
-
-class StreamK<list<int> tile, int ctasPerSm> {
-  list<Setting> settings = [
-    Set<"tile", tile>, Set<"consumers", [1]>,
-    Choose<"schedule", "cooperative">, Set<"persistent", [1]>,
-    Choose<"store", "direct">, Choose<"reduce", "last">, Set<"stream_k", [1]>,
-    Set<"split_k", [1]>, Set<"ctas_per_sm", [ctasPerSm]>
+    Set<"ctas_per_sm", [1]>
   ];
 }
 
@@ -178,10 +169,6 @@ def : Seed<"split-k", HopperWgmma, Shared<[64, 128, 64], 1, [2, 1]>.settings,
   "H200: the best structure at 256x384x12288">;
 def : Seed<"split-k", HopperWgmma, Shared<[128, 64, 64], 1, [1, 1]>.settings,
   "H200: the best structure at 256x1024x8192, B stored K x N">;
-def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 1>.settings,
-  "streamed weights whose tiles are no multiple of the SMs">;
-def : Seed<"split-k", HopperWgmma, StreamK<[64, 128, 128], 2>.settings,
-  "the same with two CTAs an SM">;
 
 //===----------------------------------------------------------------------===//
 // wave-fill

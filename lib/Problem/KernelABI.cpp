@@ -66,7 +66,6 @@ cuda::GridShape KernelABI::getGridShape() const {
   shape.clusterTile = {cluster[0], cluster[1]};
   shape.splitK = cluster[2];
   shape.split = split;
-  shape.stream = stream;
   shape.persistent = persistent;
   shape.ctasPerSm = ctasPerSM;
   return shape;
@@ -106,14 +105,10 @@ std::string KernelABI::getWhyInvalid() const {
     if (!llvm::isPowerOf2_64(uint64_t(param.alignment)))
       return name + "alignment: expected a power of two";
   }
-  if (split > 1 && (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 ||
-                    persistent || stream))
+  if (split > 1 &&
+      (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 || persistent))
     return "split: splits K among a power of two of clusters, which are not "
            "persistent and do not split K themselves";
-  if (stream && (!persistent || cluster[2] > 1))
-    return "stream: streams tiles among persistent clusters, which do not "
-           "split "
-           "K themselves";
   if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
     return "depth: expected an operand, its dimension and a step";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
@@ -123,8 +118,7 @@ std::string KernelABI::getWhyInvalid() const {
   // Each of a group's has a place among its operands, which these have not.
   if (group && !inPlace.empty())
     return "in_place: nothing of a group is";
-  if (group &&
-      (splitsDepth() || stream || batch || !packed.empty() || !isOfOperands))
+  if (group && (splitsDepth() || batch || !packed.empty() || !isOfOperands))
     return "group: of a group, a kernel takes operands alone, and whole tiles";
   bool hasCounters = llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;

@@ -186,23 +186,11 @@ int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
     shape.addProblem(getExtent(rows));
   int64_t clusters = shape.getTileCount();
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
-  // Or, for those that share what is left, so many that something is.
-  if (abi.stream) {
-    held = std::max<int64_t>(2 * clusters / 3, 1);
-    if (clusters % held == 0)
-      held = clusters + 1;
-  }
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
   auto countHeld = [&](int64_t sms) {
     return cuda::countHeldClusters(sms, abi.ctasPerSM, size);
   };
   int64_t sms = std::max<int64_t>(held * size / abi.ctasPerSM, 1);
-  if (abi.stream) {
-    // Whole SMs hold other numbers: the first from there on that leaves some.
-    while (clusters % countHeld(sms) == 0)
-      ++sms;
-    return sms;
-  }
   // As many as hold so many, and do not hold one more.
   while (countHeld(sms) < held)
     ++sms;

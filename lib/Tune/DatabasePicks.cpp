@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
 #include "mlir-autotune/FormProblems/FusionChoices.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
 
@@ -93,6 +94,9 @@ tune::selectRecords(std::vector<StoredMeasurement> measurements) {
   llvm::sort(measurements, [](const auto &a, const auto &b) {
     return getAge(a) < getAge(b);
   });
+  // An earlier version may have kept another text of the same config.
+  for (StoredMeasurement &m : measurements)
+    m.config = getIdentity(m.config);
   std::map<StringRef, std::vector<const StoredMeasurement *>> byConfig;
   for (const StoredMeasurement &m : measurements)
     byConfig[m.config].push_back(&m);

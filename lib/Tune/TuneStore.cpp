@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Tune/TuneStore.h"
 
+#include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -71,7 +72,11 @@ TuneStore::query(const StoredCandidate &candidate) const {
     return {};
   MeasurementQuery query;
   query.fact = candidate.fact->getKey();
-  query.config = candidate.config->str();
+  std::string config = candidate.config->str();
+  // The text that an earlier version kept may name parameters that were removed
+  // since: where there is a kernel, its measurements are compared by meaning.
+  if (candidate.checksum.empty())
+    query.config = config;
   query.device = run.device;
   query.driver = run.driver;
   query.checksum = candidate.checksum.str();
@@ -80,10 +85,13 @@ TuneStore::query(const StoredCandidate &candidate) const {
     warnOnce(found.takeError());
     return {};
   }
-  llvm::erase_if(*found, [](const StoredMeasurement &m) {
+  llvm::erase_if(*found, [&](const StoredMeasurement &m) {
     return !m.library.empty() || m.outcome == "checked" ||
-           m.outcome == "finding" || isDisturbed(m);
+           m.outcome == "finding" || isDisturbed(m) ||
+           getIdentity(m.config) != config;
   });
+  for (StoredMeasurement &m : *found)
+    m.config = config;
   return std::move(*found);
 }
 

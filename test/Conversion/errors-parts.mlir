@@ -30,11 +30,11 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "a" warps(1) {
       // expected-note@+1 {{the other loop}}
-      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) persistent stream {}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
     }
     tile.role "b" warps(1) {
       // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 16, 64) persistent {}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 16, 64) {}
     }
   }
 }
@@ -49,24 +49,8 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %N = memref.dim %C, %c1 : memref<?x?xf32>
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "a" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs twice: by the cluster and by 'split' or 'stream'}}
+      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs twice: by the cluster and by 'split'}}
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
-    }
-  }
-}
-
-// -----
-
-gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
-  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %M = memref.dim %C, %c0 : memref<?x?xf32>
-    %N = memref.dim %C, %c1 : memref<?x?xf32>
-    %K = memref.dim %A, %c1 : memref<?x?xbf16>
-    tile.role "a" warps(4) copies(2) {
-      // expected-error@+1 {{'tile.for_each_tile' op cuts tiles into parts, which the copies of its role can't take in turn}}
-      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) persistent stream {}
     }
   }
 }

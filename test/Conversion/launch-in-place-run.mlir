@@ -23,7 +23,7 @@
 // RUN: %{compile}
 // RUN: %{run} 2>&1 | FileCheck %s
 // REDEFINE: %{strides} = ?, 1], offset: ?
-// REDEFINE: %{config} = hopper_wgmma, tile = [64, 64, 64], cluster = [1, 1], split_k = 2, reduce = shares, stream_k = false
+// REDEFINE: %{config} = hopper_wgmma, tile = [64, 64, 64], cluster = [1, 1], split_k = 2, reduce = shares
 // RUN: %{compile}
 // RUN: %{run} 2>&1 | FileCheck %s
 // REDEFINE: %{case} = shifted

@@ -70,13 +70,6 @@ module {
           persistent = false, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
       llvm.return
     }
-    llvm.func @streaming(%counters: !llvm.ptr<1>)
-        attributes {gpu.kernel, nvvm.kernel, tile.abi = {
-          cluster = array<i64: 2, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
-          params = [{kind = "counters", operand = 0 : i64}], stream,
-          persistent = true, shared_memory = 0 : i64, threads = 128 : i64, tile = array<i64: 128, 64>}} {
-      llvm.return
-    }
     llvm.func @without(%c: !llvm.ptr<1>)
         attributes {gpu.kernel, nvvm.kernel, tile.abi = {
           cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 2, 0, 2, 1>,
@@ -233,17 +226,6 @@ module {
   // CHECK: llvm.call @mgpuAutotuneWorkspaceAcquire
   func.func @share(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %c: memref<?x?xf32>) {
     tile.launch @kernels::@sharing ins(%a, %b : memref<?x?xbf16>, memref<?x?xbf16>) outs(%c : memref<?x?xf32>)
-    return
-  }
-
-  // As many CTAs as the device holds, however few the tiles.
-  // KNOWN-LABEL: func.func @stream(
-  // KNOWN: %[[CTAS:.*]] = arith.constant 132 : index
-  // KNOWN: %[[ALL:.*]] = arith.constant 8658944 : i64
-  // KNOWN: llvm.call @mgpuAutotuneWorkspaceAcquire(%[[ALL]])
-  // KNOWN: gpu.launch_func {{.*}} blocks in (%[[CTAS]],
-  func.func @stream(%a: memref<?x?xbf16>, %b: memref<?x?xbf16>, %c: memref<?x?xf32>) {
-    tile.launch @kernels::@streaming ins(%a, %b : memref<?x?xbf16>, memref<?x?xbf16>) outs(%c : memref<?x?xf32>)
     return
   }
 }

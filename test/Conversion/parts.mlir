@@ -82,34 +82,26 @@ gpu.module @kernels {
     }
   }
 
-  // With one share the last has all of it, and sets the counter back; a tile with
-  // one part is shared with nobody.
-  // CHECK-LABEL: llvm.func @stream(
-  // CHECK-SAME: stream
-  // CHECK: scf.for
-  // CHECK: %[[COUNT:.*]] = arith.select %{{.*}}, %{{.*}}, %c1_i32
-  // CHECK: %[[ALONE:.*]] = arith.cmpi eq, %[[COUNT]], %c1_i32
-  // CHECK: scf.if %[[ALONE]] -> (i32) {
-  // CHECK-NEXT: scf.yield %c1_i32
+  // With one share the last has all of it, and sets the counter back.
+  // CHECK-LABEL: llvm.func @last(
+  // CHECK-SAME: split = 4 : i64
   // CHECK: %[[BEFORE:.*]] = llvm.atomicrmw add %[[COUNTER:.*]], %c1_i32 syncscope("device") monotonic
   // CHECK: %[[CAME:.*]] = arith.addi %[[BEFORE]], %c1_i32
-  // CHECK: %[[LAST:.*]] = arith.cmpi eq, %[[CAME]], %[[COUNT]]
+  // CHECK: %[[LAST:.*]] = arith.cmpi eq, %[[CAME]], %c4_i32
   // CHECK: scf.if %[[LAST]] {
   // CHECK-NEXT: llvm.store %c0_i32, %[[COUNTER]]
-  // CHECK: scf.if %[[ALONE]] -> (f32, f32, f32, f32)
-  // CHECK: } else {
   // CHECK: llvm.load {{.*}} vector<4xf32>
-  // CHECK: scf.for %{{.*}} = %c1_i32 to %[[COUNT]] step %c1_i32
+  // CHECK: scf.for %{{.*}} = %c1_i32 to %c4_i32 step %c1_i32
   // CHECK: llvm.load {{.*}} vector<4xf32>
   // CHECK: arith.addf
-  tile.kernel @stream(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  tile.kernel @last(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %M = memref.dim %C, %c0 : memref<?x?xf32>
     %N = memref.dim %C, %c1 : memref<?x?xf32>
     %K = memref.dim %A, %c1 : memref<?x?xf32>
     tile.role "consumer" warps(4) {
-      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %K) tile(64, 8, 64) persistent stream {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %K) tile(64, 8, 64) split(4) {
         %f = tile.read %A[%m, %k0] : memref<?x?xf32> -> !tile.fragment<64x8xf32>
         %todo = tile.contribute %f to %parts : !tile.fragment<64x8xf32>
         %zero = arith.constant 0 : i32

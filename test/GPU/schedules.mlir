@@ -222,7 +222,7 @@ func.func private @evict_first(%a: tensor<512x128xbf16>, %b: tensor<128x512xbf16
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   %d = linalg.matmul
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], consumers = 2, evict_first = b, evict_last = none, dependent_launch = true>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], consumers = 2, evict_first = b, dependent_launch = true>}
       ins(%a, %b : tensor<512x128xbf16>, tensor<128x512xbf16>)
       outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>

@@ -29,7 +29,7 @@ func.func @wide(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>, %bias: t
   %e = tensor.empty() : tensor<4096x4096xf32>
   %h = tensor.empty() : tensor<4096x4096xbf16>
   %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  %y = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [2, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %y = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [2, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>) outs(%init : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
   %gelu = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
       ins(%y, %bias : tensor<4096x4096xf32>, tensor<4096xf32>) outs(%h : tensor<4096x4096xbf16>) {

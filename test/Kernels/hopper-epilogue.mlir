@@ -9,7 +9,7 @@ func.func @wide(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<5
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }
@@ -27,7 +27,7 @@ func.func @cast(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c: tensor<512
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xf16>, tensor<512x512xf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xf16>
   return %r : tensor<512x512xf16>
@@ -44,7 +44,7 @@ func.func @odd(%a: tensor<512x512xbf16>, %b: tensor<77x512xbf16>, %c: tensor<512
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x77xf32>) -> tensor<512x77xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<77x512xbf16>) outs(%f : tensor<512x77xf32>) -> tensor<512x77xf32>
   %r = arith.truncf %d : tensor<512x77xf32> to tensor<512x77xbf16>
   return %r : tensor<512x77xbf16>
@@ -61,7 +61,7 @@ func.func @pairs(%a: tensor<512x512xbf16>, %b: tensor<130x512xbf16>, %c: tensor<
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x130xf32>) -> tensor<512x130xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<130x512xbf16>) outs(%f : tensor<512x130xf32>) -> tensor<512x130xf32>
   %r = arith.truncf %d : tensor<512x130xf32> to tensor<512x130xbf16>
   return %r : tensor<512x130xbf16>
@@ -77,7 +77,7 @@ func.func @tma(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<51
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -92,7 +92,7 @@ func.func @tma_wide(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tens
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }
@@ -107,7 +107,7 @@ func.func @tma_swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tenso
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = true, persistent = false, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
   %r = arith.truncf %d : tensor<16x512xf32> to tensor<16x512xbf16>
   return %r : tensor<16x512xbf16>
@@ -125,7 +125,7 @@ func.func @copied(%a: tensor<512x512xbf16>, %b: tensor<511x512xbf16>, %c: tensor
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x511xf32>) -> tensor<512x511xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = copy, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = copy, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<511x512xbf16>) outs(%f : tensor<512x511xf32>) -> tensor<512x511xf32>
   %r = arith.truncf %d : tensor<512x511xf32> to tensor<512x511xbf16>
   return %r : tensor<512x511xbf16>
@@ -143,7 +143,7 @@ func.func @copied(%a: tensor<512x512xbf16>, %b: tensor<511x512xbf16>, %c: tensor
 // CHECK: %[[FIRST:.*]] = tile.wait
 // CHECK: tile.mma %[[FIRST]], %[[OLD]]
 func.func @accumulate(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   return %d : tensor<512x512xbf16>
 }
@@ -157,7 +157,7 @@ func.func @accumulate(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: te
 // CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]])
 // CHECK: tile.read %[[C]][%[[N]], %[[M]]] transposed
 func.func @accumulate_swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16x512xbf16>) -> tensor<16x512xbf16> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<16x512xbf16>) -> tensor<16x512xbf16>
   return %d : tensor<16x512xbf16>
 }
@@ -179,7 +179,7 @@ func.func @split(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 4, reduce = cluster, stream_k = false, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 4, reduce = cluster, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -197,7 +197,7 @@ func.func @split(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<
 // CHECK: arith.addf
 // CHECK: tile.store %[[ALL]]
 func.func @split_accumulate(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 4, reduce = cluster, stream_k = false, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 4, reduce = cluster, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   return %d : tensor<512x512xbf16>
 }

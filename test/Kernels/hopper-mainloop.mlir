@@ -37,7 +37,7 @@ func.func @whole(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -60,7 +60,7 @@ func.func @b_transposed(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: 
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 96, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 96, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -86,7 +86,7 @@ func.func @a_transposed(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: 
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -105,7 +105,7 @@ func.func @both_transposed(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c:
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
   %d = linalg.matmul
       indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 3, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 3, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xf16>, tensor<512x512xf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xf16>
   return %r : tensor<512x512xf16>
@@ -132,7 +132,7 @@ func.func @swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
   %r = arith.truncf %d : tensor<16x512xf32> to tensor<16x512xbf16>
   return %r : tensor<16x512xbf16>
@@ -149,24 +149,7 @@ func.func @evict(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<1
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = a, evict_last = none, dependent_launch = false>}
-      ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %r = arith.truncf %d : tensor<16x512xf32> to tensor<16x512xbf16>
-  return %r : tensor<16x512xbf16>
-}
-
-// -----
-
-// Each operand may have a hint of its own.
-// CHECK-LABEL: func.func @evict_both
-// CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}})
-// CHECK: tile.load %[[B]][{{.*}}] into %{{.*}}[0] cache(evict_last) :
-// CHECK: tile.load %[[A]][{{.*}}] into %{{.*}}[1] cache(evict_first) :
-func.func @evict_both(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16x512xbf16>) -> tensor<16x512xbf16> {
-  %zero = arith.constant 0.0 : f32
-  %e = tensor.empty() : tensor<16x512xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = a, evict_last = b, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = true, persistent = false, store = direct, ctas_per_sm = 1, evict_first = a, dependent_launch = false>}
       ins(%a, %b : tensor<16x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
   %r = arith.truncf %d : tensor<16x512xf32> to tensor<16x512xbf16>
   return %r : tensor<16x512xbf16>
@@ -183,7 +166,7 @@ func.func @cluster(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tenso
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [2, 2], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [2, 2], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>

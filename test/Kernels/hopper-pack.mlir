@@ -19,7 +19,7 @@ func.func @both(%a: tensor<512x513xbf16>, %b: tensor<513x513xbf16>, %c: tensor<5
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x513xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x513xf32>) -> tensor<512x513xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x513xbf16>, tensor<513x513xbf16>) outs(%f : tensor<512x513xf32>) -> tensor<512x513xf32>
   %r = arith.truncf %d : tensor<512x513xf32> to tensor<512x513xbf16>
   return %r : tensor<512x513xbf16>
@@ -39,7 +39,7 @@ func.func @left(%a: tensor<512x516xbf16>, %b: tensor<516x512xbf16>, %c: tensor<5
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x516xbf16>, tensor<516x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -59,7 +59,7 @@ func.func @swap(%a: tensor<64x512xf16>, %b: tensor<512x514xf16>, %c: tensor<64x5
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<64x514xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<64x514xf32>) -> tensor<64x514xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 2], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = true, persistent = false, load = pack, store = direct, ctas_per_sm = 1, evict_first = b, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 16, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 2], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = true, persistent = false, load = pack, store = direct, ctas_per_sm = 1, evict_first = b, dependent_launch = false>}
       ins(%a, %b : tensor<64x512xf16>, tensor<512x514xf16>) outs(%f : tensor<64x514xf32>) -> tensor<64x514xf32>
   %r = arith.truncf %d : tensor<64x514xf32> to tensor<64x514xf16>
   return %r : tensor<64x514xf16>
@@ -72,7 +72,7 @@ func.func @swap(%a: tensor<64x512xf16>, %b: tensor<512x514xf16>, %c: tensor<64x5
 // CHECK: tile.pack %{{.*}} alignment(2) :
 // CHECK: tile.pack %{{.*}} alignment(2) :
 func.func @dynamic(%a: tensor<?x?xf16>, %b: tensor<?x?xf16>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<?x?xf16>, tensor<?x?xf16>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %d : tensor<?x?xf32>
 }
@@ -91,7 +91,7 @@ func.func @dynamic(%a: tensor<?x?xf16>, %b: tensor<?x?xf16>, %c: tensor<?x?xf32>
 // CHECK: tile.load %[[PB]][%[[N:.*]], %[[K]]] into %{{.*}}[1] : memref<?x?xi8>,
 // CHECK: tile.mma %{{.*}} transpose_b :
 func.func @bytes(%a: tensor<512x260xi8>, %b: tensor<260x512xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 4, consumers = 2, schedule = cooperative, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 128], stages = 4, consumers = 2, schedule = cooperative, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x260xi8>, tensor<260x512xi8>) outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>
   return %d : tensor<512x512xi32>
 }
@@ -104,7 +104,7 @@ func.func @bytes(%a: tensor<512x260xi8>, %b: tensor<260x512xi8>, %c: tensor<512x
 // CHECK-NOT: tile.pack
 // CHECK: tile.load
 func.func @nothing(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = pack, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xf16>, tensor<512x512xf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %d : tensor<512x512xf32>
 }

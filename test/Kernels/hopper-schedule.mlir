@@ -17,7 +17,7 @@ func.func @pingpong(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tens
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = pingpong, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = pingpong, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -33,7 +33,7 @@ func.func @one_consumer(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: 
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 4, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 4, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -50,7 +50,7 @@ func.func @two_ctas(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tens
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 3, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = direct, ctas_per_sm = 2, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 3, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = direct, ctas_per_sm = 2, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>
@@ -66,7 +66,7 @@ func.func @raster(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_n, group = 4, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_n, group = 4, split_k = 1, reduce = cluster, swap = false, persistent = false, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   %r = arith.truncf %d : tensor<512x512xf32> to tensor<512x512xbf16>
   return %r : tensor<512x512xbf16>

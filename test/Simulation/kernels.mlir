@@ -27,7 +27,7 @@
 func.func @f(%a: memref<100x96xbf16>, %b: memref<72x96xbf16>, %c: memref<100x72xf32>) {
   linalg.matmul
     indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
-    {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 2, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+    {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 2, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
     ins(%a, %b : memref<100x96xbf16>, memref<72x96xbf16>) outs(%c : memref<100x72xf32>)
   return
 }

@@ -18,7 +18,7 @@ func.func @f(%a: tensor<64x64xbf16>, %b: tensor<136x64xbf16>) -> tensor<64x136xb
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<64x136xf32>
   %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<64x136xf32>) -> tensor<64x136xf32>
-  %y = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 2, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 1, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %y = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 2, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 1, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
          ins(%a, %b : tensor<64x64xbf16>, tensor<136x64xbf16>)
          outs(%init : tensor<64x136xf32>) -> tensor<64x136xf32>
   %e = tensor.empty() : tensor<64x136xbf16>

@@ -32,6 +32,11 @@ def Toy : KernelTemplate<"toy"> {
              "how deep">,
     BoolParam<"loud", Domain<[0]>, 1, "whether it is heard">,
   ];
+  let removedParams = [
+    RemovedParam<"by_hand", "false", "nobody did it">,
+    RemovedParam<"pace", "at_once", "nobody waited">,
+    RemovedParam<"width", "4", "nobody was wide">,
+  ];
   let quantities = [Quantity<"twice", "2 * config.kDepth", "two of them">];
   let constraints = [
     Constraint<"depth", "twice <= fact.k",
@@ -45,7 +50,11 @@ def Toy : KernelTemplate<"toy"> {
 // SCHEMA: int64_t kToyKDepth0legal[] = {1, 2, 4, 8};
 // SCHEMA: {"k_depth", "how deep", ParamKind::Int, 0, kToyKDepthComponents, {}},
 // SCHEMA: {"loud", "whether it is heard", ParamKind::Bool, 1,
-// SCHEMA: {"toy", "a template for tests", kToyParams, 2, "{{[0-9a-f]+}}"},
+// SCHEMA: RemovedParam kToyRemoved[] = {
+// SCHEMA-NEXT: {"by_hand", "false", "no-by-hand", "nobody did it"},
+// SCHEMA-NEXT: {"pace", "at_once", "pace-at-once", "nobody waited"},
+// SCHEMA-NEXT: {"width", "4", "width4", "nobody was wide"},
+// SCHEMA: {"toy", "a template for tests", kToyParams, 2, "{{[0-9a-f]+}}", kToyRemoved},
 
 // STRUCT: struct ToyConfig {
 // STRUCT: /// how deep.
@@ -83,7 +92,7 @@ def Toy : KernelTemplate<"toy"> {
 // JSON: "additionalProperties": false
 
 // TABLE: "toy": { "type": "string", "pattern": "^[0-9a-f]{16}$" }
-// TABLE: { "title": "toy", "pattern": "^\\s*toy((\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)))*(\\s*,\\s*defaults)?|(\\s+(k-depth(1|2|4|8)|(loud|no-loud)))*(\\s+\\.\\.\\.)?)\\s*$" }
+// TABLE: { "title": "toy", "pattern": "^\\s*toy((\\s*,\\s*(k_depth\\s*=\\s*(1|2|4|8)|loud\\s*=\\s*(false|true)|by_hand\\s*=\\s*false|pace\\s*=\\s*at_once|width\\s*=\\s*4))*(\\s*,\\s*defaults)?|(\\s+(k-depth(1|2|4|8)|(loud|no-loud)|no-by-hand|pace-at-once|width4))*(\\s+\\.\\.\\.)?)\\s*$" }
 
 // DOCS: ## `toy`
 // DOCS: - A and B: f32, alike
@@ -94,6 +103,8 @@ def Toy : KernelTemplate<"toy"> {
 // DOCS-NEXT: - C: i32, i64
 // DOCS-NEXT: - chips: sm_80 and later
 // DOCS: | `k_depth` | how deep | `k-depth…` | 2 | 1, 2, 4, 8 | 1 | 1, 2 | 1, 2, 4 |
+// DOCS: | `by_hand` | false | nobody did it |
+// DOCS-NEXT: | `pace` | at_once | nobody waited |
 // DOCS: | `depth` | it fits |
 // DOCS: ### Redundancies
 // DOCS: | `loud` | enough |

@@ -18,6 +18,11 @@
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_CASE 2>&1 | FileCheck %s --check-prefix=UNKNOWN-CASE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DBAD_NAME 2>&1 | FileCheck %s --check-prefix=BAD-NAME
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DDEFAULTS_NAME 2>&1 | FileCheck %s --check-prefix=DEFAULTS-NAME
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_IS_THERE 2>&1 | FileCheck %s --check-prefix=REMOVED-IS-THERE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_NAME 2>&1 | FileCheck %s --check-prefix=REMOVED-NAME
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_VALUE 2>&1 | FileCheck %s --check-prefix=REMOVED-VALUE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_REASON 2>&1 | FileCheck %s --check-prefix=REMOVED-REASON
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_WORD 2>&1 | FileCheck %s --check-prefix=REMOVED-WORD
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_TWICE 2>&1 | FileCheck %s --check-prefix=WORD-TWICE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNUMBER_WORD_TWICE 2>&1 | FileCheck %s --check-prefix=NUMBER-WORD-TWICE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_OF_A_NUMBER 2>&1 | FileCheck %s --check-prefix=WORD-OF-A-NUMBER
@@ -120,6 +125,28 @@ def Toy : KernelTemplate<"toy"> {
 #ifdef BAD_NAME
     // BAD-NAME: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the parameter "Depth" is not snake case
     IntParam<"Depth", Domain<[1]>, 1, "how deep">,
+#endif
+  ];
+  let removedParams = [
+#ifdef REMOVED_IS_THERE
+    // REMOVED-IS-THERE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed parameter "width" of template "toy" is another one, too
+    RemovedParam<"width", "1", "nobody set it">,
+#endif
+#ifdef REMOVED_NAME
+    // REMOVED-NAME: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed parameter "Depth" is not snake case
+    RemovedParam<"Depth", "1", "nobody set it">,
+#endif
+#ifdef REMOVED_VALUE
+    // REMOVED-VALUE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the value "[1, 2]" of the removed parameter "box" is neither a keyword nor an integer
+    RemovedParam<"box", "[1, 2]", "nobody set it">,
+#endif
+#ifdef REMOVED_REASON
+    // REMOVED-REASON: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed parameter "depth" has no reason
+    RemovedParam<"depth", "1", "">,
+#endif
+#ifdef REMOVED_WORD
+    // REMOVED-WORD: error: the word "mode-slow" of "mode" is one of the removed "mode_slow", too
+    RemovedParam<"mode_slow", "true", "nobody set it">,
 #endif
   ];
   let quantities = [Quantity<"area", "config.tile[0] * config.tile[1]", "area">];

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 // The hash is that of what a config means: documentation, domains and a neutral
-// parameter that is new leave it alone.
+// parameter that is new or was removed leave it alone.
 //
 // RUN: rm -rf %t && mkdir %t
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | grep kToyParams, > %t/same
@@ -15,6 +15,7 @@
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s -DDOMAIN | grep kToyParams, | diff %t/same -
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s -DNEUTRAL | grep -oE '"[0-9a-f]{16}"' > %t/neutral
 // RUN: grep -oE '"[0-9a-f]{16}"' %t/same | diff %t/neutral -
+// RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s -DREMOVED | grep -oE '"[0-9a-f]{16}"' | diff %t/neutral -
 //
 // A revision, a default, a case and a parameter change it.
 //
@@ -61,5 +62,8 @@ def Toy : KernelTemplate<"toy"> {
     BoolParam<"loud", Domain<[0]>, 0, "whether it is heard">,
 #endif
   ];
+#ifdef REMOVED
+  let removedParams = [RemovedParam<"loud", "false", "nobody heard it">];
+#endif
   let resources = Resources<"1024", "32", "128">;
 }

@@ -6,7 +6,7 @@
 func.func @too_many_stages(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
                            %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
   // expected-error @below {{autotune.config breaks the constraint shared-memory: 6 stages of 49152 bytes}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 6, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 6, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, store = tma, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
       outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
   return %0 : tensor<4096x4096xbf16>
@@ -174,19 +174,6 @@ func.func @half_a_row(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor
 
 // -----
 
-// L2 can't both drop and keep an operand.
-
-func.func @two_hints(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
-                             %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint evict-twice: evict_first and evict_last are both a; one of them must be none or the other operand}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, evict_first = a, evict_last = a>}
-      ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
-      outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
-  return %0 : tensor<4096x4096xbf16>
-}
-
-// -----
-
 // Threads that copy leave too little for three consumers.
 
 func.func @three_that_copy(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
@@ -204,8 +191,8 @@ func.func @three_that_copy(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16
 
 func.func @hint_for_a_copy(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
                              %c: tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint copy-hint: load = copy with evict_last; it needs evict_last = none}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = copy, evict_last = b>}
+  // expected-error @below {{autotune.config breaks the constraint copy-hint: load = copy with evict_first; it needs evict_first = none}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = copy, evict_first = b>}
       ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>)
       outs(%c : tensor<4096x4096xbf16>) -> tensor<4096x4096xbf16>
   return %0 : tensor<4096x4096xbf16>

@@ -1,5 +1,6 @@
 // A config in pieces, as a script of transform.tune.knob leaves it, is put
-// together; what is missing is completed.
+// together; what is missing is completed. A script of an earlier version may have
+// knobs of parameters that were removed since, with their defaults.
 //
 // RUN: split-file %s %t
 // RUN: autotune-opt %t/good.mlir --autotune-attach-configs=target=h200 | %long_configs | FileCheck %t/good.mlir
@@ -12,7 +13,8 @@
 // CHECK-NOT: autotune.knob
 func.func @f(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
   %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.tile.m = 64, autotune.knob.tile.n = 128, autotune.knob.tile.k = 64,
-                      autotune.knob.stages = 3, autotune.knob.swap = true, autotune.knob.schedule = "cooperative"}
+                      autotune.knob.stages = 3, autotune.knob.swap = true, autotune.knob.schedule = "cooperative",
+                      autotune.knob.stream_k = false, autotune.knob.evict_last = "none"}
     ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
   return %d : tensor<512x512xbf16>
 }
@@ -37,6 +39,22 @@ func.func @both(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 func.func @unknown(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   // expected-error@+1 {{has the knob autotune.knob.stages, which is no parameter of template simt, known: tile, thread}}
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.stages = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @removed_bool(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has a knob at fault: stream_k = true, but stream_k was removed from the template}}
+  %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.stream_k = true} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @removed_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has a knob at fault: evict_last = a, but evict_last was removed from the template}}
+  %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.evict_last = "a"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
 

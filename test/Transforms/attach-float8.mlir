@@ -25,7 +25,7 @@ func.func @mixed(%a: tensor<512x4096xf8E4M3FN>, %b: tensor<1024x4096xf8E5M2>) ->
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 40, 128], {{.*}}, promote = 1,
 func.func @silent(%a: tensor<64x512xf8E5M2>, %b: tensor<64x512xf8E5M2>, %c: tensor<64x64xf16>) -> tensor<64x64xf16> {
   %d = linalg.matmul indexing_maps = [#a, #b, #c]
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 40, 128], stages = 4, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 40, 128], stages = 4, consumers = 1, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<64x512xf8E5M2>, tensor<64x512xf8E5M2>) outs(%c : tensor<64x64xf16>) -> tensor<64x64xf16>
   return %d : tensor<64x64xf16>
 }

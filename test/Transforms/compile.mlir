@@ -50,9 +50,9 @@
 // LLVM: call void @mgpuLaunchClusterKernel(
 func.func @wgmma(%a: tensor<256x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<256x64xbf16>) -> tensor<256x64xbf16> {
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 64, 64], stages = 4,
-      consumers = 2, schedule = cooperative, cluster = [2, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false,
+      consumers = 2, schedule = cooperative, cluster = [2, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster,
       swap = false, persistent = true, load = tma, store = direct, ctas_per_sm = 1, evict_first = none,
-      evict_last = none, dependent_launch = false>}
+      dependent_launch = false>}
       ins(%a, %b : tensor<256x64xbf16>, tensor<64x64xbf16>) outs(%c : tensor<256x64xbf16>) -> tensor<256x64xbf16>
   return %0 : tensor<256x64xbf16>
 }

@@ -33,7 +33,7 @@ func.func @buffers(%a: memref<64x16xf32, strided<[?, 1], offset: ?>>, %b: memref
 
 // -----
 
-#c = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>
+#c = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>
 
 // A config for a sum of two products, of which the second one has got a config.
 // CHECK-LABEL: func.func @apart
@@ -49,7 +49,7 @@ func.func @apart(%a: tensor<256x64xbf16>, %b: tensor<64x256xbf16>, %c: tensor<25
 
 // -----
 
-#c = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>
+#c = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>
 
 // Whether two matmuls are one kernel is what the config was chosen for, and is not
 // estimated again.
@@ -91,7 +91,7 @@ func.func @aligned(%a: memref<64x16xf32>, %b: memref<16x32xf32>) -> memref<64x32
 // What is not legal for what is there stays an error.
 func.func @illegal(%a: memref<64x16xbf16, strided<[?, 1], offset: ?>>, %b: memref<16x32xbf16>, %c: memref<64x32xf32>) {
   // expected-error@+1 {{has a config that breaks}}
-  linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>, autotune.fact = "64x32x16 bf16 -> f32 accumulate"}
+  linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128], stages = 2, consumers = 1, schedule = cooperative, in_turn = false, promote = 1, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = false, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>, autotune.fact = "64x32x16 bf16 -> f32 accumulate"}
       ins(%a, %b : memref<64x16xbf16, strided<[?, 1], offset: ?>>, memref<16x32xbf16>) outs(%c : memref<64x32xf32>)
   return
 }

@@ -179,17 +179,21 @@ func.func @again(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>
 
 // -----
 
-// A config that was complete before its template had `reduce`, `stream_k`,
-// `load`, `evict_last` and `dependent_launch` is one with their defaults.
+// A config that was complete before its template had `reduce`, `load` and
+// `dependent_launch` is one with their defaults. One that was complete when it
+// had `stream_k` and `evict_last` is one without.
 // CHECK-LABEL: func.func @stored
 // CHECK: tile.launch @[[KERNEL:[a-z0-9_]+::@[a-z0-9_]+]] ins
 // CHECK: tile.launch @[[KERNEL]] ins
+// CHECK: tile.launch @[[KERNEL]] ins
 // CHECK-COUNT-1: tile.kernel
 // CHECK-NOT: tile.kernel
-func.func @stored(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>, %c: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>) {
+func.func @stored(%a: tensor<256x256xbf16>, %b: tensor<256x256xbf16>, %c: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>) {
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, swap = false, persistent = true, store = direct, ctas_per_sm = 1, evict_first = none>}
       ins(%a, %b : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>
-  %1 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+  %1 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, swap = false, persistent = true, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>
-  return %0, %1 : tensor<256x256xf32>, tensor<256x256xf32>
+  %2 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule = cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false, swap = false, persistent = true, load = tma, store = direct, ctas_per_sm = 1, evict_first = none, evict_last = none, dependent_launch = false>}
+      ins(%a, %b : tensor<256x256xbf16>, tensor<256x256xbf16>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>
+  return %0, %1, %2 : tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>
 }

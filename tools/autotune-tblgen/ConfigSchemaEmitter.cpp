@@ -74,13 +74,23 @@ static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
     os << "static constexpr ParamSchema " << prefix << "Params[] = {\n";
     for (const ParamModel &param : item.params)
       emitParamRow(os, prefix, param);
-    os << "};\n\n";
+    os << "};\n";
+    if (!item.removedParams.empty()) {
+      os << "static constexpr RemovedParam " << prefix << "Removed[] = {\n";
+      for (const RemovedParamModel &param : item.removedParams)
+        os << "    {" << quote(param.name) << ", " << quote(param.value) << ", "
+           << quote(getWord(param)) << ", " << quote(param.reason) << "},\n";
+      os << "};\n";
+    }
+    os << "\n";
   }
   os << "static constexpr TemplateSchema kTemplateSchemas[] = {\n";
   for (const TemplateModel &item : model.templates)
     os << "    {" << quote(item.name) << ", " << quote(item.summary) << ", k"
        << item.cppName << "Params, " << item.numSlots << ", "
-       << quote(item.getHash()) << "},\n";
+       << quote(item.getHash())
+       << (item.removedParams.empty() ? "" : ", k" + item.cppName + "Removed")
+       << "},\n";
   os << "};\n";
 }
 

@@ -88,6 +88,17 @@ static void emitParams(raw_ostream &os, const TemplateModel &item) {
   if (!neutral.empty())
     os << "A config stored before its template had "
        << llvm::join(neutral, ", ") << " is lowered with their defaults.\n\n";
+  if (!item.removedParams.empty()) {
+    os << "A stored config may name a parameter that was removed. With the "
+          "value below, it is read as if it did not. With another value, it is "
+          "refused: tune the matmul again.\n\n"
+          "| removed | still read | why it was removed |\n"
+          "| --- | --- | --- |\n";
+    for (const RemovedParamModel &param : item.removedParams)
+      os << "| `" << param.name << "` | " << param.value << " | "
+         << cell(param.reason) << " |\n";
+    os << "\n";
+  }
   for (const ParamModel &param : item.params) {
     if (!param.type)
       continue;

@@ -142,6 +142,27 @@ static void readIntListParam(ParamModel &param) {
                 param.domains[i], param.defaults[i], printInteger);
 }
 
+RemovedParamModel autotune_tblgen::readRemovedParam(const Record *record) {
+  RemovedParamModel param;
+  param.name = record->getValueAsString("name").str();
+  param.value = record->getValueAsString("value").str();
+  param.reason = record->getValueAsString("reason").str();
+  int64_t number = 0;
+  if (!isSnakeCase(param.name))
+    PrintFatalError(record->getLoc(), Twine("the removed parameter \"") +
+                                          param.name + "\" is not snake case");
+  if (!isSnakeCase(param.value) &&
+      StringRef(param.value).getAsInteger(10, number))
+    PrintFatalError(record->getLoc(),
+                    Twine("the value \"") + param.value +
+                        "\" of the removed parameter \"" + param.name +
+                        "\" is neither a keyword nor an integer");
+  if (param.reason.empty())
+    PrintFatalError(record->getLoc(), Twine("the removed parameter \"") +
+                                          param.name + "\" has no reason");
+  return param;
+}
+
 ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
   ParamModel param;
   param.record = record;

@@ -166,12 +166,16 @@ static std::string getPattern(const TemplateModel &item) {
   std::vector<std::string> params;
   for (const ParamModel &param : item.params)
     params.push_back(getPattern(param));
+  for (const RemovedParamModel &param : item.removedParams)
+    params.push_back(param.name + "\\s*=\\s*" + param.value);
   std::string longText =
       "(\\s*,\\s*" + oneOf(params) + ")*(\\s*,\\s*defaults)?";
   // Words in any order, and what ends those of a config in part.
   std::vector<std::string> words;
   for (const ParamModel &param : item.params)
     words.push_back(getWordPattern(param));
+  for (const RemovedParamModel &param : item.removedParams)
+    words.push_back(getWord(param));
   std::string brief = "(\\s+" + oneOf(words) + ")*(\\s+\\.\\.\\.)?";
   return "^\\s*" + item.name + oneOf({longText, brief}) + "\\s*$";
 }

@@ -84,8 +84,19 @@ static void readParams(TemplateModel &result, Model &model) {
     PrintFatalError(result.record->getLoc(), Twine("the template \"") +
                                                  result.name +
                                                  "\" has no parameters");
+  for (const Record *item :
+       result.record->getValueAsListOfDefs("removedParams")) {
+    RemovedParamModel param = readRemovedParam(item);
+    if (!names.insert(param.name).second)
+      PrintFatalError(item->getLoc(), Twine("the removed parameter \"") +
+                                          param.name + "\" of template \"" +
+                                          result.name +
+                                          "\" is another one, too");
+    result.removedParams.push_back(std::move(param));
+  }
   result.params.front().shown = true;
   checkWords(result);
+  checkRemovedWords(result);
 }
 
 static void readByteComponents(TemplateModel &result) {

@@ -72,6 +72,14 @@ struct ParamModel {
   unsigned getNumSlots() const { return domains.size(); }
 };
 
+/// A parameter that texts of earlier versions name.
+struct RemovedParamModel {
+  std::string name;
+  /// Its former default, with which such texts are still read.
+  std::string value;
+  std::string reason;
+};
+
 struct QuantityModel {
   const llvm::Record *record = nullptr;
   std::string name;
@@ -109,6 +117,7 @@ struct TemplateModel {
   std::vector<std::string> chips;
   int64_t minimumCapability = 0;
   std::vector<ParamModel> params;
+  std::vector<RemovedParamModel> removedParams;
   /// Slots whose levels mean bytes, two for each of what they list.
   std::vector<unsigned> byteSlots;
   std::vector<QuantityModel> quantities;
@@ -136,12 +145,19 @@ Model readModel(const llvm::RecordKeeper &records);
 /// the caller.
 ParamModel readParam(const llvm::Record *record, Model &model);
 
+/// Reads a parameter that the template no longer has.
+RemovedParamModel readRemovedParam(const llvm::Record *record);
+
 /// The parameter's word, or the one that follows from its name.
 std::string readWord(const ParamModel &param);
 /// What a Bool or an Enum is written as; empty for numbers.
 std::vector<std::string> getFixedWords(const ParamModel &param);
+/// What its value was written as: "no-loud", "mode-slow".
+std::string getWord(const RemovedParamModel &param);
 /// A fatal error if a word could be of either of two parameters.
 void checkWords(const TemplateModel &item);
+/// The same of the words of removed parameters.
+void checkRemovedWords(const TemplateModel &item);
 
 /// All records of a class, in the order in which they are written.
 std::vector<const llvm::Record *> readInOrder(const llvm::RecordKeeper &records,

@@ -70,6 +70,13 @@ autotune_tblgen::getFixedWords(const ParamModel &param) {
   return words;
 }
 
+std::string autotune_tblgen::getWord(const RemovedParamModel &param) {
+  std::string name = withDashes(param.name);
+  if (param.value == "true" || param.value == "false")
+    return (param.value == "true" ? "" : "no-") + name;
+  return name + (isSnakeCase(param.value) ? "-" : "") + withDashes(param.value);
+}
+
 /// Whether the word is the prefix and numbers, joined by x.
 static bool isNumberWord(StringRef word, StringRef prefix) {
   return word.consume_front(prefix) && !word.empty() && isDigit(word.front()) &&
@@ -100,4 +107,14 @@ void autotune_tblgen::checkWords(const TemplateModel &item) {
             isNumberWord(word, StringRef(param.word).drop_back()))
           fail(word);
     }
+}
+
+void autotune_tblgen::checkRemovedWords(const TemplateModel &item) {
+  for (const RemovedParamModel &removed : item.removedParams)
+    for (const ParamModel &param : item.params)
+      if (llvm::is_contained(getFixedWords(param), getWord(removed)))
+        PrintFatalError(param.record->getLoc(),
+                        Twine("the word \"") + getWord(removed) + "\" of \"" +
+                            param.name + "\" is one of the removed \"" +
+                            removed.name + "\", too");
 }

@@ -50,12 +50,6 @@ constexpr int64_t countHeldClusters(int64_t sms, int64_t ctasPerSm,
   return ctas < clusterSize ? 1 : ctas / clusterSize;
 }
 
-/// Of these, the clusters among which tiles are streamed.
-constexpr int64_t limitStream(int64_t clusters, int64_t clusterSize) {
-  int64_t limit = kMaxStreamCtas / clusterSize;
-  return clusters < limit ? clusters : limit < 1 ? 1 : limit;
-}
-
 struct GridShape {
   /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
   /// cluster's tiles.
@@ -70,8 +64,6 @@ struct GridShape {
   int64_t splitK = 1;
   /// Clusters that share the K of one tile, through memory.
   int64_t split = 1;
-  /// Whether all clusters that the device holds share the K of some tiles.
-  bool stream = false;
   /// Whether a cluster goes on with other tiles, so that more of them than the
   /// device holds are of no use.
   bool persistent = false;
@@ -90,8 +82,6 @@ struct GridShape {
     if (!persistent)
       return clusters;
     int64_t held = countHeldClusters(sms, ctasPerSm, getClusterSize());
-    if (stream)
-      return limitStream(held, getClusterSize());
     return clusters < held ? clusters : held;
   }
 

@@ -38,11 +38,8 @@ constexpr bool hasEmptyPart(int64_t steps, int64_t split, int64_t splitK) {
   int64_t part = (steps + splitK - 1) / splitK;
   return (splitK - 1) * part >= steps;
 }
-/// CTAs of a launch that share the K of tiles as it comes: they share fewer
-/// than two tiles each, for which there are counters.
-inline constexpr int64_t kMaxStreamCtas = 960;
-/// Partial sums that a CTA may leave: of a tile's first part, and of a later
-/// part of another. They are f32.
+/// Slots of a CTA for partial sums in f32. It fills one of them, but kernels of
+/// stored bundles know the slots by these numbers.
 inline constexpr int64_t kPartialsPerCta = 2;
 /// Elements of a tile that CTAs share: its sums lie in registers, of which an
 /// SM has so many.

@@ -19,9 +19,9 @@ class TileScheduler {
 public:
   TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
                 int64_t group, bool persistent, int64_t split = 1,
-                bool stream = false, bool placed = false)
+                bool placed = false)
       : tile(tile), raster(raster), group(group), persistent(persistent),
-        split(split), stream(stream), placed(placed) {}
+        split(split), placed(placed) {}
 
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
@@ -37,7 +37,6 @@ private:
   bool persistent;
   /// Parts of a tile's K that CTAs take without being a cluster.
   int64_t split;
-  bool stream;
   /// Whether the launch says which tiles clusters begin with.
   bool placed;
 };

@@ -142,8 +142,6 @@ struct KernelABI {
   std::array<int64_t, 3> cluster = {1, 1, 1};
   /// Clusters that share the K of a tile, through the workspace.
   int64_t split = 1;
-  /// Whether all clusters of a device share the K of some tiles.
-  bool stream = false;
   /// With cluster[2] > 1 or split > 1, the size along K, of which each CTA that
   /// shares it must get a step of `depthTile` at least.
   KernelExtent depth;
@@ -165,7 +163,7 @@ struct KernelABI {
   /// Whether the launch must provide a workspace.
   bool needsWorkspace() const;
   /// Whether CTAs leave partial sums in the workspace.
-  bool hasParts() const { return split > 1 || stream; }
+  bool hasParts() const { return split > 1; }
   /// Whether CTAs share a K that must have a step for each of them.
   bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
   /// Whether one of the CTAs that share a K of `size` gets no step of it.
@@ -234,7 +232,13 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.integers("tile", abi.tile, 1, 1 << 16);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
-  visitor.flag("stream", abi.stream);
+  // Earlier versions wrote it for kernels that cut tiles at the ends of equal
+  // ranges of K. Their grids are no longer known.
+  bool stream = false;
+  visitor.flag("stream", stream);
+  if (stream)
+    visitor.fail("stream", "such kernels can't be launched any more; build the "
+                           "kernel again with another config");
   if (abi.splitsDepth()) {
     std::array<int64_t, 3> depth = {abi.depth.operand, abi.depth.dim,
                                     abi.depthTile};

@@ -261,8 +261,7 @@ Value Launcher::createGrid() {
   if (abi.persistent) {
     int64_t held = cuda::countHeldClusters(op.getSms().value_or(kDefaultSMs),
                                            abi.ctasPerSM, clusterSize);
-    clusters = abi.stream ? constant(cuda::limitStream(held, clusterSize))
-                          : arith::MinUIOp::create(b, clusters, constant(held));
+    clusters = arith::MinUIOp::create(b, clusters, constant(held));
   }
   return arith::MulIOp::create(b, clusters, constant(clusterSize));
 }

@@ -153,6 +153,27 @@ static Attribute parseValue(AsmParser &parser, const ParamSchema &param) {
   llvm_unreachable("unknown parameter kind");
 }
 
+/// Parses what follows the name of a parameter that the template no longer has.
+static ParseResult parseRemoved(AsmParser &parser, const RemovedParam &param) {
+  if (parser.parseEqual())
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  int64_t integer = 0;
+  std::string given = "...";
+  // An integer may be true or false, too.
+  if (succeeded(parser.parseOptionalKeyword(&keyword))) {
+    given = keyword.str();
+  } else if (OptionalParseResult result = parser.parseOptionalInteger(integer);
+             result.has_value()) {
+    if (failed(*result))
+      return failure();
+    given = std::to_string(integer);
+  }
+  std::string fault = param.getFault(given);
+  return fault.empty() ? success() : parser.emitError(loc, fault);
+}
+
 Attribute ConfigAttr::parse(AsmParser &parser, Type) {
   StringRef templateName;
   if (parser.parseLess())
@@ -180,6 +201,11 @@ Attribute ConfigAttr::parse(AsmParser &parser, Type) {
           ConfigAttr::get(context, StringAttr::get(context, templateName),
                           entries.getDictionary(context));
       return Config::fromAttr(attr)->withDefaults().toAttr(context);
+    }
+    if (const RemovedParam *removed = schema.lookupRemovedParam(name)) {
+      if (parseRemoved(parser, *removed))
+        return {};
+      continue;
     }
     if (failed(verifyParamName(schema, name, emitError)))
       return {};

@@ -54,6 +54,7 @@ private:
   }
 
   LogicalResult readParam(Config &config);
+  LogicalResult readRemoved(const RemovedParam &param);
   LogicalResult readValues(const ParamSchema &param,
                            SmallVectorImpl<int64_t> &values);
   LogicalResult readInteger(const ParamSchema &param, int64_t &value);
@@ -119,11 +120,26 @@ LogicalResult ConfigReader::readValues(const ParamSchema &param,
   llvm_unreachable("unknown parameter kind");
 }
 
+/// The same of a parameter that the template no longer has.
+LogicalResult ConfigReader::readRemoved(const RemovedParam &param) {
+  if (!take('='))
+    return fail(at, "expected '=' behind " + param.name);
+  skipBlanks();
+  size_t begin = at;
+  // Whatever it is, up to the next parameter.
+  StringRef given = text.substr(at).take_until([](char c) { return c == ','; });
+  at += given.size();
+  std::string fault = param.getFault(given.rtrim(" \t\n\r"));
+  return fault.empty() ? success() : fail(begin, fault);
+}
+
 LogicalResult ConfigReader::readParam(Config &config) {
   const TemplateSchema &schema = config.getSchema();
   skipBlanks();
   size_t begin = at;
   StringRef name = takeWord();
+  if (const RemovedParam *removed = schema.lookupRemovedParam(name))
+    return readRemoved(*removed);
   const ParamSchema *param = schema.lookupParam(name);
   if (!param)
     return fail(begin, "unknown parameter \"" + name + "\" of template " +

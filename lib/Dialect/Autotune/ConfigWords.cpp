@@ -193,6 +193,9 @@ static std::string readWord(StringRef text, Config &config) {
     defaults +=
         (defaults.empty() ? "" : " ") + printWord(param, word.pattern, values);
   }
+  for (const RemovedParam &param : schema.removedParams)
+    if (std::optional<std::string> value = param.readWord(text))
+      return param.getFault(*value);
   return ("unknown word \"" + text + "\" of template " + schema.name +
           "; its defaults are the words " + defaults +
           ", and a parameter by name follows a comma")

@@ -80,6 +80,24 @@ static LogicalResult setParam(Operation *op, const ParamSchema &param,
   return config.set(param.name, values);
 }
 
+/// Takes the knob of a parameter that the template no longer has.
+static LogicalResult takeRemoved(Operation *op, const RemovedParam &param,
+                                 llvm::StringMap<Attribute> &knobs) {
+  auto knob = knobs.find(param.name);
+  if (knob == knobs.end())
+    return success();
+  std::string given;
+  llvm::raw_string_ostream os(given);
+  if (auto text = dyn_cast<StringAttr>(knob->second))
+    os << text.getValue();
+  else
+    knob->second.print(os, /*elideType=*/true);
+  knobs.erase(knob);
+  std::string fault = param.getFault(given);
+  return fault.empty() ? success()
+                       : op->emitOpError() << "has a knob at fault: " << fault;
+}
+
 FailureOr<Config> autotune::getKnobConfig(Operation *op) {
   llvm::StringMap<Attribute> knobs;
   for (NamedAttribute attr : op->getDiscardableAttrs())
@@ -98,6 +116,9 @@ FailureOr<Config> autotune::getKnobConfig(Operation *op) {
   Config config(*schema);
   for (const ParamSchema &param : schema->params)
     if (failed(setParam(op, param, knobs, config)))
+      return failure();
+  for (const RemovedParam &param : schema->removedParams)
+    if (failed(takeRemoved(op, param, knobs)))
       return failure();
   if (knobs.empty())
     return config;

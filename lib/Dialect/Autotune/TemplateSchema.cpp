@@ -94,6 +94,36 @@ ParamSchema::verify(ArrayRef<int64_t> values,
 }
 
 //===----------------------------------------------------------------------===//
+// RemovedParam
+//===----------------------------------------------------------------------===//
+
+std::optional<std::string> RemovedParam::readWord(StringRef text) const {
+  if (value == "true" || value == "false") {
+    bool isTrue = !text.consume_front("no-");
+    StringRef wordOfTrue = word;
+    wordOfTrue.consume_front("no-");
+    if (text != wordOfTrue)
+      return std::nullopt;
+    return isTrue ? "true" : "false";
+  }
+  // What the word of the value has before it: "mode-", "depth".
+  if (!text.consume_front(word.drop_back(value.size())) || text.empty())
+    return std::nullopt;
+  std::string given = text.str();
+  llvm::replace(given, '-', '_');
+  return given;
+}
+
+std::string RemovedParam::getFault(StringRef given) const {
+  if (given == value)
+    return "";
+  return (name + " = " + given + ", but " + name +
+          " was removed from the template because " + reason +
+          "; leave it out, and tune the matmul again")
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
 // TemplateSchema
 //===----------------------------------------------------------------------===//
 
@@ -101,6 +131,13 @@ const ParamSchema *TemplateSchema::lookupParam(StringRef name) const {
   const auto *it = llvm::find_if(
       params, [&](const ParamSchema &param) { return param.name == name; });
   return it == params.end() ? nullptr : it;
+}
+
+const RemovedParam *TemplateSchema::lookupRemovedParam(StringRef name) const {
+  const auto *it = llvm::find_if(removedParams, [&](const RemovedParam &param) {
+    return param.name == name;
+  });
+  return it == removedParams.end() ? nullptr : it;
 }
 
 std::string TemplateSchema::listParams() const {

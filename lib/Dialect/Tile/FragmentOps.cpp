@@ -275,9 +275,6 @@ LogicalResult CollectOp::verify() {
   ForEachTileOp loop = getLoopOfParts(*this, getParts());
   if (!loop)
     return failure();
-  if (getShare() && loop.getSplit() == 1)
-    return emitOpError("takes one of the equal shares of a tile, which only "
-                       "'split' of the tile loop makes");
   FragmentType in = getPartial().getType(), out = getResult().getType();
   int64_t shares = getShare() ? loop.getSplit() : 1;
   if (in.getShape()[0] != out.getShape()[0] ||

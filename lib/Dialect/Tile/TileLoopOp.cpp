@@ -79,8 +79,6 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(getSplitAttrName(result.name),
                         builder.getI64IntegerAttr(split));
   }
-  if (succeeded(parser.parseOptionalKeyword("stream")))
-    result.addAttribute(getStreamAttrName(result.name), builder.getUnitAttr());
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   for (auto [number, argument] : llvm::enumerate(arguments))
@@ -110,13 +108,10 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
     printer << " persistent";
   if (getSplit() != 1)
     printer << " split(" << getSplit() << ")";
-  if (getStream())
-    printer << " stream";
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
-       getPersistentAttrName(), getSplitAttrName(), getStreamAttrName(),
-       getPlacedAttrName()});
+       getPersistentAttrName(), getSplitAttrName(), getPlacedAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -144,12 +139,9 @@ LogicalResult ForEachTileOp::verify() {
   if (split > 1 && getPersistent())
     return emitOpError("with 'split' gives each cluster one part of a tile: it "
                        "can't be persistent");
-  if (getStream() && !getPersistent())
-    return emitOpError("with 'stream' gives each cluster parts of several "
-                       "tiles: it must be persistent");
   if (hasParts() && getPlaced())
-    return emitOpError("with 'split' or 'stream' shares tiles among clusters "
-                       "with neighbouring numbers: it can't be placed");
+    return emitOpError("with 'split' shares tiles among clusters with "
+                       "neighbouring numbers: it can't be placed");
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
     return emitOpError("CTAs share tiles of at most ")
            << cuda::kMaxSharedTile
@@ -162,7 +154,7 @@ LogicalResult ForEachTileOp::verify() {
                                  << (getBatchSize() ? ", batch" : "")
                                  << "), not " << getBody().getNumArguments();
   if (hasParts() && getBody().getNumArguments() != coordinates + 1)
-    return emitOpError("with 'split' or 'stream' binds ")
+    return emitOpError("with 'split' binds ")
            << count << " coordinates and the parts of the tile, not "
            << getBody().getNumArguments();
   for (BlockArgument argument :

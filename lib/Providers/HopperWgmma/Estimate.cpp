@@ -176,12 +176,10 @@ TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,
   double steps =
       std::ceil(hopper_wgmma::depthTiles(config, matmul, target) / split);
   double depth = steps * config.tile[2];
-  double waves = config.streamK ? grid.waves : grid.wholeWaves();
-  double tilesEach = waves * grid.perSM;
+  double tilesEach = grid.wholeWaves() * grid.perSM;
 
   TimeEstimate estimate;
   estimate.waves = grid.waves;
-  // Of streamed tiles each CTA has its part, be there fewer than SMs.
   estimate.idleShare = std::max(0.0, 1 - grid.ctas / (target.sms * tilesEach));
 
   // One warpgroup on an SM leaves gaps between its products.
@@ -267,7 +265,7 @@ TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,
         others * (epilogue + kFillNs) / (config.ctasPerSm > 1 ? 3 : 1);
   else if (config.schedule == Schedule::Cooperative)
     estimate.wavesNs = others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
-  if (split > 1 || config.streamK)
+  if (split > 1)
     estimate.reduceNs = getReduceNs(config, rates);
   // Clusters start together, and their CTAs wait for each other's slots.
   if (config.cluster[0] * config.cluster[1] > 1)

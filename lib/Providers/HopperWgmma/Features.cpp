@@ -38,7 +38,6 @@ static void addConfig(FeatureSink &sink, const ProblemFact &fact,
   sink.add("log2_group", log2Of(getKnownGroup(fact, target, config)));
   sink.add("log2_split", log2Of(config.splitK));
   sink.add("reduce", static_cast<int>(config.reduce));
-  sink.add("stream_k", config.streamK);
   sink.add("swap", config.swap);
   sink.add("persistent", config.persistent);
   sink.add("load", static_cast<int>(config.load));
@@ -49,9 +48,6 @@ static void addConfig(FeatureSink &sink, const ProblemFact &fact,
   sink.add("evict_first", config.evictFirst == EvictFirst::None          ? 0
                           : (config.evictFirst == EvictFirst::A) != swap ? 1
                                                                          : 2);
-  sink.add("evict_last", config.evictLast == EvictLast::None          ? 0
-                         : (config.evictLast == EvictLast::A) != swap ? 1
-                                                                      : 2);
 }
 
 static void addDerived(FeatureSink &sink, const ProblemFact &fact,

@@ -176,11 +176,9 @@ static bool takeRing(const ProblemFact &fact, const TargetInfo &target,
   HopperWgmmaConfig attempt = config;
   attempt.tile[1] = roundUpToWgmma(matmul.accumulator, config.tile[1]);
   attempt.inTurn = startsInTurn(fact, attempt);
-  if (attempt.load == Load::Copy) {
-    // Hints are TMA's.
+  // Hints are TMA's.
+  if (attempt.load == Load::Copy)
     attempt.evictFirst = EvictFirst::None;
-    attempt.evictLast = EvictLast::None;
-  }
   // Where TMA can't store C, threads would store elements one by one: copies
   // serve. Where it can, but not this tile, they store 16 bytes at once.
   Store staged = isTmaStorable(matmul.c, matmul.n) ? config.store : Store::Copy;

@@ -51,7 +51,6 @@ Config HopperWgmma::revertRules(const ProblemFact &fact,
 static void joinDepth(HopperWgmmaConfig &seed) {
   seed.splitK = 1;
   seed.reduce = Reduce::Cluster;
-  seed.streamK = false;
 }
 
 /// The tile of a pair becomes narrower, or else wider, until halves of it are

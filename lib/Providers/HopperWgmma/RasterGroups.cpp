@@ -85,7 +85,7 @@ bool RasterGroups::isChosen(const ProblemFact &fact, const TargetInfo &target,
   return fact.hasStaticSizes() && matmul.batch == 1 && !matmul.isGrouped() &&
          config.raster != Raster::Hilbert && (config.placed || !isClustered) &&
          (config.splitK == 1 || config.reduce == Reduce::Cluster) &&
-         !config.streamK && config.ctasPerSm == 1 && !config.dependentLaunch &&
+         config.ctasPerSm == 1 && !config.dependentLaunch &&
          hopper_wgmma::tileCtas(config, matmul, target) <= target.sms;
 }
 

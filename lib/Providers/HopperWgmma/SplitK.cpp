@@ -21,9 +21,6 @@ static constexpr int64_t kLeastRows = 64;
 /// Steps of K for each part at least: fewer are over before the ring is full.
 static constexpr int64_t kLeastSteps = 4;
 static constexpr int64_t kMostParts = 16;
-/// Rounds of tiles at most whose last is worth cutting: of more it is less than
-/// what adding up takes.
-static constexpr int64_t kMostRounds = 6;
 
 /// The most parts with which all of them run at once; 1 if not even two do.
 static int64_t getParts(const ProblemFact &fact, const TargetInfo &target,
@@ -42,12 +39,8 @@ static int64_t getParts(const ProblemFact &fact, const TargetInfo &target,
 static void addSeed(const ProblemFact &fact, const TargetInfo &target,
                     HopperWgmmaConfig config,
                     SmallVectorImpl<HopperWgmmaConfig> &seeds) {
-  if (!config.streamK)
-    config.splitK = getParts(fact, target, config);
-  if (config.splitK == 1 && !config.streamK)
-    return;
-  if (countTiles(fact, config) >
-      kMostRounds * hopper_wgmma::heldCtas(config, fact.getMatmul(), target))
+  config.splitK = getParts(fact, target, config);
+  if (config.splitK == 1)
     return;
   evictStreamed(fact, config);
   if (takeDeepestRing(fact, target, config) &&
@@ -60,8 +53,8 @@ class SplitK : public HopperHeuristic {
 public:
   StringRef getName() const override { return "split-k"; }
   StringRef getSummary() const override {
-    return "few tiles, or a last round of few: CTAs share the K of tiles and "
-           "add up through device memory";
+    return "few tiles: CTAs share the K of each, and add up through device "
+           "memory";
   }
 
 protected:

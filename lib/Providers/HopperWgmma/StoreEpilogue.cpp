@@ -24,9 +24,9 @@ static constexpr int64_t kBoxRows = 64, kBoxBytes = 128;
 /// Buffers of a warpgroup: one is filled while the other is read.
 static constexpr int64_t kStagingBuffers = 2;
 
-/// Whether a CTA may have a part of a tile's sum only.
+/// Whether a CTA has only a part of a tile's sum.
 static bool sharesDepth(const HopperWgmmaConfig &config) {
-  return config.splitK > 1 || config.streamK;
+  return config.splitK > 1;
 }
 
 StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,

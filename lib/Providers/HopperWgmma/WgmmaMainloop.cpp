@@ -92,8 +92,6 @@ void WgmmaMainloop::produceRange(ImplicitLocOpBuilder &b,
   auto policy = [&](bool isA) {
     if (config.evictFirst == (isA ? EvictFirst::A : EvictFirst::B))
       return tile::CachePolicy::EvictFirst;
-    if (config.evictLast == (isA ? EvictLast::A : EvictLast::B))
-      return tile::CachePolicy::EvictLast;
     return tile::CachePolicy::Normal;
   };
   // CTAs along N have the same rows of the left operand, those along M the same

@@ -29,7 +29,6 @@ static cuda::GridShape getShape(const ProblemFact &fact,
   }
   bool isCluster = config.reduce == Reduce::Cluster;
   (isCluster ? shape.splitK : shape.split) = config.splitK;
-  shape.stream = config.streamK;
   shape.persistent = config.persistent;
   shape.ctasPerSm = config.ctasPerSm;
   return shape;
@@ -42,7 +41,7 @@ int64_t HopperWgmma::getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
     return 0;
   auto config = HopperWgmmaConfig::fromConfig(proposed);
   cuda::GridShape shape = getShape(fact, config);
-  bool hasParts = shape.split > 1 || shape.stream;
+  bool hasParts = shape.split > 1;
   cuda::WorkspaceLayout layout;
   if (hasParts)
     layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),

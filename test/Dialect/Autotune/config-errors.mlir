@@ -25,6 +25,34 @@ func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stages = 4
 
 // -----
 
+// Of a parameter that was removed only its former default is still read.
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, evict_last = none,
+  // expected-error@+1 {{stream_k = true, but stream_k was removed from the template because it was slower on nearly all matmuls measured; leave it out, and tune the matmul again}}
+  stream_k = true>}
+
+// -----
+
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma,
+  // expected-error@+1 {{evict_last = a, but evict_last was removed from the template because it changed no time beyond the noise; leave it out, and tune the matmul again}}
+  evict_last = a, stages = 4>}
+
+// -----
+
+// expected-error@+1 {{stream_k = 3, but stream_k was removed}}
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stream_k = 3>}
+
+// -----
+
+// expected-error@+1 {{stream_k = ..., but stream_k was removed}}
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stream_k = [1, 2]>}
+
+// -----
+
+// expected-error@+1 {{expected '='}}
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stream_k>}
+
+// -----
+
 // A value is checked where it stands, and the error names what is legal.
 func.func private @f() attributes {a = #autotune.config<hopper_wgmma,
   // expected-error@+1 {{tile[0] = 100 is not in {64, 128, 192, 256}}}

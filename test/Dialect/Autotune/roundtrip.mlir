@@ -10,16 +10,16 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   // CHECK-SAME: a = #autotune.config<simt>
   // CHECK-SAME: b = #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4>
   // CHECK-SAME: c = #autotune.config<simt, tile = [64, 64, 16], defaults>
-  // CHECK-SAME: d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12, consumers = 1, schedule = cooperative, cluster = [4, 2], raster = along_n, group = 32, split_k = 8, reduce = cluster, stream_k = false, swap = true, persistent = false, store = tma, ctas_per_sm = 4, evict_first = b, evict_last = a, dependent_launch = false>
+  // CHECK-SAME: d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12, consumers = 1, schedule = cooperative, cluster = [4, 2], raster = along_n, group = 32, split_k = 8, reduce = cluster, swap = true, persistent = false, store = tma, ctas_per_sm = 4, evict_first = b, dependent_launch = false>
   func.func private @config() attributes {
     a = #autotune.config<simt>,
     b = #autotune.config<hopper_wgmma, stages = 4, tile = [128, 256, 64]>,
     c = #autotune.config<simt, thread = [4, 4], tile = [64, 64, 16]>,
     d = #autotune.config<hopper_wgmma, tile = [64, 8, 128], stages = 12,
           consumers = 1, schedule = cooperative, cluster = [4, 2],
-          raster = along_n, group = 32, split_k = 8, reduce = cluster, stream_k = false, swap = true,
+          raster = along_n, group = 32, split_k = 8, reduce = cluster, swap = true,
           persistent = false, store = tma, ctas_per_sm = 4, evict_first = b,
-          evict_last = a, dependent_launch = false>}
+          dependent_launch = false>}
 
   // A complete config leaves out what has its default, and says so; but for the
   // first parameter, the tile. What was stored before, with every parameter, is
@@ -34,9 +34,9 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   func.func private @complete() attributes {
     a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], stages = 4, consumers = 2,
           schedule = pingpong, in_turn = false, promote = 1, cluster = [1, 1],
-          raster = along_m, group = 8, placed = false, split_k = 1, reduce = cluster, stream_k = false,
+          raster = along_m, group = 8, placed = false, split_k = 1, reduce = cluster,
           swap = false, persistent = true, load = tma, store = tma, ctas_per_sm = 1,
-          evict_first = none, evict_last = none, dependent_launch = false>,
+          evict_first = none, dependent_launch = false>,
     b = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong,
           store = tma, defaults>,
     c = #autotune.config<hopper_wgmma, store = tma, stages = 4, schedule = pingpong,
@@ -44,6 +44,17 @@ module attributes {autotune.target = #autotune.target<"h200">} {
     d = #autotune.config<hopper_wgmma, defaults>,
     e = #autotune.config<simt, tile = [16, 32, 8], thread = [1, 4], defaults>,
     f = #autotune.config<simt_stream, columns = 4, bypass_l1 = false, defaults>}
+
+  // Of parameters that were removed, stored texts may still name the defaults.
+  // CHECK-LABEL: func.func private @removed
+  // CHECK-SAME: a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], defaults>
+  // CHECK-SAME: b = #autotune.config<hopper_wgmma, stages = 5>
+  // CHECK-SAME: c = #autotune.config<hopper_wgmma>
+  func.func private @removed() attributes {
+    a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], stream_k = false,
+          evict_last = none, defaults>,
+    b = #autotune.config<hopper_wgmma, evict_last = none, stages = 5>,
+    c = #autotune.config<hopper_wgmma, stream_k = false>}
 
   // CHECK-LABEL: func.func private @target
   // CHECK-SAME: a = #autotune.target<"h200">

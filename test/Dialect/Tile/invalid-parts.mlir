@@ -30,15 +30,8 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op with 'stream' gives each cluster parts of several tiles: it must be persistent}}
-  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(8, 8, 8) stream {}
-}
-
-// -----
-
-tile.kernel @k(%x: index) threads(32) {
   // expected-error@+1 {{'tile.for_each_tile' op with 'split' gives each cluster one part of a tile: it can't be persistent}}
-  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(8, 8, 8) persistent split(2) stream {}
+  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(8, 8, 8) persistent split(2) {}
 }
 
 // -----
@@ -52,13 +45,13 @@ tile.kernel @k(%x: index) threads(32) {
 
 tile.kernel @k(%x: index) threads(32) {
   // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, whose sums registers hold, not of 256x257}}
-  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(256, 257, 8) persistent stream {}
+  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(256, 257, 8) split(2) {}
 }
 
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op with 'split' or 'stream' binds four coordinates and the parts of the tile, not 4}}
+  // expected-error@+1 {{'tile.for_each_tile' op with 'split' binds four coordinates and the parts of the tile, not 4}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) split(2) {}
 }
 
@@ -95,18 +88,6 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(4) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
       // expected-error@+1 {{'tile.contribute' op cuts the columns into 1 share, or one for each of the 4 parts of the tile loop; not 2}}
-      %s = tile.contribute %f to %parts shares(2) : !tile.fragment<64x16xf32>
-    }
-  }
-}
-
-// -----
-
-tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
-  tile.role "r" warps(4) {
-    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) persistent stream {
-      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-      // expected-error@+1 {{'tile.contribute' op cuts the columns into 1 share, or one for each of the 1 parts of the tile loop; not 2}}
       %s = tile.contribute %f to %parts shares(2) : !tile.fragment<64x16xf32>
     }
   }
@@ -186,18 +167,6 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x24xf32>
       // expected-error@+1 {{'tile.contribute' op cuts 24 columns into 16 shares}}
       %s = tile.contribute %f to %parts shares(16) : !tile.fragment<64x24xf32>
-    }
-  }
-}
-
-// -----
-
-tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
-  tile.role "r" warps(4) {
-    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) persistent stream {
-      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-      // expected-error@+1 {{'tile.collect' op takes one of the equal shares of a tile, which only 'split' of the tile loop makes}}
-      %s = tile.collect %f of %parts share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
     }
   }
 }

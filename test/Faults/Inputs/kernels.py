@@ -17,7 +17,7 @@ KERNELS = [
     Kernel("wide", "200x136x296 bf16 -> f32", 2),
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
     Kernel("shares", "136x72x904 bf16 -> bf16", 2),
-    Kernel("stream-k", "136x72x904 bf16 -> bf16", 5),
+    Kernel("last", "136x72x904 bf16 -> bf16", 2),
     Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
     Kernel("placed", "328x200x328 bf16 -> bf16", 4),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 100000),

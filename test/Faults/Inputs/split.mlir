@@ -9,9 +9,9 @@ func.func @f(%a: tensor<256x512xf32>, %b: tensor<256x512xf32>) -> tensor<256x256
   %d = linalg.matmul indexing_maps = [#a, #b, #c] {
       autotune.allow_tf32 = "3xtf32", autotune.config = #autotune.config<
       hopper_wgmma, tile = [128, 64, 32], stages = 2, consumers = 2, schedule =
-      cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster, stream_k = false,
+      cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = 1, reduce = cluster,
       swap = false, persistent = true, store = direct, ctas_per_sm = 1,
-      evict_first = none, evict_last = none, dependent_launch = false>}
+      evict_first = none, dependent_launch = false>}
       ins(%a, %b : tensor<256x512xf32>, tensor<256x512xf32>) outs(%f : tensor<256x256xf32>) -> tensor<256x256xf32>
   return %d : tensor<256x256xf32>
 }

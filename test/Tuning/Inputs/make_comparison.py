@@ -11,8 +11,8 @@ SHAPES += ["64*2048x2048x128 bf16 B^T -> f32",
 CONFIG = ("hopper_wgmma, tile = [128, 192, 64], stages = 4, consumers = 2, "
           "schedule = pingpong, in_turn = false, promote = 1, cluster = [2, 1], "
           "raster = hilbert, group = 8, split_k = 1, reduce = cluster, "
-          "stream_k = false, swap = true, persistent = true, load = transpose, "
-          "store = tma, ctas_per_sm = 1, evict_first = b, evict_last = none, "
+          "swap = true, persistent = true, load = transpose, "
+          "store = tma, ctas_per_sm = 1, evict_first = b, "
           "dependent_launch = false")
 for number, key in enumerate(SHAPES):
     time = 2000.0 + 37000 * number

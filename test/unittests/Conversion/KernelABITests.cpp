@@ -137,27 +137,32 @@ TEST(KernelABI, SaysHowTilesAreShared) {
   KernelABI abi = getExample();
   EXPECT_FALSE(abi.hasParts());
   EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("split"));
-  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("stream"));
   abi.cluster[2] = 1;
   abi.params.push_back({KernelParam::Kind::Counters});
-  abi.stream = true;
+  abi.split = 8;
+  abi.persistent = false;
   FailureOr<KernelABI> read =
       readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
-  EXPECT_TRUE(read->stream);
-  EXPECT_EQ(read->split, 1);
-  abi.stream = false;
-  abi.split = 8;
-  abi.persistent = false;
-  read = readKernelABI(getKernelABIAttr(abi, &context), emitError);
-  ASSERT_TRUE(succeeded(read));
-  EXPECT_FALSE(read->stream);
   EXPECT_EQ(read->split, 8);
   EXPECT_TRUE(read->depth == abi.depth);
   // Steps of 64; the parts of a cluster would be of two each.
   EXPECT_FALSE(abi.hasEmptyPart(9 * 64));
   EXPECT_FALSE(abi.hasEmptyPart(7 * 64 + 1));
   EXPECT_TRUE(abi.hasEmptyPart(7 * 64));
+}
+
+/// A kernel of an earlier version that cut tiles at the ends of ranges of K.
+TEST(KernelABI, RefusesStreams) {
+  MLIRContext context;
+  std::string message;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  NamedAttrList fields(getKernelABIAttr(getExample(), &context));
+  fields.set("stream", UnitAttr::get(&context));
+  EXPECT_TRUE(failed(readKernelABI(fields.getDictionary(&context), emitError)));
+  EXPECT_EQ(message, "'tile.abi' has no valid 'stream'");
 }
 
 /// Copies of operands are told of only where there are some, and they or

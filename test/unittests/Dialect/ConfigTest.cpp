@@ -79,13 +79,12 @@ TEST(ConfigTest, NeutralDefaultsAreOfWhatCameLater) {
   Config config = parse("hopper_wgmma, split_k = 4").withNeutralDefaults();
   EXPECT_EQ(config.str(),
             "hopper_wgmma, in_turn = false, promote = 1, placed = false, "
-            "split_k = 4, reduce = cluster, stream_k = false, load = tma, "
-            "evict_last = none, dependent_launch = false");
+            "split_k = 4, reduce = cluster, load = tma, "
+            "dependent_launch = false");
   config = parse("hopper_wgmma, reduce = last, dependent_launch = true");
   EXPECT_EQ(config.withNeutralDefaults().str(),
             "hopper_wgmma, in_turn = false, promote = 1, placed = false, "
-            "reduce = last, stream_k = false, load = tma, evict_last = none, "
-            "dependent_launch = true");
+            "reduce = last, load = tma, dependent_launch = true");
   Config simt(*lookupTemplateSchema("simt"));
   EXPECT_EQ(simt.withNeutralDefaults(), simt);
 }

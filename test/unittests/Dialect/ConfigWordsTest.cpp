@@ -56,9 +56,9 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, "
       "schedule = cooperative, in_turn = false, promote = 1, "
       "cluster = [1, 1], raster = along_m, group = 8, placed = false, "
-      "split_k = 1, reduce = cluster, stream_k = false, swap = false, "
-      "persistent = true, load = tma, store = direct, ctas_per_sm = 1, "
-      "evict_first = none, evict_last = none, dependent_launch = false",
+      "split_k = 1, reduce = cluster, swap = false, persistent = true, "
+      "load = tma, store = direct, ctas_per_sm = 1, evict_first = none, "
+      "dependent_launch = false",
       "ampere_mma, tile = [128, 128, 64], warps = [2, 2], stages = 3, "
       "raster = along_m, group = 8, ctas_per_sm = 1, load = copy, "
       "persistent = false",
@@ -158,6 +158,48 @@ TEST(ConfigWordsTest, StoredTextsMayLackNeutralParameters) {
   config.unset("dependent_launch");
   EXPECT_EQ(getBrief(StringRef(config.str())),
             "hopper_wgmma 128x128x64 s4 persistent");
+}
+
+// Texts of a template that had more parameters, with the value that was their
+// default. A long text was complete with them, and is so without.
+TEST(ConfigWordsTest, StoredTextsMayNameRemovedParameters) {
+  Config config = Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults();
+  for (StringRef more :
+       {", stream_k = false", ",stream_k=false ,\n evict_last\t= none "})
+    EXPECT_EQ(parse(config.str() + more.str()), config);
+  EXPECT_EQ(parse("hopper_wgmma, stream_k = false, split_k = 2, "
+                  "evict_last = none, defaults"),
+            parse("hopper_wgmma, split_k = 2, defaults"));
+  EXPECT_EQ(parse("hopper_wgmma, evict_last = none"), parse("hopper_wgmma"));
+  EXPECT_EQ(parse("hopper_wgmma s6 no-stream-k evict-last-none ..."),
+            parse("hopper_wgmma s6 ..."));
+}
+
+// Of other values there are no kernels any more.
+TEST(ConfigWordsTest, OtherValuesOfRemovedParametersAreRefused) {
+  std::string stream =
+      "stream_k = true, but stream_k was removed from the template because it "
+      "was slower on nearly all matmuls measured; leave it out, and tune the "
+      "matmul again";
+  EXPECT_EQ(getError("hopper_wgmma, stream_k = true"), "25: " + stream);
+  EXPECT_EQ(getError("hopper_wgmma s4 stream-k"), "16: " + stream);
+  std::string evict =
+      "evict_last = b, but evict_last was removed from the template because it "
+      "changed no time beyond the noise; leave it out, and tune the matmul "
+      "again";
+  EXPECT_EQ(getError("hopper_wgmma, evict_last = b , split_k = 2"),
+            "27: " + evict);
+  EXPECT_EQ(getError("hopper_wgmma evict-last-b"), "13: " + evict);
+  // Whatever else stands there.
+  for (StringRef value : {"", "[1, 2]", "4", "false false", "none, =", "no"})
+    EXPECT_NE(getError(("hopper_wgmma, stream_k = " + value).str()), "");
+  EXPECT_EQ(getError("hopper_wgmma, stream_k"),
+            "22: expected '=' behind stream_k");
+  EXPECT_TRUE(StringRef(getError("hopper_wgmma evict-last-"))
+                  .starts_with("13: unknown word"));
+  // Other templates never had them.
+  EXPECT_TRUE(StringRef(getError("simt, stream_k = false"))
+                  .starts_with("6: unknown parameter \"stream_k\""));
 }
 
 TEST(ConfigWordsTest, OtherTextsStayAsTheyAre) {

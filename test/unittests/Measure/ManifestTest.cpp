@@ -211,19 +211,32 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
 TEST(ManifestTest, SharedTilesFitRegisters) {
   const std::string tile = "\"tile\": [128, 256], ";
   const std::string counters = "\"params\": [";
-  auto getErrorOfStream = [&](const std::string &shared) {
+  const std::string persistent = "\"persistent\": true";
+  auto getErrorOfSplit = [&](const std::string &shared) {
     std::string text = kManifest;
     text.insert(text.find(counters) + counters.size(),
                 "{\"kind\": \"counters\"}, ");
-    return getError(text.replace(text.find(tile), tile.size(),
-                                 shared + ", \"stream\": true, "));
+    text.replace(text.find(persistent), persistent.size(),
+                 "\"persistent\": false");
+    return getError(
+        text.replace(text.find(tile), tile.size(),
+                     shared + ", \"split\": 2, \"depth\": [0, 1, 32], "));
   };
-  EXPECT_EQ(getErrorOfStream("\"tile\": [128, 256]"), "");
+  EXPECT_EQ(getErrorOfSplit("\"tile\": [128, 256]"), "");
   const std::string large = "\"tile\": [65536, 65536]";
   EXPECT_EQ(getErrorWith(tile, large + ", "), "");
-  EXPECT_EQ(getErrorOfStream(large),
+  EXPECT_EQ(getErrorOfSplit(large),
             "m.json: kernels[0].abi.tile: has 4294967296 elements; CTAs share "
             "tiles of at most 65536");
+}
+
+/// Of earlier versions: kernels that cut tiles at the ends of ranges of K.
+TEST(ManifestTest, StreamsAreRefused) {
+  EXPECT_EQ(getErrorWith("\"persistent\"", "\"stream\": true, \"persistent\""),
+            "m.json: kernels[0].abi.stream: such kernels can't be launched any "
+            "more; build the kernel again with another config");
+  EXPECT_EQ(getErrorWith("\"persistent\"", "\"stream\": false, \"persistent\""),
+            "");
 }
 
 TEST(ManifestTest, TextsOfOtherSystems) {
@@ -336,16 +349,6 @@ TEST(GridTest, CountsClustersThatShareTiles) {
   // 3 x 2 cluster tiles, each of 4 parts.
   rule.split = 4;
   EXPECT_EQ(size(132), 6 * 4 * 2);
-  // Of what is streamed all that are held get a part, and not too many.
-  rule.split = 1;
-  rule.stream = rule.persistent = true;
-  EXPECT_EQ(size(132), 132);
-  EXPECT_EQ(size(7), 6);
-  EXPECT_EQ(size(2000), 960);
-  // Clusters of four leave a part of the device idle.
-  rule.cluster = {2, 2, 1};
-  EXPECT_EQ(size(132), 120);
-  EXPECT_EQ(size(2000), 960);
 }
 
 TEST(GridTest, CountsHeldClusters) {
@@ -355,8 +358,6 @@ TEST(GridTest, CountsHeldClusters) {
   EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 1, 8), 15);
   EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(132, 2, 4), 60);
   EXPECT_EQ(mlir::autotune::cuda::countHeldClusters(2, 1, 8), 1);
-  EXPECT_EQ(mlir::autotune::cuda::limitStream(300, 4), 240);
-  EXPECT_EQ(mlir::autotune::cuda::limitStream(30, 4), 30);
 }
 
 TEST(GridTest, RefusesMoreTilesThanCounters) {

@@ -105,7 +105,7 @@ TEST_F(ExplainTest, TermsMakeTheEstimate) {
         continue;
       // Each is there for who asks for it.
       HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(config);
-      EXPECT_EQ(terms.reduceNs > 0, typed.splitK > 1 || typed.streamK);
+      EXPECT_EQ(terms.reduceNs > 0, typed.splitK > 1);
       EXPECT_EQ(terms.packNs > 0,
                 typed.load == Load::Pack &&
                     !(isTmaLoadable(fact.a) && isTmaLoadable(fact.b)));

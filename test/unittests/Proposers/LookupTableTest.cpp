@@ -210,6 +210,29 @@ TEST(LookupTable, DropsWhatIsStaleAndKeepsTheRest) {
   EXPECT_EQ(table.entries[0].configs[0].line, 3u);
 }
 
+// A table of an earlier version names parameters that were removed since.
+TEST(LookupTable, ReadsFormerDefaultsOfRemovedParameters) {
+  std::vector<std::string> messages;
+  LookupTable table = LookupTable::parse(
+      R"({"version": 1, "entries": [{"match": {}, "configs": [
+            "hopper_wgmma, stages = 5, stream_k = false, evict_last = none",
+            "hopper_wgmma, stages = 6, stream_k = true",
+            "hopper_wgmma, stages = 7"]}]})",
+      "t.json", [&](const TableFault &fault) {
+        messages.push_back(std::to_string(fault.line) + ": " + fault.message);
+      });
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_THAT(messages[0],
+              ::testing::StartsWith("3: stream_k = true, but stream_k was "
+                                    "removed from the template because "));
+  ASSERT_EQ(table.entries.size(), 1u);
+  ASSERT_EQ(table.entries[0].configs.size(), 2u);
+  EXPECT_EQ(table.entries[0].configs[0].config.str(),
+            "hopper_wgmma, stages = 5");
+  EXPECT_EQ(table.entries[0].configs[1].config.str(),
+            "hopper_wgmma, stages = 7");
+}
+
 TEST(LookupTable, HashesAreSixteenDigitsAndDiffer) {
   std::vector<StringRef> seen;
   for (const TemplateSchema &schema : getTemplateSchemas()) {

@@ -165,36 +165,6 @@ TEST_F(ReductionTest, LeavesTilesForAllThatAreHeld) {
         }
 }
 
-/// However large clusters are, some tiles of a stream are shared.
-TEST_F(ReductionTest, LeavesTilesForStreams) {
-  Config config = *Config::parse(
-      "hopper_wgmma, tile = [128, 64, 64], stages = 3", &context);
-  for (int64_t ctas : {1, 2, 3})
-    for (std::array<int64_t, 2> cluster :
-         {std::array<int64_t, 2>{1, 1}, {2, 1}, {2, 2}, {4, 1}, {4, 2}})
-      for (const char *problem : {"4096x4096x64 bf16", "100x9000x64 bf16",
-                                  "9000x50x64 bf16", "500x300x64 bf16"}) {
-        tile::KernelABI abi;
-        abi.extents = {tile::KernelExtent{2, 0}, tile::KernelExtent{2, 1}};
-        abi.tile = {128, 64};
-        abi.cluster = {cluster[0], cluster[1], 1};
-        abi.persistent = abi.stream = true;
-        abi.ctasPerSM = ctas;
-        MatmulFact reduced =
-            reduceForSimulation(parse(problem), config, abi).getMatmul();
-        cuda::GridShape grid;
-        grid.extent = {reduced.m, reduced.n};
-        grid.tile = abi.tile;
-        grid.clusterTile = cluster;
-        grid.persistent = grid.stream = true;
-        grid.ctasPerSm = ctas;
-        int64_t clusters =
-            grid.getClusterCount(getMultiprocessorsForSimulation(reduced, abi));
-        EXPECT_NE(grid.getTileCount() % clusters, 0)
-            << problem << " as " << reduced.getKey() << ", " << ctas;
-      }
-}
-
 /// A problem that has fewer tiles keeps them.
 TEST_F(ReductionTest, CutsNothingFromTooFewTiles) {
   Config config = *Config::parse(

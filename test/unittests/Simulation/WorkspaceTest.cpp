@@ -67,7 +67,8 @@ gpu.module @kernels {
 )";
 
 /// Simulates the kernel with one text in it replaced.
-static SimulationVerdict simulateWith(StringRef from = "", StringRef to = "") {
+static SimulationVerdict simulateWith(StringRef from = "", StringRef to = "",
+                                      StringRef problemText = "2x3x1 f32") {
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
@@ -82,7 +83,7 @@ static SimulationVerdict simulateWith(StringRef from = "", StringRef to = "") {
   EXPECT_TRUE(bool(module));
   std::unique_ptr<HostKernel> kernel = cantFail(HostKernel::create(*module));
   ProblemData problem =
-      cantFail(ProblemData::create(cantFail(parseProblem("2x3x1 f32")), 3));
+      cantFail(ProblemData::create(cantFail(parseProblem(problemText)), 3));
   return simulate(*kernel, problem, {});
 }
 
@@ -130,12 +131,17 @@ TEST(Workspace, IsOfTheMatmulsInputs) {
 }
 
 TEST(Workspace, FitsIntoMemory) {
-  // One cluster of 2^31 CTAs, nearly, which leave 48 bytes each.
+  // 16 clusters of 1024 CTAs, which have 512 KiB each.
   SimulationVerdict verdict = simulateWith(
       R"(cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64,
-        extents = array<i64: 2, 0, 2, 1>, persistent = false)",
-      R"(cluster = array<i64: 32768, 65000, 1>, ctas_per_sm = 1 : i64,
-        extents = array<i64: 2, 0, 2, 1>, persistent = true, stream)");
+        extents = array<i64: 2, 0, 2, 1>, persistent = false,
+        packed = array<i64: 1>,
+        shared_memory = 0 : i64, threads = 6 : i64, tile = array<i64: 2, 3>)",
+      R"(cluster = array<i64: 1024, 1, 1>, ctas_per_sm = 1 : i64,
+        extents = array<i64: 2, 0, 2, 1>, persistent = false,
+        packed = array<i64: 1>, split = 16, depth = array<i64: 0, 1, 1>,
+        shared_memory = 0 : i64, threads = 6 : i64, tile = array<i64: 256, 256>)",
+      "2x3x16 f32");
   EXPECT_EQ(verdict.refusal,
             "the kernel's workspace takes more than 4 GiB of memory");
 }

@@ -44,8 +44,8 @@ TEST(F16SumsTest, TakeHalfTheRegisters) {
         << fact.getKey();
     EXPECT_EQ(getWhyNot(fact, kUsual), "") << fact.getKey();
   }
-  for (StringRef shared :
-       {", stream_k = true, reduce = last", ", swap = true, store = direct"}) {
+  for (StringRef shared : {", split_k = 2, reduce = last, persistent = false",
+                           ", swap = true, store = direct"}) {
     EXPECT_EQ(getWhyNot(plain, (kLarge + shared).str()),
               "accumulator-registers");
     EXPECT_EQ(getWhyNot(plain, (kUsual + shared).str()), "");

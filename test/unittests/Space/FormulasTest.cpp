@@ -153,8 +153,8 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   split = getViolation("hopper_wgmma, reduce = last");
   EXPECT_EQ(split.constraint, "reduce-in-memory");
   EXPECT_EQ(split.message,
-            "reduce = last with split_k = 1 and stream_k = false; it needs "
-            "reduce = cluster, the default");
+            "reduce = last with split_k = 1; it needs reduce = cluster, the "
+            "default");
   // 64 x 512 tiles of 64 x 8.
   split = getViolation("hopper_wgmma, tile = [64, 8, 64], consumers = 1, "
                        "split_k = 2, reduce = last, persistent = false");
@@ -169,19 +169,6 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   split = getViolation("hopper_wgmma, tile = [128, 72, 64], split_k = 2, "
                        "reduce = shares, persistent = false");
   EXPECT_EQ(split.constraint, "split-k-columns");
-  Violation stream =
-      getViolation("hopper_wgmma, stream_k = true, persistent = false");
-  EXPECT_EQ(stream.constraint, "stream-k");
-  EXPECT_EQ(stream.message,
-            "stream_k = true with persistent = false; it needs persistent = "
-            "true");
-  stream = getViolation("hopper_wgmma, stream_k = true, reduce = last, "
-                        "schedule = pingpong");
-  EXPECT_EQ(stream.message, "stream_k = true with schedule = pingpong; it "
-                            "needs cooperative");
-  stream = getViolation("hopper_wgmma, stream_k = true");
-  EXPECT_EQ(stream.message,
-            "stream_k = true with reduce = cluster; it needs reduce = last");
   Violation threads = getViolation("simt, tile = [16, 16, 8], thread = [8, 8]");
   EXPECT_EQ(threads.constraint, "threads");
 }
@@ -279,29 +266,9 @@ TEST(FormulasTest, WhatTmaDoesNotTakeIsCopied) {
   ASSERT_TRUE(succeeded(copy.setCase("evict_first", "b")));
   EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->constraint, "copy-hint");
   ASSERT_TRUE(succeeded(copy.setCase("evict_first", "none")));
-  ASSERT_TRUE(succeeded(copy.setCase("evict_last", "a")));
-  EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->message,
-            "load = copy with evict_last; it needs evict_last = none");
-  ASSERT_TRUE(succeeded(copy.setCase("evict_last", "none")));
   ASSERT_TRUE(succeeded(copy.set("consumers", 3)));
   EXPECT_EQ(getWgmma().check(fact, getH200(), copy)->message,
             "load = copy with consumers = 3; it needs consumers = 1 or 2");
-}
-
-TEST(FormulasTest, AnOperandHasOneHint) {
-  for (StringRef operand : {"a", "b"}) {
-    Violation both = getViolation(
-        ("hopper_wgmma, evict_first = " + operand + ", evict_last = " + operand)
-            .str());
-    EXPECT_EQ(both.constraint, "evict-twice");
-    EXPECT_EQ(both.message, ("evict_first and evict_last are both " + operand +
-                             "; one of them must be none or the other operand")
-                                .str());
-  }
-  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
-  Config config = parseConfig("hopper_wgmma, evict_first = a, evict_last = b")
-                      .withDefaults();
-  EXPECT_FALSE(getWgmma().check(fact, getH200(), config));
 }
 
 /// The redundancy that a config on m x n x 4096 is left out by, or "".
@@ -327,33 +294,6 @@ TEST(FormulasTest, ACurveIsForManyTiles) {
       "hilbert-squares");
   EXPECT_EQ(getRedundancy(4096, 4096, (text + ", group = 1").str()),
             "hilbert-squares");
-}
-
-TEST(FormulasTest, WhatIsKeptIsReadAgainAndFits) {
-  EXPECT_EQ(getRedundancy(4096, 4096, "hopper_wgmma, evict_last = b"), "");
-  EXPECT_EQ(getRedundancy(4096, 4096, "hopper_wgmma, evict_last = a"),
-            "evict-last-near");
-  EXPECT_EQ(getRedundancy(4096, 4096,
-                          "hopper_wgmma, evict_last = a, raster = along_n"),
-            "");
-  EXPECT_EQ(getRedundancy(4096, 4096,
-                          "hopper_wgmma, evict_last = b, raster = hilbert"),
-            "");
-  EXPECT_EQ(getRedundancy(4096, 4096,
-                          "hopper_wgmma, evict_last = a, raster = hilbert"),
-            "evict-last-near");
-  EXPECT_EQ(getRedundancy(2048, 2048, "hopper_wgmma, evict_last = b"),
-            "evict-last-fits");
-  EXPECT_EQ(getRedundancy(4096, 8192, "hopper_wgmma, evict_last = b"),
-            "evict-last-fits");
-  EXPECT_EQ(
-      getRedundancy(4096, 4096, "hopper_wgmma, evict_last = b, group = 1"),
-      "evict-last-group");
-  // One group of 8 tiles, of two CTAs each.
-  EXPECT_EQ(getRedundancy(2048, 8192,
-                          "hopper_wgmma, evict_last = b, "
-                          "cluster = [2, 1]"),
-            "evict-last-once");
 }
 
 TEST(FormulasTest, WhatTmaDoesNotStoreIsCopied) {

@@ -78,8 +78,8 @@ static constexpr llvm::StringLiteral kHopper =
     "hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, schedule "
     "= cooperative, cluster = [1, 1], raster = along_m, group = 8, split_k = ";
 static constexpr llvm::StringLiteral kRest =
-    ", stream_k = false, swap = false, persistent = false, load = tma, store = "
-    "direct, ctas_per_sm = 1, evict_first = none";
+    ", swap = false, persistent = false, load = tma, store = direct, "
+    "ctas_per_sm = 1, evict_first = none";
 
 static Record getHopper(llvm::StringRef split, double ns, int64_t rank) {
   Record record = getRecord((kHopper + split + kRest).str(), ns, 0, rank, true);

@@ -154,9 +154,13 @@ TEST(ReplayTest, ReadsTheOracle) {
       {std::string(kOracle)}, "",
       [&](const llvm::Twine &text) { warnings.push_back(text.str()); });
   ASSERT_TRUE(bool(table));
-  EXPECT_TRUE(warnings.empty());
+  // Of 41600 records, those with a parameter that was removed since are left
+  // out, and that is said once.
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_NE(warnings[0].find("stream_k = true, but stream_k was removed"),
+            std::string::npos);
   EXPECT_EQ(table->problems.size(), 104u);
-  EXPECT_EQ(table->numRecords, 41600u);
+  EXPECT_EQ(table->numRecords, 41492u);
 }
 
 static std::string compress(StringRef text) {

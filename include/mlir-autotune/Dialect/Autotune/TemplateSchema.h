@@ -75,6 +75,23 @@ struct ParamSchema {
                        function_ref<InFlightDiagnostic()> emitError) const;
 };
 
+/// A parameter that a template had once, and that stored texts may still name.
+struct RemovedParam {
+  StringRef name;
+  /// Its former default, as text. With it, texts are read as if they did not
+  /// name the parameter.
+  StringRef value;
+  /// The word of that value, in configs that people read.
+  StringRef word;
+  /// Why it was removed, as what follows "because".
+  StringRef reason;
+
+  /// The value that a word of the parameter is for; nullopt for other words.
+  std::optional<std::string> readWord(StringRef text) const;
+  /// Why a text with this value can't be read; empty if it can.
+  std::string getFault(StringRef given) const;
+};
+
 struct TemplateSchema {
   StringRef name;
   StringRef summary;
@@ -83,9 +100,11 @@ struct TemplateSchema {
   /// 16 hexadecimal digits of the declaration: what was stored under another
   /// hash was a config of another kernel, whatever its text says.
   StringRef hash = {};
+  ArrayRef<RemovedParam> removedParams = {};
 
   /// nullptr when there is none of that name.
   const ParamSchema *lookupParam(StringRef name) const;
+  const RemovedParam *lookupRemovedParam(StringRef name) const;
   /// "tile, stages, ...", for diagnostics.
   std::string listParams() const;
 };

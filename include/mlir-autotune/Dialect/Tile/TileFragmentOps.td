@@ -202,7 +202,7 @@ def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
   let summary = "sum all parts of a tile, or of a share of its columns";
   let description = [{
     Parts are added in the order of K, whichever CTA adds them, so that the result is the same each
-    time. `partial` is the sum that this CTA contributed. It is the whole sum if a tile has one part.
+    time. `partial` is the sum that this CTA contributed.
   }];
   let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
                        Optional<Index>:$share);

@@ -167,11 +167,9 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     of an argument and stand for the sizes of each problem. A problem without rows has no tiles.
 
     **Shared sums.** With `split(s)`, the sum over K of each tile is cut into `s` parts for `s`
-    clusters. K must have a step for each part. `persistent stream` is stream-K. First, all clusters
-    take the same number of whole tiles. The tiles of one more round, and the rest, are then cut into
-    ranges of K of the same length (to a step), one for each cluster. Such a range may end inside a
-    tile. Both also bind `%parts`, as the last value, for `tile.contribute` and `tile.collect`. Their
-    tiles have at most 65536 elements, as many as registers hold.
+    clusters. K must have a step for each part. The loop then also binds `%parts`, as the last value,
+    for `tile.contribute` and `tile.collect`. Its tiles have at most 65536 elements, as many as
+    registers hold.
 
     ```mlir
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64)
@@ -191,14 +189,13 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
     DefaultValuedAttr<I64Attr, "1">:$split,
-    UnitAttr:$stream,
     UnitAttr:$placed);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// Whether CTAs may share the sum over K of a tile.
-    bool hasParts() { return getSplit() > 1 || getStream(); }
+    bool hasParts() { return getSplit() > 1; }
     /// Of m, n, k0, k1 and, in a batch, the number of the output.
     unsigned getNumCoordinates() { return getBatchSize() ? 5 : 4; }
     Value getParts() { return getBody().getArgument(getNumCoordinates()); }

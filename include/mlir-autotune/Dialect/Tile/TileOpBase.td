@@ -45,8 +45,7 @@ def Tile_RasterOrder : I32EnumAttr<"RasterOrder", "the order of output tiles", [
 
 def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "how L2 caches a load", [
     I32EnumAttrCase<"Normal", 0, "normal">,
-    I32EnumAttrCase<"EvictFirst", 1, "evict_first">,
-    I32EnumAttrCase<"EvictLast", 2, "evict_last">]> {
+    I32EnumAttrCase<"EvictFirst", 1, "evict_first">]> {
   let cppNamespace = "::mlir::autotune::tile";
 }
 

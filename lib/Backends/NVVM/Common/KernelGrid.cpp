@@ -70,7 +70,6 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getGroup() != first.getGroup() ||
         loop.getPersistent() != first.getPersistent() ||
         loop.getSplit() != first.getSplit() ||
-        loop.getStream() != first.getStream() ||
         loop.getPlaced() != first.getPlaced()) {
       loop.emitOpError("visits other tiles than the loop of another role")
               .attachNote(first.getLoc())
@@ -101,16 +100,10 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
       loop.emitOpError("shares K among CTAs twice: by the cluster and by "
-                       "'split' or 'stream'");
-      return WalkResult::interrupt();
-    }
-    if (role && role->copies > 1 && loop.hasParts()) {
-      loop.emitOpError("cuts tiles into parts, which the copies of its role "
-                       "can't take in turn");
+                       "'split'");
       return WalkResult::interrupt();
     }
     layout.abi.split = loop.getSplit();
-    layout.abi.stream = loop.getStream();
     if (layout.abi.splitsDepth()) {
       FailureOr<KernelExtent> k = getMatrixExtent(loop.getKSize());
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {

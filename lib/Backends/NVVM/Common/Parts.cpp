@@ -188,14 +188,7 @@ struct ContributeLowering : public KernelPattern<ContributeOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Emitter e(op.getLoc(), rewriter);
     Parts parts(adaptor.getParts());
-    if (!context.layout.abi.stream) {
-      rewriter.replaceOp(op, contribute(e, op, adaptor.getPartial(), parts));
-      return success();
-    }
-    Value todo = e.ifElse(
-        e.equal(parts.count, 1), [&] { return e.i32(1); },
-        [&] { return contribute(e, op, adaptor.getPartial(), parts); });
-    rewriter.replaceOp(op, todo);
+    rewriter.replaceOp(op, contribute(e, op, adaptor.getPartial(), parts));
     return success();
   }
 
@@ -253,20 +246,10 @@ struct CollectLowering : public KernelPattern<CollectOp> {
     FragmentLayout out(op.getResult().getType(), warpgroups);
     SmallVector<Type> structs =
         getFragmentStructs(op.getResult().getType(), out);
-    auto collect = [&](Value share) {
-      return op.getShare() ? collectShare(e, op, in, out, parts, share)
-                           : collectAll(e, op, in, parts);
-    };
-    SmallVector<Value> registers;
-    if (!context.layout.abi.stream) {
-      Value share = op.getShare() ? e.toI32(op.getShare()) : Value();
-      registers = collect(share);
-    } else {
-      SmallVector<Value> own;
-      for (Value block : adaptor.getPartial())
-        llvm::append_range(own, unpackBlock(e, block));
-      registers = collectIfShared(e, parts, own, [&] { return collect({}); });
-    }
+    SmallVector<Value> registers =
+        op.getShare()
+            ? collectShare(e, op, in, out, parts, e.toI32(op.getShare()))
+            : collectAll(e, op, in, parts);
     SmallVector<Value> blocks;
     for (int64_t block = 0; block < out.blocks; ++block)
       blocks.push_back(packBlock(
@@ -274,20 +257,6 @@ struct CollectLowering : public KernelPattern<CollectOp> {
           structs[block]));
     rewriter.replaceOpWithMultiple(op, {blocks});
     return success();
-  }
-
-  static SmallVector<Value>
-  collectIfShared(Emitter &e, const Parts &parts, ArrayRef<Value> own,
-                  function_ref<SmallVector<Value>()> collect) {
-    auto branch = scf::IfOp::create(e, ValueRange(own).getTypes(),
-                                    e.equal(parts.count, 1),
-                                    /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(e, own);
-    e.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(e, collect());
-    return llvm::to_vector_of<Value>(branch.getResults());
   }
 
   static SmallVector<Value> load(Emitter &e, Type element, Value from) {

@@ -33,9 +33,9 @@ struct Parts {
   /// This CTA's part, and how many there are.
   Value number, count;
 
-  /// A cluster leaves a first part in its second slot, which may be that of one
-  /// tile, and another part, which may be that of the tile before, in its
-  /// first. The clusters of a tile's parts follow each other.
+  /// A cluster leaves a first part in its second slot, and any other part in
+  /// its first (cuda::kPartialsPerCta). The clusters of a tile's parts follow
+  /// each other.
   Value getSlot(Emitter &e, Value part, int64_t clusterSize) const {
     Value inClusters = arith::MaxUIOp::create(e, e.mul(part, 2), e.i32(1));
     return e.add(slot, e.mul(inClusters, clusterSize));

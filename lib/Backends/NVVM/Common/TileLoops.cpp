@@ -8,9 +8,9 @@
 //
 // Tiles are numbered from 0; cluster number c of the grid takes tiles c, c + g,
 // c + 2 g, … where g is the number of clusters, or, of a split in s, a part of
-// tile c / s; StreamSchedule.h says what it takes of a stream. Where the loop
-// is placed, the launch's table gives the cluster another number first. A
-// tile's number becomes its place by the raster (TileRaster.cpp).
+// tile c / s. Where the loop is placed, the launch's table gives the cluster
+// another number first. A tile's number becomes its place by the raster
+// (TileRaster.cpp).
 //
 // The table is a parameter by value. A variable of the module was rejected: who
 // launches would have to fill one in each module and context, and know the
@@ -21,7 +21,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StreamSchedule.h"
+#include "KernelContext.h"
+#include "Parts.h"
 #include "TileRaster.h"
 
 #include "mlir-autotune/Core/Placement.h"
@@ -226,24 +227,6 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
   inlineBody(e, loop, place.with(getBound(part), end), parts);
 }
 
-static void lowerStream(KernelContext &context, Emitter &e, ForEachTileOp loop,
-                        const TileSchedule &s, Value cluster, Value clusters) {
-  StreamSchedule stream(e, s.count, s.kSteps, cluster, clusters);
-  auto forOp =
-      scf::ForOp::create(e, e.i32(0), stream.getNumSegments(e), e.i32(1));
-  e.setInsertionPointToStart(forOp.getBody());
-  StreamSegment segment = stream.getSegment(e, forOp.getInductionVar());
-  int64_t size = getClusterSize(context.layout.abi);
-  Value rank = getTileRank(context, e);
-  Parts parts(e.add(e.mul(segment.tile, size), rank),
-              e.add(e.mul(segment.first, 2 * size), rank),
-              e.sub(cluster, segment.first), segment.count);
-  TilePlace place = createPlace(context, e, loop, s, segment.tile);
-  int64_t step = loop.getTile()[2];
-  Value end = e.min(e.mul(segment.stepEnd, step), s.kEnd);
-  inlineBody(e, loop, place.with(e.mul(segment.stepBegin, step), end), parts);
-}
-
 /// The number that the launch's placement gives a cluster.
 static Value createPlaced(const KernelContext &context, Emitter &e,
                           Value cluster) {
@@ -281,11 +264,6 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     return;
   }
   Value step = e.div(NVVM::GridDimXOp::create(e, e.getI32Type()), clusterSize);
-  if (loop.getStream()) {
-    lowerStream(context, e, loop, s, first, step);
-    loop.erase();
-    return;
-  }
   SmallVector<RingPosition> positions = getSharedPositions(context, role);
   if (role && role->copies > 1) {
     Value copy = context.getCopy(e, *role);

@@ -92,16 +92,14 @@ struct LoadLowering : public KernelPattern<LoadOp> {
     return arith::TruncIOp::create(e, e.getI16Type(), shifted);
   }
 
-  /// The policies that `createpolicy.fractional` makes for a fraction of 1.0;
-  /// they are constants of the hardware.
+  /// The policy that `createpolicy.fractional` makes for a fraction of 1.0, a
+  /// constant of the hardware.
   Value getCacheHint(Emitter &e, CachePolicy policy) const {
     switch (policy) {
     case CachePolicy::Normal:
       return {};
     case CachePolicy::EvictFirst:
       return e.i64(0x12F0000000000000);
-    case CachePolicy::EvictLast:
-      return e.i64(0x14F0000000000000);
     }
     llvm_unreachable("every policy is listed");
   }

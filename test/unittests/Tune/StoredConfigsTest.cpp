@@ -1,0 +1,85 @@
+//===- StoredConfigsTest.cpp - Measurements that earlier versions kept ----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DatabaseTestUtils.h"
+
+#include "mlir-autotune/Problem/ProblemText.h"
+#include "mlir-autotune/Tune/DatabasePicks.h"
+#include "mlir-autotune/Tune/TuneStore.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::test;
+using namespace mlir::autotune::tune;
+
+static constexpr StringLiteral kFact = "64x4096x4096 bf16 B^T -> bf16";
+
+using StoredConfigsTest = FolderTest;
+
+static Config getConfig() {
+  return Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults();
+}
+
+/// Of the config, with what is kept behind its text.
+static StoredMeasurement makeMeasurement(StringRef more, double ns,
+                                         int minute) {
+  StoredMeasurement m = getMeasurement(1);
+  m.fact = kFact.str();
+  m.config = getConfig().str() + more.str();
+  m.timesNs = {ns, ns, ns};
+  m.timeNs = ns;
+  m.final = false;
+  m.templateHash = getConfig().getSchema().hash.str();
+  m.date = "2026-11-20T10:0" + std::to_string(minute) + ":00Z";
+  return m;
+}
+
+/// A time of a kernel is found by the config that it is of, whatever was kept
+/// of parameters that there were then.
+TEST_F(StoredConfigsTest, AreFoundWithRemovedParameters) {
+  std::string path = getPath("db.sqlite");
+  StoredMeasurement kept =
+      makeMeasurement(", stream_k = false, evict_last = none", 1000, 1);
+  {
+    Database database = get(Database::open(path));
+    llvm::cantFail(database.add(
+        {kept, makeMeasurement(", stream_k = true", 900, 2),
+         makeMeasurement(", evict_last = a, stream_k = false", 800, 3)}));
+  }
+  TuneStore store = get(TuneStore::open(path, [](const Twine &) {}));
+  store.begin({kept.device, kept.driver, "h200", ""});
+  ProblemFact fact = llvm::cantFail(parseProblem(kFact));
+  Config config = getConfig();
+  measure::Effort effort;
+  effort.replays = 3;
+  std::optional<measure::Record> found = store.find(
+      {&fact, &config, kept.checksum, ""}, effort, /*useBaseline=*/false);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->timeNs, 1000);
+  EXPECT_EQ(found->config, config.str());
+  // Neither another config of that kernel nor another kernel of that config.
+  Config other = config;
+  ASSERT_TRUE(succeeded(other.set("stages", 5)));
+  EXPECT_FALSE(store.find({&fact, &other, kept.checksum, ""}, effort, false));
+  EXPECT_FALSE(store.find({&fact, &config, "0", ""}, effort, false));
+}
+
+/// The texts of one config are one, of which the newer kernel counts. What no
+/// kernel can be any more keeps its text.
+TEST_F(StoredConfigsTest, AreOneWithAndWithoutRemovedParameters) {
+  StoredMeasurement before =
+      makeMeasurement(", evict_last = none, stream_k = false", 1000, 1);
+  StoredMeasurement now = makeMeasurement("", 1100, 2);
+  now.checksum = "00000000000000cc";
+  StoredMeasurement gone = makeMeasurement(", stream_k = true", 900, 3);
+  std::vector<measure::Record> records = selectRecords({before, now, gone});
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].config, getConfig().str());
+  EXPECT_EQ(records[0].timeNs, 1100);
+  EXPECT_EQ(records[1].config, gone.config);
+}
