@@ -174,9 +174,13 @@ static auto getOperandsOf(ContractOp op, OperandRange segment) {
                                    segment.size());
 }
 
-static LogicalResult checkElements(OperandRange values, std::string *whyNot) {
+/// `getKind` is getElementKind, or getReadKind.
+static LogicalResult
+checkElements(OperandRange values,
+              function_ref<std::optional<ElementKind>(Type)> getKind,
+              std::string *whyNot) {
   for (Value value : values)
-    if (!getElementKind(getElementTypeOrSelf(value)))
+    if (!getKind(getElementTypeOrSelf(value)))
       return refuse(whyNot, "the element type of what a function reads is none "
                             "of " +
                                 listElementKinds(/*inMemory=*/true));
@@ -251,8 +255,8 @@ FailureOr<MatmulFact> autotune::getContractFact(ContractOp op,
   if (failed(checkDepth(op, whyNot)) ||
       failed(matchFactors(op, fact, whyNot)) ||
       failed(matchOutput(op.getC(), fact, fact.c, whyNot)) ||
-      failed(checkElements(op.getPrologueInputs(), whyNot)) ||
-      failed(checkElements(op.getEpilogueInputs(), whyNot)))
+      failed(checkElements(op.getPrologueInputs(), getElementKind, whyNot)) ||
+      failed(checkElements(op.getEpilogueInputs(), getReadKind, whyNot)))
     return failure();
   fact.accumulator = *getElementKind(op.getAccumulator());
   fact.init = op.getAccumulate() ? InitKind::Accumulate : InitKind::Zero;

@@ -217,7 +217,7 @@ EpilogueOperand autotune::getEpilogueOperand(const MatmulFact &fact,
                                              const EpilogueValue &value) {
   EpilogueOperand operand;
   OperandFact &matrix = operand.matrix;
-  matrix.element = *getElementKind(getElementTypeOrSelf(value.value.getType()));
+  matrix.element = *getReadKind(getElementTypeOrSelf(value.value.getType()));
   auto type = dyn_cast<ShapedType>(value.value.getType());
   if (!type) {
     matrix.rowStride = 1;

@@ -44,9 +44,7 @@ std::string autotune::findWhyNotRead(Value value, AffineMap map,
   if (getElementConstant(value))
     return "";
   auto type = dyn_cast<ShapedType>(value.getType());
-  std::optional<ElementKind> kind =
-      getElementKind(getElementTypeOrSelf(value.getType()));
-  if (!kind)
+  if (!getReadKind(getElementTypeOrSelf(value.getType())))
     return "it reads elements of type " +
            describe(getElementTypeOrSelf(value.getType()));
   if (!type)
@@ -205,13 +203,20 @@ Value EpilogueBuilder::getScalar(OpBuilder &b, EpilogueValue read) {
     if (Operation *producer = findProducer(source, rank))
       return addProducer(b, producer, source);
   Block &block = function.getBody().front();
+  Type element = getElementTypeOrSelf(source.value.getType());
+  Type stored = getElementType(*getReadKind(element), b.getContext());
+  // A boolean is a byte in memory.
+  auto getRead = [&](Value argument) {
+    return element == stored
+               ? argument
+               : arith::TruncIOp::create(b, loc, element, argument).getResult();
+  };
   for (auto [index, known] : llvm::enumerate(values))
     if (known.value == source.value && known.dims == source.dims &&
         known.groups == source.groups)
-      return block.getArgument(index + fact.getProducts());
-  Type element = getElementTypeOrSelf(source.value.getType());
+      return getRead(block.getArgument(index + fact.getProducts()));
   values.push_back(std::move(source));
-  return block.addArgument(element, loc);
+  return getRead(block.addArgument(stored, loc));
 }
 
 void EpilogueBuilder::add(linalg::LinalgOp op) {

@@ -23,6 +23,11 @@ namespace mlir::autotune {
 std::optional<ElementKind> getElementKind(Type type);
 /// Like getElementKind, and also I4.
 std::optional<ElementKind> getFactorKind(Type type);
+/// Like getElementKind, for what an epilogue reads: a boolean (i1) is a byte in
+/// memory, 0 or 1, and is read as I8.
+inline std::optional<ElementKind> getReadKind(Type type) {
+  return type.isSignlessInteger(1) ? ElementKind::I8 : getElementKind(type);
+}
 /// The type of such an element in memory.
 Type getElementType(ElementKind kind, MLIRContext *context);
 

@@ -19,15 +19,21 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 static bool isHalfByte(Type type) { return type.isSignlessInteger(4); }
+static bool isBoolean(Type type) { return type.isSignlessInteger(1); }
 
 /// As the kernel has it.
 static Type getElementType(LaunchOp op, int64_t operand) {
   Type type =
       cast<ShapedType>(op->getOperand(operand).getType()).getElementType();
-  return isHalfByte(type) ? IntegerType::get(op.getContext(), 8) : type;
+  return isHalfByte(type) || isBoolean(type)
+             ? IntegerType::get(op.getContext(), 8)
+             : type;
 }
 
 MemRefType tile::getHeldType(MemRefType type) {
+  Type byte = IntegerType::get(type.getContext(), 8);
+  if (isBoolean(type.getElementType()))
+    return MemRefType::Builder(type).setElementType(byte);
   SmallVector<int64_t> strides, sizes(type.getShape());
   int64_t offset;
   if (!isHalfByte(type.getElementType()) ||
@@ -37,7 +43,7 @@ MemRefType tile::getHeldType(MemRefType type) {
   for (int64_t &stride : MutableArrayRef(strides).drop_back())
     stride /= 2;
   return MemRefType::get(
-      sizes, IntegerType::get(type.getContext(), 8),
+      sizes, byte,
       StridedLayoutAttr::get(type.getContext(), offset / 2, strides),
       type.getMemorySpace());
 }

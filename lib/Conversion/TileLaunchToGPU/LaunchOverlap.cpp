@@ -51,7 +51,10 @@ Value tile::createAddress(ImplicitLocOpBuilder &b, Value memref, Value view) {
     view = memref;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, view);
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
-  int64_t bits = cast<MemRefType>(view.getType()).getElementTypeBitWidth();
+  Type element = cast<MemRefType>(view.getType()).getElementType();
+  // A boolean is a byte.
+  int64_t bits =
+      element.isSignlessInteger(1) ? 8 : element.getIntOrFloatBitWidth();
   Value offset = metadata.getOffset();
   auto constant = [&](int64_t value) {
     return arith::ConstantIndexOp::create(b, value);

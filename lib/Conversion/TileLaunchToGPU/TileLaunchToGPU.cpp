@@ -143,7 +143,8 @@ LogicalResult Launcher::readSizes(Value memref) {
   // Known, and fewer where a byte has two of them.
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (held != type && succeeded(held.getStridesAndOffset(strides, offset))) {
+  if (held.getShape() != type.getShape() &&
+      succeeded(held.getStridesAndOffset(strides, offset))) {
     matrix.sizes[KernelParam::kColumns] = constant(held.getShape().back());
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);

@@ -219,7 +219,10 @@ LogicalResult ContractOp::verifyRegions() {
   if (sum.isF16())
     sum = Float32Type::get(getContext());
   SmallVector<Type> arguments(getPair() ? 2 : 1, sum);
-  llvm::append_range(arguments, getElements(getEpilogueInputs()));
+  // A boolean is a byte in memory, 0 or 1.
+  for (Type type : getElements(getEpilogueInputs()))
+    arguments.push_back(
+        type.isSignlessInteger(1) ? IntegerType::get(getContext(), 8) : type);
   return verifyFunction(*this, getEpilogue(), "epilogue", arguments,
                         getElements(getInits()));
 }

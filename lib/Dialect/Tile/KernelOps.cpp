@@ -287,10 +287,12 @@ static bool canBePassedAs(ShapedType operand, MemRefType argument,
           operand.getDimSize(0) == 1);
 }
 
-/// Integers of 4 bits are two to a byte, and bytes to a kernel.
+/// Integers of 4 bits are two to a byte, and bytes to a kernel. A boolean is a
+/// byte.
 static bool isPassedAs(Type operand, Type argument) {
   return operand == argument ||
-         (operand.isSignlessInteger(4) && argument.isSignlessInteger(8));
+         (argument.isSignlessInteger(8) &&
+          (operand.isSignlessInteger(4) || operand.isSignlessInteger(1)));
 }
 
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {

@@ -477,6 +477,23 @@ func.func @stored_as(%a: memref<8x8xi8>, %c: memref<8x8xf32>) {
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
+func.func @booleans(%a: memref<8x8xf16>, %m: memref<8x8xi1>, %c: memref<8x8xf32>) {
+  // expected-error@+1 {{the epilogue has arguments of the types ('f32', 'i8'), not ('f32', 'i1')}}
+  problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%m : memref<8x8xi1>)
+      outs(%c : memref<8x8xf32>) maps [#mk, #kn, #mn, #mn] sums f32
+      epilogue {
+      ^bb0(%sum: f32, %x: i1):
+        %0 = arith.select %x, %sum, %sum : f32
+        problem.yield %0 : f32
+      }
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
 func.func @arguments(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
   // expected-error@+1 {{the epilogue has arguments of the types ('f32'), not ('f16')}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)

@@ -45,6 +45,18 @@ func.func @f(%a: memref<4x4xf32>, %b: memref<4x4xbf16>) {
 
 // -----
 
+// A kernel that writes bytes may write others than 0 and 1.
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xi8>, %b: memref<?x?xi8>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xi1>) {
+  // expected-error@+1 {{'tile.launch' op operand of type 'memref<4x4xi1>' can't be the kernel's argument of type 'memref<?x?xi8>'}}
+  tile.launch @g::@k ins(%a : memref<4x4xi1>) outs(%a : memref<4x4xi1>)
+  return
+}
+
+// -----
+
 gpu.module @g {
   tile.kernel @k(%a: memref<?x?xf32>, %n: i32) threads(32) {}
 }
