@@ -9,10 +9,12 @@
 #include "mlir-autotune/Tune/DatabaseSession.h"
 
 #include "mlir-autotune/Tune/DatabaseTables.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -28,19 +30,37 @@ llvm::Expected<Database> DatabaseSession::open(Database::Access access) const {
   return database;
 }
 
-llvm::Expected<std::string>
-DatabaseSession::list(const MeasurementQuery &query) {
+/// The configs of a query mean the same in all texts that the file has of them.
+static llvm::Error addTexts(const Database &database, MeasurementQuery &query) {
+  if (query.configs.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::vector<std::string>> texts = database.listConfigs();
+  if (!texts)
+    return texts.takeError();
+  llvm::StringSet<> asked;
+  for (const std::string &text : query.configs)
+    asked.insert(getIdentity(text));
+  for (std::string &text : *texts)
+    if (asked.contains(getIdentity(text)))
+      query.configs.push_back(std::move(text));
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string> DatabaseSession::list(MeasurementQuery query) {
   llvm::Expected<Database> database = open(Database::Access::Read);
   if (!database)
     return database.takeError();
+  if (llvm::Error error = addTexts(*database, query))
+    return std::move(error);
   return formatDatabase(*database, query);
 }
 
-llvm::Expected<std::string>
-DatabaseSession::show(const MeasurementQuery &query) {
+llvm::Expected<std::string> DatabaseSession::show(MeasurementQuery query) {
   llvm::Expected<Database> database = open(Database::Access::Read);
   if (!database)
     return database.takeError();
+  if (llvm::Error error = addTexts(*database, query))
+    return std::move(error);
   llvm::Expected<std::vector<StoredMeasurement>> found = database->query(query);
   if (!found)
     return found.takeError();
@@ -66,12 +86,13 @@ llvm::Error DatabaseSession::merge(ArrayRef<std::string> others,
   return llvm::Error::success();
 }
 
-llvm::Error DatabaseSession::prune(const MeasurementQuery &query,
-                                   unsigned keepBest, bool dryRun,
-                                   llvm::raw_ostream &os) {
+llvm::Error DatabaseSession::prune(MeasurementQuery query, unsigned keepBest,
+                                   bool dryRun, llvm::raw_ostream &os) {
   llvm::Expected<Database> database = open(Database::Access::Write);
   if (!database)
     return database.takeError();
+  if (llvm::Error error = addTexts(*database, query))
+    return error;
   llvm::Expected<size_t> removed = database->prune(query, keepBest, dryRun);
   if (!removed)
     return removed.takeError();
@@ -85,11 +106,13 @@ llvm::Error DatabaseSession::prune(const MeasurementQuery &query,
   return llvm::Error::success();
 }
 
-llvm::Error DatabaseSession::exportRecords(const MeasurementQuery &query,
+llvm::Error DatabaseSession::exportRecords(MeasurementQuery query,
                                            StringRef output) {
   llvm::Expected<Database> database = open(Database::Access::Read);
   if (!database)
     return database.takeError();
+  if (llvm::Error error = addTexts(*database, query))
+    return error;
   llvm::Expected<std::vector<StoredMeasurement>> found = database->query(query);
   if (!found)
     return found.takeError();

@@ -29,7 +29,10 @@ FailureOr<Config> tune::readConfig(StringRef text, std::string &whyNot) {
 
 std::string tune::getIdentity(StringRef text) {
   FailureOr<Config> config = Config::parse(text, [](size_t, const Twine &) {});
-  return succeeded(config) ? config->str() : text.str();
+  if (failed(config))
+    return text.str();
+  Config full = config->withNeutralDefaults();
+  return (full.isComplete() ? full : *config).str();
 }
 
 std::string tune::getBriefName(const measure::Record &record) {

@@ -186,8 +186,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
                     " for it, and the config makes " + *name);
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
-    auto kernel =
-        HostKernel::create(context, fact.getMatmul(), *config, manifest.chip);
+    auto kernel = HostKernel::create(context, fact, *config, manifest.chip);
     if (kernel)
       shared.kernel = std::move(*kernel);
     else

@@ -72,11 +72,11 @@ TuneStore::query(const StoredCandidate &candidate) const {
     return {};
   MeasurementQuery query;
   query.fact = candidate.fact->getKey();
-  std::string config = candidate.config->str();
+  std::string config = candidate.config->str(), identity = getIdentity(config);
   // The text that an earlier version kept may name parameters that were removed
   // since: where there is a kernel, its measurements are compared by meaning.
   if (candidate.checksum.empty())
-    query.config = config;
+    query.configs = {config};
   query.device = run.device;
   query.driver = run.driver;
   query.checksum = candidate.checksum.str();
@@ -88,7 +88,7 @@ TuneStore::query(const StoredCandidate &candidate) const {
   llvm::erase_if(*found, [&](const StoredMeasurement &m) {
     return !m.library.empty() || m.outcome == "checked" ||
            m.outcome == "finding" || isDisturbed(m) ||
-           getIdentity(m.config) != config;
+           getIdentity(m.config) != identity;
   });
   for (StoredMeasurement &m : *found)
     m.config = config;

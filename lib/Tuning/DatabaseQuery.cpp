@@ -24,7 +24,7 @@ struct Condition {
 
   explicit Condition(const MeasurementQuery &query) {
     add("facts.key = ?", query.fact);
-    add("configs.text = ?", query.config);
+    addOneOf("configs.text", "IN", query.configs);
     add("devices.name = ?", query.device);
     add("devices.driver = ?", query.driver);
     add("kernels.checksum = ?", query.checksum);
@@ -41,7 +41,7 @@ struct Condition {
     terms.push_back(term.str());
     values.push_back(value);
   }
-  void addNoneOf(StringRef column, ArrayRef<std::string> others) {
+  void addOneOf(StringRef column, StringRef in, ArrayRef<std::string> others) {
     if (others.empty())
       return;
     std::string marks;
@@ -49,8 +49,12 @@ struct Condition {
       marks += marks.empty() ? "?" : ", ?";
       values.push_back(other);
     }
-    terms.push_back((column + " <> '' AND " + column + " NOT IN (").str() +
-                    marks + ")");
+    terms.push_back((column + " " + in + " (" + marks + ")").str());
+  }
+  void addNoneOf(StringRef column, ArrayRef<std::string> others) {
+    if (!others.empty())
+      terms.push_back((column + " <> ''").str());
+    addOneOf(column, "NOT IN", others);
   }
   std::string getText() const {
     return terms.empty() ? "" : " WHERE " + llvm::join(terms, " AND ");
@@ -119,6 +123,22 @@ Database::query(const MeasurementQuery &query) const {
       }))
     return std::move(error);
   return found;
+}
+
+llvm::Expected<std::vector<std::string>> Database::listConfigs() const {
+  llvm::Expected<Statement> statement =
+      Statement::prepare(handle, path, "SELECT text FROM configs");
+  if (!statement)
+    return statement.takeError();
+  std::vector<std::string> texts;
+  for (;;) {
+    llvm::Expected<bool> hasRow = statement->step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return texts;
+    texts.push_back(statement->getText());
+  }
 }
 
 /// The places of measurements among those that compete with them. What is

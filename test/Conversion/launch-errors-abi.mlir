@@ -446,7 +446,7 @@ func.func @f(%a: memref<4x4xf32>) {
 
 gpu.module @g {
   // Of an earlier version: its tiles are cut at the ends of ranges of K.
-  // expected-error@+1 {{'tile.abi' has no valid 'stream'}}
+  // expected-error@+1 {{'tile.abi' has no valid 'stream': such kernels can't be launched any more; build the kernel again with another config}}
   llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "counters", operand = 0 : i64}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, stream, persistent = true, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }

@@ -1,5 +1,6 @@
 // Masks of booleans, which a kernel reads as bytes: a matrix that all products
-// share, and a view that begins and has rows at odd bytes. Each against the host.
+// share, a view that begins and has rows at odd bytes, and a scalar. Each against
+// the host.
 // RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" -autotune-lower-matmul=target=h200 \
 // RUN:   | FileCheck %s --check-prefix=FUSED
 // RUN: autotune-opt %s -autotune-attach-configs="target=h200 space=none" \
@@ -13,18 +14,29 @@
 // FUSED-LABEL: func.func private @shared(
 // FUSED: %[[R:.*]] = tile.launch {{.*}}tensor<70x40xi1>
 // FUSED-NEXT: return %[[R]]
+// FUSED-LABEL: func.func private @scalar(
+// FUSED: %[[R:.*]] = tile.launch {{.*}}tensor<1x1xi1>
+// FUSED-NEXT: return %[[R]]
 // FUSED-LABEL: func.func private @view(
 // FUSED: tile.launch {{.*}}memref<70x40xi1, strided<[43, 1], offset: 3>>
 // FUSED-NEXT: return
 
 // Each line pair: wrong elements, and how many are masked.
 // CHECK: {{^0$}}
-// CHECK-NEXT: {{^2800$}}
+// CHECK-NEXT: {{^2040$}}
 // CHECK-NEXT: {{^0$}}
-// CHECK-NEXT: {{^1400$}}
+// CHECK-NEXT: {{^1020$}}
+// CHECK-NEXT: {{^0$}}
+// CHECK-NEXT: {{^0$}}
+// CHECK-NEXT: {{^0$}}
+// CHECK-NEXT: {{^5600$}}
 func.func @main() {
   call @check_shared() : () -> ()
   call @check_view() : () -> ()
+  %true = arith.constant true
+  %false = arith.constant false
+  call @check_scalar(%true) : (i1) -> ()
+  call @check_scalar(%false) : (i1) -> ()
   return
 }
 
@@ -71,6 +83,49 @@ func.func private @host_shared(%a: tensor<2x70x72xbf16>, %b: tensor<2x72x40xbf16
   return %x : tensor<2x70x40xf32>
 }
 
+func.func private @scalar(%a: tensor<2x70x72xbf16>, %b: tensor<2x72x40xbf16>, %flag: i1) -> tensor<2x70x40xf32> {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant -1.0e+9 : f32
+  %e = tensor.empty() : tensor<2x70x40xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<2x70x40xf32>) -> tensor<2x70x40xf32>
+  %y = linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma>}
+      ins(%a, %b : tensor<2x70x72xbf16>, tensor<2x72x40xbf16>)
+      outs(%init : tensor<2x70x40xf32>) -> tensor<2x70x40xf32>
+  %x = linalg.generic {indexing_maps = [affine_map<(p, i, j) -> (p, i, j)>, affine_map<(p, i, j) -> (p, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<2x70x40xf32>) outs(%e : tensor<2x70x40xf32>) {
+  ^bb0(%s: f32, %o: f32):
+    %1 = arith.select %flag, %s, %least : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x70x40xf32>
+  return %x : tensor<2x70x40xf32>
+}
+func.func private @host_scalar(%a: tensor<2x70x72xbf16>, %b: tensor<2x72x40xbf16>, %flag: i1) -> tensor<2x70x40xf32> {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant -1.0e+9 : f32
+  %e = tensor.empty() : tensor<2x70x40xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<2x70x40xf32>) -> tensor<2x70x40xf32>
+  %y = linalg.generic {indexing_maps = [affine_map<(p, m, n, k) -> (p, m, k)>,
+      affine_map<(p, m, n, k) -> (p, k, n)>, affine_map<(p, m, n, k) -> (p, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x70x72xbf16>, tensor<2x72x40xbf16>) outs(%init : tensor<2x70x40xf32>) {
+  ^bb0(%p: bf16, %q: bf16, %s: f32):
+    %pe = arith.extf %p : bf16 to f32
+    %qe = arith.extf %q : bf16 to f32
+    %pq = arith.mulf %pe, %qe : f32
+    %sum = arith.addf %s, %pq : f32
+    linalg.yield %sum : f32
+  } -> tensor<2x70x40xf32>
+  %x = linalg.generic {indexing_maps = [affine_map<(p, i, j) -> (p, i, j)>, affine_map<(p, i, j) -> (p, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%y : tensor<2x70x40xf32>) outs(%e : tensor<2x70x40xf32>) {
+  ^bb0(%s: f32, %o: f32):
+    %1 = arith.select %flag, %s, %least : f32
+    linalg.yield %1 : f32
+  } -> tensor<2x70x40xf32>
+  return %x : tensor<2x70x40xf32>
+}
+
 func.func private @view(%a: memref<70x72xbf16>, %b: memref<72x40xbf16>, %mask: memref<70x40xi1, strided<[43, 1], offset: 3>>, %c: memref<70x40xf32>) {
   %zero = arith.constant 0.0 : f32
   %least = arith.constant -1.0e+9 : f32
@@ -111,16 +166,21 @@ func.func private @host_view(%a: memref<70x72xbf16>, %b: memref<72x40xbf16>, %ma
   return
 }
 
-// Every other element is masked, another one in each row.
+// No shift of rows or columns leaves it as it is.
 func.func private @mask(%rows: index, %columns: index) -> tensor<?x?xi1> {
-  %c1 = arith.constant 1 : index
-  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %c7 = arith.constant 7 : index
   %r = tensor.generate %rows, %columns {
   ^bb0(%i: index, %j: index):
-    %0 = arith.addi %i, %j : index
-    %1 = arith.remui %0, %c2 : index
-    %2 = arith.cmpi eq, %1, %c1 : index
-    tensor.yield %2 : i1
+    %0 = arith.muli %i, %c3 : index
+    %1 = arith.muli %j, %c5 : index
+    %2 = arith.muli %i, %j : index
+    %3 = arith.addi %0, %1 : index
+    %4 = arith.addi %2, %3 : index
+    %5 = arith.remui %4, %c7 : index
+    %6 = arith.cmpi uge, %5, %c3 : index
+    tensor.yield %6 : i1
   } : tensor<?x?xi1>
   return %r : tensor<?x?xi1>
 }
@@ -142,6 +202,27 @@ func.func private @check_shared() {
   %mask = tensor.cast %m : tensor<?x?xi1> to tensor<70x40xi1>
   %got = call @shared(%a, %b, %mask) : (tensor<2x70x72xbf16>, tensor<2x72x40xbf16>, tensor<70x40xi1>) -> tensor<2x70x40xf32>
   %want = call @host_shared(%a, %b, %mask) : (tensor<2x70x72xbf16>, tensor<2x72x40xbf16>, tensor<70x40xi1>) -> tensor<2x70x40xf32>
+  %g = tensor.collapse_shape %got [[0, 1, 2]] : tensor<2x70x40xf32> into tensor<5600xf32>
+  %w = tensor.collapse_shape %want [[0, 1, 2]] : tensor<2x70x40xf32> into tensor<5600xf32>
+  %gd = tensor.cast %g : tensor<5600xf32> to tensor<?xf32>
+  %wd = tensor.cast %w : tensor<5600xf32> to tensor<?xf32>
+  call @compare(%gd, %wd) : (tensor<?xf32>, tensor<?xf32>) -> ()
+  return
+}
+
+func.func private @check_scalar(%flag: i1) {
+  %a = tensor.generate {
+  ^bb0(%p: index, %i: index, %j: index):
+    %x = func.call @element(%p, %i, %j) : (index, index, index) -> bf16
+    tensor.yield %x : bf16
+  } : tensor<2x70x72xbf16>
+  %b = tensor.generate {
+  ^bb0(%p: index, %i: index, %j: index):
+    %x = func.call @element(%j, %p, %i) : (index, index, index) -> bf16
+    tensor.yield %x : bf16
+  } : tensor<2x72x40xbf16>
+  %got = call @scalar(%a, %b, %flag) : (tensor<2x70x72xbf16>, tensor<2x72x40xbf16>, i1) -> tensor<2x70x40xf32>
+  %want = call @host_scalar(%a, %b, %flag) : (tensor<2x70x72xbf16>, tensor<2x72x40xbf16>, i1) -> tensor<2x70x40xf32>
   %g = tensor.collapse_shape %got [[0, 1, 2]] : tensor<2x70x40xf32> into tensor<5600xf32>
   %w = tensor.collapse_shape %want [[0, 1, 2]] : tensor<2x70x40xf32> into tensor<5600xf32>
   %gd = tensor.cast %g : tensor<5600xf32> to tensor<?xf32>

@@ -9,7 +9,6 @@
 #include "Commands.h"
 
 #include "mlir-autotune/Tune/DatabaseSession.h"
-#include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -92,7 +91,8 @@ static cl::opt<bool> dryRun("dry-run",
 static MeasurementQuery getQuery() {
   MeasurementQuery query;
   query.fact = fact;
-  query.config = getIdentity(config);
+  if (!config.empty())
+    query.configs = {config};
   query.device = deviceName;
   query.driver = driver;
   query.outcome = outcome;

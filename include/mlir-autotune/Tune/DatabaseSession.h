@@ -23,20 +23,19 @@ public:
       : path(std::move(path)), messages(messages) {}
 
   /// A table of what is there, one line a matmul and device.
-  llvm::Expected<std::string> list(const MeasurementQuery &query);
+  llvm::Expected<std::string> list(MeasurementQuery query);
   /// A table of measurements. An error when there is none.
-  llvm::Expected<std::string> show(const MeasurementQuery &query);
+  llvm::Expected<std::string> show(MeasurementQuery query);
   /// Adds what is in other databases; a line on each goes to `os`. Creates the
   /// database if there is none.
   llvm::Error merge(llvm::ArrayRef<std::string> others, llvm::raw_ostream &os);
   /// Removes measurements, but for the `keepBest` fastest of each matmul and
   /// device. How many, and how many are left, goes to `os`. With `dryRun` none
   /// is removed.
-  llvm::Error prune(const MeasurementQuery &query, unsigned keepBest,
-                    bool dryRun, llvm::raw_ostream &os);
+  llvm::Error prune(MeasurementQuery query, unsigned keepBest, bool dryRun,
+                    llvm::raw_ostream &os);
   /// Writes measurements as a file of records; "-" is the standard output.
-  llvm::Error exportRecords(const MeasurementQuery &query,
-                            llvm::StringRef output);
+  llvm::Error exportRecords(MeasurementQuery query, llvm::StringRef output);
   /// Adds files of records, all of them or none; a line on each goes to `os`.
   /// Creates the database if there is none.
   llvm::Error importRecords(llvm::ArrayRef<std::string> files,

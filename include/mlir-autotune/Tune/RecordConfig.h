@@ -21,8 +21,9 @@ namespace mlir::autotune::tune {
 /// that is none today.
 FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
 
-/// The text that a config is known by in records and databases (Config::str()),
-/// from any text of it; one that is none today stays as it is.
+/// The text that a config is known by in records and databases (Config::str(),
+/// complete with the defaults of parameters that came later), from any text of
+/// it; one that is none today stays as it is.
 std::string getIdentity(StringRef text);
 
 /// The record's config as tables write it.

@@ -34,8 +34,10 @@ namespace mlir::autotune {
 /// Which measurements: those for which all holds that is set.
 struct MeasurementQuery {
   /// Equal to the measurement's field of that name; empty is any.
-  std::string fact, config, device, driver, checksum, outcome;
+  std::string fact, device, driver, checksum, outcome;
   std::string templateHash, compilers;
+  /// One of these texts is the config's; no element is any.
+  std::vector<std::string> configs;
   /// Made before this date, or this day ("2026-01-31"). What has no date is
   /// not.
   std::string before;
@@ -102,6 +104,10 @@ public:
                                size_t keepBest = 0, bool isDryRun = false);
 
   llvm::Expected<size_t> count() const;
+
+  /// The texts of all configs, in no order. Earlier versions may have written
+  /// other texts of a config than today's.
+  llvm::Expected<std::vector<std::string>> listConfigs() const;
 
   /// Reads all of the file. After success no page of it is damaged, and every
   /// measurement is as it was written.

@@ -56,10 +56,15 @@ static MemRefType getMatrixType(LaunchOp op, int64_t operand) {
 
 /// Two integers of 4 bits share a byte, which no two threads write: they are
 /// inputs alone, and rows, and what lies before them, must be known to be whole
-/// bytes.
+/// bytes. Booleans are inputs alone, too: a kernel that writes bytes may write
+/// others than 0 and 1.
 static LogicalResult checkHalves(LaunchOp op) {
   for (auto [index, operand] : llvm::enumerate(op->getOperandTypes())) {
     auto type = dyn_cast<MemRefType>(operand);
+    if (type && isBoolean(type.getElementType()) &&
+        op.isDpsInit(&op->getOpOperand(index)))
+      return op.emitOpError("launches on matrices of whole bytes, not on ")
+             << type;
     SmallVector<int64_t> strides;
     int64_t offset;
     if (!type || !isHalfByte(type.getElementType()) || !isStridedMatrix(type) ||

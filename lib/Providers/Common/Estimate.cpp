@@ -61,7 +61,11 @@ double TimeEstimate::getTotalNs() const {
 }
 
 ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
-  auto assumed = fact.getMatmul();
+  const MatmulFact &given = fact.getMatmul();
+  // Estimates of many configs of one fact ask.
+  if (fact.hasStaticSizes())
+    return fact;
+  MatmulFact assumed = given;
   for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
     if (ShapedType::isDynamic(*size))
       *size = kAssumedSize;
@@ -70,7 +74,7 @@ ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
       *count = 1;
   if (assumed.added && ShapedType::isDynamic(assumed.added->k))
     assumed.added->k = kAssumedSize;
-  return assumed;
+  return ProblemFact(std::move(assumed));
 }
 
 Grid estimates::getGrid(double ctas, int64_t ctasPerSm,

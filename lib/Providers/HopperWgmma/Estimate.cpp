@@ -123,9 +123,8 @@ static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
     // Each CTA writes a tile's bytes, and reads as many.
     return kMemoryReduceNs + 2 * tileBytes / (rates.l2 * kSustainedL2);
   case Reduce::Last:
-    // Most streamed tiles have two parts.
     return kMemoryReduceNs +
-           (1 + std::max(split, 2.0)) * tileBytes / (rates.l2 * kSustainedL2);
+           (1 + split) * tileBytes / (rates.l2 * kSustainedL2);
   }
   llvm_unreachable("every way is listed");
 }

@@ -162,7 +162,9 @@ TEST(KernelABI, RefusesStreams) {
   NamedAttrList fields(getKernelABIAttr(getExample(), &context));
   fields.set("stream", UnitAttr::get(&context));
   EXPECT_TRUE(failed(readKernelABI(fields.getDictionary(&context), emitError)));
-  EXPECT_EQ(message, "'tile.abi' has no valid 'stream'");
+  EXPECT_EQ(message, "'tile.abi' has no valid 'stream': such kernels can't be "
+                     "launched any more; build the kernel again with another "
+                     "config");
 }
 
 /// Copies of operands are told of only where there are some, and they or

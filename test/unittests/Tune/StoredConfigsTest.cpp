@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/DatabasePicks.h"
+#include "mlir-autotune/Tune/DatabaseSession.h"
 #include "mlir-autotune/Tune/TuneStore.h"
 
 using namespace mlir;
@@ -82,4 +83,31 @@ TEST_F(StoredConfigsTest, AreOneWithAndWithoutRemovedParameters) {
   EXPECT_EQ(records[0].config, getConfig().str());
   EXPECT_EQ(records[0].timeNs, 1100);
   EXPECT_EQ(records[1].config, gone.config);
+}
+
+/// A config is asked for by any of its texts, and found by all.
+TEST_F(StoredConfigsTest, AreListedByWhatTheyMean) {
+  std::string path = getPath("db.sqlite");
+  {
+    Database database = get(Database::open(path));
+    llvm::cantFail(database.add(
+        {makeMeasurement(", stream_k = false, evict_last = none", 1000, 1),
+         makeMeasurement("", 1100, 2),
+         makeMeasurement(", stream_k = true", 900, 3)}));
+  }
+  auto count = [&](const std::string &config) {
+    MeasurementQuery query;
+    query.configs = {config};
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    llvm::cantFail(DatabaseSession(path, Messages(llvm::nulls()))
+                       .prune(query, /*keepBest=*/0, /*dryRun=*/true, os));
+    return text;
+  };
+  EXPECT_EQ(count(getConfig().str()), "2 of 3 would be removed\n");
+  EXPECT_EQ(count(getConfig().str() + ", stream_k = false"),
+            "2 of 3 would be removed\n");
+  EXPECT_EQ(count(getConfig().str() + ", stream_k = true"),
+            "1 of 3 would be removed\n");
+  EXPECT_EQ(count("simt"), "0 of 3 would be removed\n");
 }

@@ -204,7 +204,7 @@ TEST_F(DatabaseTest, FindsByEachField) {
   };
   using Q = MeasurementQuery;
   EXPECT_EQ(count([&](Q &q) { q.fact = all[0].fact; }), 9u);
-  EXPECT_EQ(count([&](Q &q) { q.config = all[0].config; }), 12u);
+  EXPECT_EQ(count([&](Q &q) { q.configs = {all[0].config}; }), 12u);
   EXPECT_EQ(count([&](Q &q) { q.device = "NVIDIA H200"; }), 60u);
   EXPECT_EQ(count([&](Q &q) { q.device = "NVIDIA H100"; }), 0u);
   EXPECT_EQ(count([&](Q &q) { q.driver = "570.10"; }), 20u);

@@ -67,7 +67,8 @@ private:
   SmallVector<NamedAttribute> fields;
 };
 
-/// `whyNot` gets the first field that is not as it is written.
+/// `whyNot` gets the first field that is not as it is written, and behind a
+/// colon why, where that is known.
 class AttrReader {
 public:
   AttrReader(DictionaryAttr dict, std::string &whyNot)
@@ -138,9 +139,9 @@ public:
     }
   }
 
-  void fail(StringRef name, StringRef = "") {
+  void fail(StringRef name, StringRef why = "") {
     if (whyNot.empty())
-      whyNot = name.str();
+      whyNot = (name + (why.empty() ? "" : ": ") + why).str();
   }
 
 private:
@@ -177,8 +178,9 @@ tile::readKernelABI(Attribute attr,
     malformed = StringRef(abi.getWhyInvalid())
                     .take_until([](char c) { return c == ':' || c == '['; })
                     .str();
-  if (!malformed.empty())
-    return emitError() << "'" << kKernelABIAttrName << "' has no valid '"
-                       << malformed << "'";
-  return abi;
+  if (malformed.empty())
+    return abi;
+  auto [name, why] = StringRef(malformed).split(": ");
+  return emitError() << "'" << kKernelABIAttrName << "' has no valid '" << name
+                     << (why.empty() ? "'" : "': ") << why;
 }

@@ -211,7 +211,6 @@ struct ContributeLowering : public KernelPattern<ContributeOp> {
       TileCounter counter(context, e, parts, op.getShares());
       LLVM::StoreOp::create(e, counter.arrive(), message);
     });
-    // It is written again only behind the next tile's first barrier.
     barrier();
     return LLVM::LoadOp::create(e, e.getI32Type(), message);
   }
