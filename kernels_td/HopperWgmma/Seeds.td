@@ -122,6 +122,8 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 128], 2, 1>.settings,
   "the same with half the barriers">;
 def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1>.settings,
   "twice the rows, for sides that are alike">;
+def : Seed<"one-wave", HopperWgmma, Resident<[192, 256, 64], 3, 1>.settings,
+  "H100: the best structure at 2304x1920x12288 (192 x 176)">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 1, 1, [4, 1]>.settings,
   "H200: the best structure at 1000 cubed (128 x 96), where rows lie across "
   "lines, so that each load that clusters save counts twice">;

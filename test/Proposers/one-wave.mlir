@@ -9,6 +9,17 @@
 // More tiles than CTAs that run at once, whatever the tile.
 // CHECK-LABEL: func @large
 // CHECK-NOT: autotune.config
+// Less to do for each CTA than with 256 x 152: 2176 / 16 are 136 columns, if the
+// other side gives the rows. That has no tile that is not swapped.
+// CHECK-LABEL: func @swapped
+// CHECK: tile = [256, 136, 64], {{.*}} consumers = 2, {{.*}} swap = true, persistent = false, {{.*}} store = tma
+// 12 x 11 tiles of 192 rows are one for each SM.
+// CHECK-LABEL: func @three
+// CHECK: tile = [192, 176, 64], {{.*}} consumers = 3, {{.*}} swap = false, persistent = false
+// Neither was measured where rows lie across lines of 128 bytes.
+// CHECK-LABEL: func @across
+// CHECK-NOT: swap = true
+// CHECK: tile = [{{[0-9]+}}, {{[0-9]+}}, {{[0-9]+}}], {{.*}} swap = false, persistent = false
 #bt = affine_map<(m, n, k) -> (n, k)>
 #a = affine_map<(m, n, k) -> (m, k)>
 #c = affine_map<(m, n, k) -> (m, n)>
@@ -25,5 +36,20 @@ func.func @rows64(%a: memref<64x4096xbf16>, %b: memref<6144x4096xbf16>, %c: memr
 func.func @large(%a: memref<8192x4096xbf16>, %b: memref<8192x4096xbf16>, %c: memref<8192x8192xbf16>) {
   linalg.matmul indexing_maps = [#a, #bt, #c]
       ins(%a, %b : memref<8192x4096xbf16>, memref<8192x4096xbf16>) outs(%c : memref<8192x8192xbf16>)
+  return
+}
+func.func @swapped(%a: memref<2176x8192xbf16>, %b: memref<2048x8192xbf16>, %c: memref<2176x2048xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<2176x8192xbf16>, memref<2048x8192xbf16>) outs(%c : memref<2176x2048xbf16>)
+  return
+}
+func.func @three(%a: memref<2304x12288xbf16>, %b: memref<1920x12288xbf16>, %c: memref<2304x1920xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<2304x12288xbf16>, memref<1920x12288xbf16>) outs(%c : memref<2304x1920xbf16>)
+  return
+}
+func.func @across(%a: memref<2176x8200xbf16>, %b: memref<2048x8200xbf16>, %c: memref<2176x2048xbf16>) {
+  linalg.matmul indexing_maps = [#a, #bt, #c]
+      ins(%a, %b : memref<2176x8200xbf16>, memref<2048x8200xbf16>) outs(%c : memref<2176x2048xbf16>)
   return
 }

@@ -22,6 +22,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -49,22 +51,61 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 
-static void addSeed(const ProblemFact &fact, const TargetInfo &target,
-                    HopperWgmmaConfig config, bool swap,
-                    SmallVectorImpl<HopperWgmmaConfig> &seeds) {
+/// A swapped tile of so many rows may have no counterpart that is not swapped:
+/// a tile's columns come in eights, its rows in 64s.
+static constexpr int64_t kSwappedRows = 256;
+/// With fewer, products wait for what they read.
+static constexpr int64_t kSwappedStages = 3;
+/// Two sides as long as this only exchange roles otherwise.
+static constexpr int64_t kLongSide = 256;
+/// With fewer, three consumers load rows for little work.
+static constexpr int64_t kLeastForThree = 96;
+
+namespace {
+struct Seed {
+  HopperWgmmaConfig config;
+  /// Whether it is of a kind that is best only where nothing else has so little
+  /// to do: swapped for two long sides, or of three consumers. On an H100, 256
+  /// x 136, swapped, is 1.12 times as fast at 2176 x 2048 x 8192 as 256 x 152,
+  /// and 192 x 176 is 1.07 times as fast at 2304 x 1920 x 12288 as what waves
+  /// of other tiles reach.
+  bool isForLess;
+
+  int64_t getWork() const { return config.tile[0] * config.tile[1]; }
+};
+} // namespace
+
+static std::optional<Seed> createSeed(const ProblemFact &fact,
+                                      const TargetInfo &target,
+                                      HopperWgmmaConfig config, bool swap) {
   const auto &matmul = fact.getMatmul();
   config.swap = swap;
   int64_t rows = swap ? matmul.n : matmul.m,
           columns = swap ? matmul.m : matmul.n;
   std::optional<int64_t> fit =
       getColumns(rows, columns, getKnownBatch(fact), target, config);
-  if (!fit)
-    return;
+  // Where rows lie across lines, the tiles for less were not measured.
+  bool mayBeForLess = hasWholeLines(matmul.a) && hasWholeLines(matmul.b);
+  bool hasThree = config.consumers == 3;
+  if (!fit || (hasThree && (!mayBeForLess || *fit < kLeastForThree)))
+    return std::nullopt;
   config.tile[1] = *fit;
   evictStreamed(fact, config);
-  if (takeDeepestRing(fact, target, config) &&
-      !isRedundant(fact, target, config))
-    seeds.push_back(config);
+  Seed seed = {config, hasThree};
+  if (!takeDeepestRing(fact, target, seed.config))
+    return std::nullopt;
+  if (!isRedundant(fact, target, seed.config))
+    return seed;
+  bool hasLongSides = matmul.m >= kLongSide && matmul.n >= kLongSide;
+  if (!swap || !mayBeForLess || !hasLongSides || hasThree ||
+      config.tile[0] != kSwappedRows || *fit % kRowStep == 0)
+    return std::nullopt;
+  // Threads would store the transpose of such a tile element by element.
+  config.store = Store::Tma;
+  seed = {config, /*isForLess=*/true};
+  if (!takeDeepestRing(fact, target, seed.config, kSwappedStages))
+    return std::nullopt;
+  return seed;
 }
 
 namespace {
@@ -80,10 +121,19 @@ protected:
   SmallVector<HopperWgmmaConfig>
   createSeeds(const ProblemFact &fact,
               const TargetInfo &target) const override {
-    SmallVector<HopperWgmmaConfig> seeds;
+    SmallVector<Seed> all;
+    int64_t least = std::numeric_limits<int64_t>::max();
     for (const Config &row : getSeedRows(fact, getName()))
       for (bool swap : {false, true})
-        addSeed(fact, target, startSeed(fact, row), swap, seeds);
+        if (auto seed = createSeed(fact, target, startSeed(fact, row), swap)) {
+          all.push_back(*seed);
+          if (!seed->isForLess)
+            least = std::min(least, seed->getWork());
+        }
+    SmallVector<HopperWgmmaConfig> seeds;
+    for (const Seed &seed : all)
+      if (!seed.isForLess || seed.getWork() < least)
+        seeds.push_back(seed.config);
     return seeds;
   }
 };
