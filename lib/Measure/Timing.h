@@ -60,11 +60,12 @@ struct ReplayPlan {
 /// All parts together take `targetNs`, and less than a part more. Each is of at
 /// least a millisecond, or the whole replay where that is shorter, so that a
 /// replay sees several orders of SMs. Each set takes part as often as another,
-/// be the parts longer for it. (To leave sets out, and read those to clear the
-/// cache, is no substitute: what a library's kernel loads with evict_last
-/// outlives it, and the reading and the writing back of C would be in some
-/// graphs' time and not in others'.) Where graphs would be of too many
-/// launches, or there would be too many parts, the replay is shorter.
+/// even if that makes parts longer. Leaving sets out, and reading those to
+/// clear the cache, would not do: what a library's kernel loads with the hint
+/// evict_last stays in the cache. Some graphs would then contain the time of
+/// that reading, and of writing C back, and others would not. Where graphs
+/// would be of too many launches, or there would be too many parts, the replay
+/// is shorter.
 ReplayPlan planReplay(int64_t sets, double targetNs, double estimateNs);
 
 /// A graph of launches that rotates over the buffer sets, replayed in parts.

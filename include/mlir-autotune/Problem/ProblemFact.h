@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // What a kernel is to compute, whatever the kind of operation. Providers,
-// proposers, the tuner, the simulation and the measuring take this; a part of
-// them that is about matrix products alone asks for the matmul. There is one
-// kind so far. A new one is a struct beside MatmulFact and a getter here.
+// proposers, the tuner, the simulation and the measuring take this. Code that
+// is about matrix products alone asks it for the matmul. There is one kind so
+// far. A new one is a struct beside MatmulFact, and a getter here.
 //
 //===----------------------------------------------------------------------===//
 

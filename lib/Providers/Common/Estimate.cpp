@@ -61,11 +61,10 @@ double TimeEstimate::getTotalNs() const {
 }
 
 ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
-  const MatmulFact &given = fact.getMatmul();
-  // Estimates of many configs of one fact ask.
+  // Asked for each of many configs: no copy where nothing is assumed.
   if (fact.hasStaticSizes())
     return fact;
-  MatmulFact assumed = given;
+  auto assumed = fact.getMatmul();
   for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
     if (ShapedType::isDynamic(*size))
       *size = kAssumedSize;

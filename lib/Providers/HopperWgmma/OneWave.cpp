@@ -97,8 +97,10 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
   if (!isRedundant(fact, target, seed.config))
     return seed;
   bool hasLongSides = matmul.m >= kLongSide && matmul.n >= kLongSide;
-  if (!swap || !mayBeForLess || !hasLongSides || hasThree ||
-      config.tile[0] != kSwappedRows || *fit % kRowStep == 0)
+  bool hasNoCounterpart = swap && hasLongSides &&
+                          config.tile[0] == kSwappedRows &&
+                          *fit % kRowStep != 0;
+  if (!mayBeForLess || !hasNoCounterpart)
     return std::nullopt;
   // Threads would store the transpose of such a tile element by element.
   config.store = Store::Tma;
