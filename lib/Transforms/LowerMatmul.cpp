@@ -52,8 +52,8 @@ static FailureOr<Config> getConfig(Operation *op) {
   return config;
 }
 
-/// An error at the operation where its config is not legal for it.
-/// The config of an operation, which is complete and legal for the fact.
+/// The config of an operation, which is complete and legal for the fact; an
+/// error at it otherwise.
 static FailureOr<Config> getLegalConfig(Operation *op, const ProblemFact &fact,
                                         const TargetInfo &target) {
   FailureOr<Config> config = getConfig(op);
@@ -119,8 +119,11 @@ struct LowerMatmul
                     const TargetInfo &info) -> LogicalResult {
       return getLegalConfig(op, fact, info);
     };
-    if (failed(formProblems(getOperation(), targets, /*all=*/false, check)))
+    FailureOr<unsigned> formed =
+        formProblems(getOperation(), targets, /*all=*/false, check);
+    if (failed(formed))
       return signalPassFailure();
+    numFormed += *formed;
     SmallVector<Operation *> problems;
     getOperation()->walk([&](Operation *op) {
       if (isProblem(op) && op->hasAttr(kConfigAttrName))

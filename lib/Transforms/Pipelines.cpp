@@ -162,11 +162,27 @@ static StringRef getFormatName(KernelFormat format) {
   llvm_unreachable("the simulator has no binaries");
 }
 
+/// What is fused is decided first, so that nothing has to find it out again.
+static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
+  AutotuneFormProblemsOptions forming;
+  forming.target = options.target;
+  forming.all = true;
+  forming.allowTf32 = options.allowTf32;
+  forming.accumulator = options.accumulator;
+  pm.addPass(createAutotuneFormProblems(forming));
+  AutotuneAttachConfigsOptions attaching;
+  attaching.target = options.target;
+  attaching.table = options.table;
+  pm.addPass(createAutotuneAttachConfigs(attaching));
+}
+
 void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   pm.addPass(createAutotuneMakeSignless());
+  if (options.attach)
+    addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());
   addTensorLowering(pm);
@@ -207,7 +223,7 @@ void autotune::registerAutotunePipelines() {
       buildPreparePipeline);
   PassPipelineRegistration<CompileOptions>(
       "autotune-compile",
-      "Compile a module whose matmuls have configs: kernels to binaries, host "
-      "code to LLVM",
+      "Compile a module whose matmuls have configs, or get them with `attach`: "
+      "kernels to binaries, host code to LLVM",
       buildCompilePipeline);
 }

@@ -67,6 +67,24 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
       *this, "target",
       llvm::cl::desc("The target, as for autotune-attach-configs")};
+  PassOptions::Option<bool> attach{
+      *this, "attach",
+      llvm::cl::desc("First form the problems of all matmuls, and attach "
+                     "configs to those that have none: each matmul is then "
+                     "matched once"),
+      llvm::cl::init(false)};
+  PassOptions::Option<std::string> table{
+      *this, "table",
+      llvm::cl::desc("With attach: the lookup table, as for "
+                     "autotune-attach-configs")};
+  PassOptions::Option<std::string> allowTf32{
+      *this, "allow-tf32",
+      llvm::cl::desc("With attach: as for autotune-attach-configs"),
+      llvm::cl::init("none")};
+  PassOptions::Option<std::string> accumulator{
+      *this, "accumulator",
+      llvm::cl::desc("With attach: as for autotune-attach-configs"),
+      llvm::cl::init("f32")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
       llvm::cl::desc("Where memrefs live at run time: host (launches copy "
@@ -87,11 +105,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "autotune-set-host-cpu")};
 };
 
-/// From a module of linalg on tensors or memrefs whose matmuls have configs to
-/// host code in the LLVM dialect with its kernels as gpu.binary, ready for
-/// mlir-runner with the project's CUDA runtime; in the format `sim` kernels are
-/// host code too, for libautotune_simulator. Functions take memrefs with
-/// identity layouts; results are returned as such.
+/// From a module of linalg on tensors or memrefs whose matmuls have configs, or
+/// get them here, to host code in the LLVM dialect with its kernels as
+/// gpu.binary, ready for mlir-runner with the project's CUDA runtime; in the
+/// format `sim` kernels are host code too, for libautotune_simulator. Functions
+/// take memrefs with identity layouts; results are returned as such.
 void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
 
 /// Registers `autotune-prepare`, `autotune-lower-kernels` and

@@ -121,6 +121,7 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     "::mlir::autotune::problem::ProblemDialect",
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
+    Statistic<"numFormed", "formed", "Problems that had to be formed first">,
     Statistic<"numLowered", "lowered", "Matmuls lowered">,
     Statistic<"numKernels", "kernels", "Kernels, one per distinct program">,
   ];
