@@ -51,7 +51,7 @@ usage: ./dev.sh COMMAND
                      bound, verdict. No test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
                      the kernels and print the ranking that is estimated
-  train              train the cost model again on test/Inputs/oracle-h200.jsonl.zst
+  train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
                      (LightGBM is installed into .venv for it)
   format [--check]   clang-format all sources in place, or only look
   tidy [FILE...]     clang-tidy over all sources, or over some
@@ -288,6 +288,7 @@ train() {
   build release
   say "training, which takes some minutes"
   build/release/bin/autotune-bench train test/Inputs/oracle-h200.jsonl.zst \
+    test/Inputs/oracle-h100.jsonl.zst \
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/cost-model.md

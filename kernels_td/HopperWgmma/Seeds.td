@@ -142,6 +142,15 @@ def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [1, 2]>.setti
   "H200: the best structure at 1000x4000x1000 (256 x 128), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.settings,
   "H200: within 1 % of it (128 x 256)">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 4]>.settings,
+  "H100: the best structure at 544x560x2192 (64 x 48), whose rows lie across "
+  "lines; clusters of eight ask for each line the fewest times">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 4]>.settings,
+  "H100: the best structure at 1192x1392x2552 (128 x 128), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [4, 2]>.settings,
+  "H100: the best structure at 2264x616x3432 (128 x 128), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [4, 2]>.settings,
+  "H100: the best structure at 1264x688x2128 (64 x 128), likewise">;
 
 //===----------------------------------------------------------------------===//
 // split-k: the heuristic takes the most parts with which all CTAs run at once;

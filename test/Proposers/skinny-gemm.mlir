@@ -19,9 +19,7 @@ func.func @short_m(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: ten
 // N is the short side: nothing to swap, and A is what is streamed.
 
 // CHECK-LABEL: func @short_n
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
-// CHECK-SAME: swap = false,
-// CHECK-SAME: evict_first = a, dependent_launch = false>
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}swap = false, {{[^>]*}}evict_first = a, dependent_launch = false>
 func.func @short_n(%a: tensor<4096x4096xbf16>, %b: tensor<4096x16xbf16>, %c: tensor<4096x16xf32>) -> tensor<4096x16xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x16xbf16>)
                      outs(%c : tensor<4096x16xf32>) -> tensor<4096x16xf32>
@@ -61,7 +59,7 @@ func.func @many_tiles(%a: tensor<16x4096xbf16>, %b: tensor<4096x28672xbf16>, %c:
 // 20 rounds down to the grid of 8.
 
 // CHECK-LABEL: func @round_down
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}swap = true,
 func.func @round_down(%a: tensor<20x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<20x4096xf32>) -> tensor<20x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<20x4096xbf16>, tensor<4096x4096xbf16>)
                      outs(%c : tensor<20x4096xf32>) -> tensor<20x4096xf32>

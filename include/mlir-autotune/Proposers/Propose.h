@@ -26,7 +26,8 @@ struct ProposeOptions {
   SmallVector<std::string> only;
   SmallVector<std::string> disabled;
   /// Behind the seeds come the legal configs of this level of the space, the
-  /// best estimate first. Nothing without it.
+  /// best estimate first. One that the cost model predicts to be clearly faster
+  /// than all seeds comes before them. Nothing without it.
   std::optional<SpaceLevel> space;
   /// Whether that is the best prediction of the cost model instead, which takes
   /// ten times as long: for those who measure what is proposed.
@@ -72,8 +73,8 @@ struct SkippedHeuristic {
 };
 
 struct Proposal {
-  /// Best first: what the table has, seeds in the order of their heuristics,
-  /// then the space. No config is there twice.
+  /// Best first: what the table has, one of the space if it is clearly faster,
+  /// the seeds, then the space. No config is there twice.
   std::vector<ProposedConfig> candidates;
   /// The heuristics with a legal seed, in the order of ranks; before them the
   /// table, when it had a config that is legal.

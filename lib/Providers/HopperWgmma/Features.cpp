@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperWgmma/HopperWgmma.h"
+#include "HopperWgmma/LineLoads.h"
 #include "HopperWgmma/RasterGroups.h"
 
 #include "mlir-autotune/Space/Quantities.h"
@@ -89,6 +90,9 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
                             (config.tile[0] + config.tile[1]));
   sink.add("row_reuse", columnsOfTiles / config.cluster[1]);
   sink.add("column_reuse", rowsOfTiles / config.cluster[0]);
+  sink.add("row_lines", getLinesPerLine(fact, target, config, false));
+  sink.add("column_lines", getLinesPerLine(fact, target, config, true));
+  sink.add("lines_per_product", getLinesPerProduct(fact, target, config));
 }
 
 void HopperWgmma::addFeatures(FeatureSink &sink, const ProblemFact &fact,

@@ -84,10 +84,8 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
           columns = swap ? matmul.m : matmul.n;
   std::optional<int64_t> fit =
       getColumns(rows, columns, getKnownBatch(fact), target, config);
-  // Where rows lie across lines, the tiles for less were not measured.
-  bool mayBeForLess = hasWholeLines(matmul.a) && hasWholeLines(matmul.b);
   bool hasThree = config.consumers == 3;
-  if (!fit || (hasThree && (!mayBeForLess || *fit < kLeastForThree)))
+  if (!fit || (hasThree && *fit < kLeastForThree))
     return std::nullopt;
   config.tile[1] = *fit;
   evictStreamed(fact, config);
@@ -100,7 +98,7 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
   bool hasNoCounterpart = swap && hasLongSides &&
                           config.tile[0] == kSwappedRows &&
                           *fit % kRowStep != 0;
-  if (!mayBeForLess || !hasNoCounterpart)
+  if (!hasNoCounterpart)
     return std::nullopt;
   // Threads would store the transpose of such a tile element by element.
   config.store = Store::Tma;
