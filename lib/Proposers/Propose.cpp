@@ -20,8 +20,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -199,69 +197,59 @@ static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
 
 /// By how much a config of the space must be predicted to be faster than all
 /// seeds to come before them. Predictions are off by 4 % in the median, and
-/// seeds are what was best before.
+/// seeds are what was best before. Where there are no such seeds it gains most:
+/// on an H100, of large products whose rows lie across lines the first seed
+/// reached 0.82 of cuBLASLt, and the first of both 0.95.
 static constexpr double kClearlyFaster = 1.05;
 /// So many of the space are asked about, the best ranks first.
-static constexpr size_t kAskedOfSpace = 64;
+static constexpr size_t kAskedOfSpace = 16;
 
-static double getBestTime(ArrayRef<CostModel::Prediction> predictions) {
-  double best = std::numeric_limits<double>::infinity();
-  for (const CostModel::Prediction &prediction : predictions)
-    best = std::min(best, prediction.timeNs);
-  return best;
-}
-
-/// The config of a ranked space that is predicted to be clearly faster than all
-/// seeds, if there is one. Seeds are for matmuls like those that they were
-/// found for: on an H100, of large products whose rows lie across lines the
-/// first seed reached 0.82 of cuBLASLt, and the first of both 0.95.
-static std::optional<Config> findClearlyFaster(const ProblemFact &fact,
-                                               const TargetInfo &target,
-                                               ArrayRef<Seeds> all,
-                                               ArrayRef<Config> ranked) {
-  SmallVector<Config> seeds;
-  for (const Seeds &some : all)
-    llvm::append_range(seeds, some.configs);
-  const CostModel &model = CostModel::get();
-  double ofSeeds = getBestTime(model.predict(fact, target, seeds));
-  ranked = ranked.take_front(kAskedOfSpace);
-  if (seeds.empty() || ranked.empty())
-    return std::nullopt;
-  SmallVector<CostModel::Prediction> predictions =
-      model.predict(fact, target, ranked);
-  const auto *best =
-      llvm::min_element(predictions, [](const auto &a, const auto &b) {
-        return a.timeNs < b.timeNs;
-      });
-  if (best->timeNs * kClearlyFaster >= ofSeeds)
-    return std::nullopt;
-  return ranked[best - predictions.begin()];
-}
-
-/// Where records say something of such matmuls, the best prediction first,
-/// whoever proposes it. Elsewhere heuristics know best what they propose, but
-/// not how kernels of one template that copy an operand compare with those
-/// of another that don't: there the best estimate is the first, before all
-/// heuristics have their turn.
-static void addSeeds(ArrayRef<Seeds> all, const ProblemFact &fact,
-                     const TargetInfo &target, bool isPredicted,
-                     Collector &collector) {
-  if (!isPredicted && !mustCopy(fact, target))
-    return addInTurn(all, collector);
+/// Seeds by the cost model's predictions. Before them the config of the ranked
+/// space that is predicted to be clearly faster than all, if there is one.
+static void addPredictedSeeds(ArrayRef<Seeds> all, ArrayRef<Config> ranked,
+                              const ProblemFact &fact, const TargetInfo &target,
+                              double trust, Collector &collector) {
   llvm::SetVector<Config, SmallVector<Config>> distinct;
   for (const Seeds &seeds : all)
     distinct.insert_range(seeds.configs);
-  auto add = [&](const Config &config) {
+  size_t numSeeds = distinct.size();
+  SmallVector<Config> asked = distinct.takeVector();
+  llvm::append_range(asked, ranked.take_front(kAskedOfSpace));
+  SmallVector<double> times =
+      llvm::map_to_vector(CostModel::get().predict(fact, target, asked, trust),
+                          [](const CostModel::Prediction &prediction) {
+                            return prediction.timeNs;
+                          });
+  auto ofSeeds = ArrayRef(times).take_front(numSeeds);
+  auto ofSpace = ArrayRef(times).drop_front(numSeeds);
+  const double *best = llvm::min_element(ofSpace);
+  if (best != ofSpace.end() && !ofSeeds.empty() &&
+      *best * kClearlyFaster < *llvm::min_element(ofSeeds))
+    collector.add(ranked[best - ofSpace.begin()], /*heuristic=*/"");
+  for (const Config &config :
+       rankBy(ArrayRef(asked).take_front(numSeeds), ofSeeds))
     for (const Seeds &seeds : all)
       if (llvm::is_contained(seeds.configs, config))
         collector.add(config, seeds.heuristic);
-  };
-  if (isPredicted) {
-    llvm::for_each(rankByPrediction(fact, target, distinct.getArrayRef()), add);
-    return;
+}
+
+/// Where no records say something of such matmuls: heuristics know best what
+/// they propose, but not how kernels of one template that copy an operand
+/// compare with those of another that don't. There the best estimate is the
+/// first, before all heuristics have their turn.
+static void addSeeds(ArrayRef<Seeds> all, const ProblemFact &fact,
+                     const TargetInfo &target, Collector &collector) {
+  if (mustCopy(fact, target)) {
+    SmallVector<Config> seeds;
+    for (const Seeds &some : all)
+      llvm::append_range(seeds, some.configs);
+    if (!seeds.empty()) {
+      Config first = rankByEstimate(fact, target, seeds).front();
+      for (const Seeds &some : all)
+        if (llvm::is_contained(some.configs, first))
+          collector.add(first, some.heuristic);
+    }
   }
-  if (!distinct.empty())
-    add(rankByEstimate(fact, target, distinct.getArrayRef()).front());
   addInTurn(all, collector);
 }
 
@@ -289,8 +277,8 @@ Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
     if (isEnabled(*heuristic, options) &&
         heuristic->isEligible(fact.getMatmul().asOneProduct(), target))
       seeds.push_back(getSeeds(*heuristic, fact, target, proposal));
-  bool isPredicted =
-      options.predictsSeeds && CostModel::get().getTrust(fact, target) != 0;
+  double trust =
+      options.predictsSeeds ? CostModel::get().getTrust(fact, target) : 0;
   std::vector<Config> space;
   SmallVector<Config> ranked;
   auto rankSpace = [&] {
@@ -300,12 +288,12 @@ Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
     ranked = options.predictsSpace ? rankByPrediction(fact, target, space)
                                    : rankByEstimate(fact, target, space);
   };
-  if (isPredicted) {
+  if (trust > 0) {
     rankSpace();
-    if (auto faster = findClearlyFaster(fact, target, seeds, ranked))
-      collector.add(*faster, /*heuristic=*/"");
+    addPredictedSeeds(seeds, ranked, fact, target, trust, collector);
+  } else {
+    addSeeds(seeds, fact, target, collector);
   }
-  addSeeds(seeds, fact, target, isPredicted, collector);
   if (!collector.isFull() || options.numSampled > 0) {
     rankSpace();
     for (const Config &config : ranked)
