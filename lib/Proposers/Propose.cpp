@@ -195,6 +195,14 @@ static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
                              }));
 }
 
+/// Under the names of all heuristics that propose it.
+static void addSeed(const Config &config, ArrayRef<Seeds> all,
+                    Collector &collector) {
+  for (const Seeds &seeds : all)
+    if (llvm::is_contained(seeds.configs, config))
+      collector.add(config, seeds.heuristic);
+}
+
 /// By how much a config of the space must be predicted to be faster than all
 /// seeds to come before them. Predictions are off by 4 % in the median, and
 /// seeds are what was best before. Where there are no such seeds it gains most:
@@ -228,9 +236,7 @@ static void addPredictedSeeds(ArrayRef<Seeds> all, ArrayRef<Config> ranked,
     collector.add(ranked[best - ofSpace.begin()], /*heuristic=*/"");
   for (const Config &config :
        rankBy(ArrayRef(asked).take_front(numSeeds), ofSeeds))
-    for (const Seeds &seeds : all)
-      if (llvm::is_contained(seeds.configs, config))
-        collector.add(config, seeds.heuristic);
+    addSeed(config, all, collector);
 }
 
 /// Where no records say something of such matmuls: heuristics know best what
@@ -243,12 +249,8 @@ static void addSeeds(ArrayRef<Seeds> all, const ProblemFact &fact,
     SmallVector<Config> seeds;
     for (const Seeds &some : all)
       llvm::append_range(seeds, some.configs);
-    if (!seeds.empty()) {
-      Config first = rankByEstimate(fact, target, seeds).front();
-      for (const Seeds &some : all)
-        if (llvm::is_contained(some.configs, first))
-          collector.add(first, some.heuristic);
-    }
+    if (!seeds.empty())
+      addSeed(rankByEstimate(fact, target, seeds).front(), all, collector);
   }
   addInTurn(all, collector);
 }

@@ -90,8 +90,10 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
                             (config.tile[0] + config.tile[1]));
   sink.add("row_reuse", columnsOfTiles / config.cluster[1]);
   sink.add("column_reuse", rowsOfTiles / config.cluster[0]);
-  sink.add("row_lines", getLinesPerLine(fact, target, config, false));
-  sink.add("column_lines", getLinesPerLine(fact, target, config, true));
+  sink.add("row_lines",
+           getLinesPerLine(fact, target, config, /*isColumns=*/false));
+  sink.add("column_lines",
+           getLinesPerLine(fact, target, config, /*isColumns=*/true));
   sink.add("lines_per_product", getLinesPerProduct(fact, target, config));
 }
 

@@ -49,11 +49,12 @@ double autotune::getLinesPerProduct(const ProblemFact &fact,
   double columnBits =
       getElementBits((config.swap ? matmul.a : matmul.b).element);
   double rows = config.tile[0], columns = config.tile[1];
-  double lines = rows * rowBits / config.cluster[1] *
-                     getLinesPerLine(fact, target, config, false) +
-                 columns * columnBits / config.cluster[0] *
-                     getLinesPerLine(fact, target, config, true);
-  constexpr double kProductBits = 64 * 8 * 16;
+  double lines =
+      rows * rowBits / config.cluster[1] *
+          getLinesPerLine(fact, target, config, /*isColumns=*/false) +
+      columns * columnBits / config.cluster[0] *
+          getLinesPerLine(fact, target, config, /*isColumns=*/true);
+  constexpr double kProductBits = 512 * 16;
   return lines / kLineBits * kProductBits /
          (rows * columns * std::max(rowBits, columnBits));
 }

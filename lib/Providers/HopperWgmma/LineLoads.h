@@ -24,9 +24,9 @@ namespace mlir::autotune {
 double getLinesPerLine(const ProblemFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config, bool isColumns);
 
-/// Lines that a CTA asks for in the clocks that a product of 64 x 8 x 16
-/// elements of two bytes takes, or of as many bytes of others. What comes by
-/// multicast counts once in its cluster.
+/// Lines that a CTA asks for by each 512 products of two bytes, or of as many
+/// bytes of others: tensor cores take as long for them. What comes by multicast
+/// counts once in its cluster.
 double getLinesPerProduct(const ProblemFact &fact, const TargetInfo &target,
                           const HopperWgmmaConfig &config);
 
