@@ -117,14 +117,6 @@ defvar hopperConstraints = [
     "load = transpose with tile[1] = {config.tile[1]} of elements of {rightBits} bits; it needs a multiple "
     "of {1024 / rightBits}",
     "the columns of a transposed tile consist of lines of 128 bytes">,
-  Constraint<"placed-parts",
-    "!config.placed || config.splitK == 1 || config.reduce == Reduce::Cluster",
-    "placed = true with split_k = {config.splitK} and reduce = {config.reduce}; it needs whole tiles, or "
-    "reduce = cluster",
-    "CTAs that share a tile through memory have neighbouring numbers">,
-  Constraint<"placed-group", "!config.placed || !fact.isGrouped()",
-    "placed = true with a group of products; it needs one product, or a batch",
-    "every parameter of a launch of a group is an array with one element per product">,
   Constraint<"depth-rows",
     "config.tile[2] * elementBits % 1024 == 0",
     "tile[2] = {config.tile[2]} is {config.tile[2] * elementBits / 8} bytes; it needs a "

@@ -114,11 +114,6 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     IntParam<"group", Domain<[8], [8], [1, 8], [1, 2, 4, 8, 16, 32]>, 8,
       "tiles of the other axis taken together, so that L2 holds them; with "
       "hilbert, of a cluster each, the side of a square", word="g%">,
-    // Of no level, and proposed by nobody: it is for clusters, which lose to none
-    // where their tiles are placed, too (docs/performance.md).
-    BoolParam<"placed", Domain<[0], [0], [0], [0, 1]>, 0,
-      "clusters that run in one GPC have tiles that follow one another in the "
-      "raster: the launch says which cluster begins with which tile", /*isNeutral=*/1>,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
     // No level has `last` and no heuristic proposes it: it is set by hand.
@@ -147,6 +142,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
   let removedParams = [
     RemovedParam<"stream_k", "false", "it was slower on nearly all matmuls measured">,
     RemovedParam<"evict_last", "none", "it changed no time beyond the noise">,
+    RemovedParam<"placed", "false", "on average it made the fastest kernels 0.5 % faster at most">,
   ];
 
   let quantities = hopperGroupQuantities # [

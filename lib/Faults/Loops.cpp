@@ -133,44 +133,8 @@ static void addRasters(FaultTable &table) {
                           onAllLoops(isCurve, curveEverywhere)));
 }
 
-/// The choice of each role between its cluster's entry of the launch's
-/// placement, a byte, and the cluster's number.
-static SmallVector<arith::SelectOp> getPlacements(const Lowered &kernel) {
-  SmallVector<arith::SelectOp> choices;
-  for (auto choice : kernel.all<arith::SelectOp>()) {
-    auto entry = choice.getTrueValue().getDefiningOp<arith::ExtUIOp>();
-    if (entry && entry.getIn().getType().isInteger(8))
-      choices.push_back(choice);
-  }
-  return choices;
-}
-
-/// A table that is no permutation: each even tile stands in it twice.
-static void placeTwice(const Lowered &kernel, FaultSites &sites) {
-  SmallVector<arith::SelectOp> choices = getPlacements(kernel);
-  if (choices.empty())
-    return;
-  sites.push_back(
-      {choices.front(), [=] {
-         for (arith::SelectOp choice : choices) {
-           OpBuilder b(choice);
-           Value entry = choice.getTrueValue();
-           choice.getTrueValueMutable().set(arith::AndIOp::create(
-               b, choice.getLoc(), entry, constantBefore(choice, entry, -2)));
-         }
-       }});
-}
-
-static void addPlacements(FaultTable &table) {
-  table.push_back(lowered(
-      "placement-has-tiles-twice",
-      "the launch's placement gives two clusters the same tile",
-      "the placement of all roles", "output-lost output-doubled", placeTwice));
-}
-
 void faults::addLoops(FaultTable &table) {
   addRasters(table);
-  addPlacements(table);
   StringRef tiles = "each role's loop over tiles";
   StringRef all = "the loops over tiles of all roles";
   table.push_back(lowered("drop-last-tile", "the last tile is left out", all,

@@ -53,7 +53,7 @@ autotune::createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
   auto loop = tile::ForEachTileOp::create(
       b, rows, columns, /*depth=*/constant(b, 1), batch,
       ArrayRef<int64_t>{kRows, kThreads * width, 1}, tile::RasterOrder::AlongM,
-      /*group=*/1, /*persistent=*/false, /*split=*/1, /*placed=*/false);
+      /*group=*/1, /*persistent=*/false, /*split=*/1);
   SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
   b.createBlock(&loop.getBody(), {}, coordinates,
                 SmallVector<Location>(coordinates.size(), loc));

@@ -12,8 +12,6 @@
 #include "Telemetry.h"
 #include "Timing.h"
 
-#include "mlir-autotune/Runtime/Placer.h"
-
 namespace mlir::autotune::measure {
 
 /// Does not move: parts refer to each other.
@@ -22,7 +20,6 @@ struct Device {
   cuda::Context context;
   cuda::Stream stream;
   cuda::SupportModule support;
-  cuda::Placer placer;
   Timer timer;
   std::unique_ptr<Telemetry> telemetry;
   int64_t sms = 0, l2Bytes = 0;

@@ -50,8 +50,7 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->shape.grid = unsigned(*grid);
   made->shape.threads = unsigned(abi.threads);
   made->shape.sharedMemoryBytes = unsigned(abi.sharedMemory);
-  int64_t clusterSize = abi.getGridShape().getClusterSize();
-  made->shape.cluster[0] = unsigned(clusterSize);
+  made->shape.cluster[0] = unsigned(abi.getGridShape().getClusterSize());
   made->shape.dependent = abi.dependentLaunch;
   if (Status status = cuda::allowSharedMemory(made->function,
                                               made->shape.sharedMemoryBytes);
@@ -71,9 +70,6 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->arguments.resize(made->argumentCount * made->problemCount *
                          size_t(buffers.getSetCount()));
   made->isPrepared.resize(size_t(buffers.getSetCount()));
-  if (made->isPlaced())
-    made->placement = device.placer.get(*grid / clusterSize, clusterSize,
-                                        device.sms, made->stream);
   // One past the end, so that a kernel without parameters has an address too.
   made->pointers.resize(made->argumentCount + 1);
   for (int64_t set : {int64_t(0), buffers.getLastSet()})
@@ -81,12 +77,6 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
       return status;
   loaded = std::move(made);
   return {};
-}
-
-bool LoadedKernel::isPlaced() const {
-  return llvm::any_of(kernel->abi.params, [](const tile::KernelParam &param) {
-    return param.kind == Kind::Placement;
-  });
 }
 
 /// Bytes of what is passed of one operand.
@@ -149,9 +139,6 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     std::memcpy(place, &counters, sizeof(counters));
     break;
   }
-  case Kind::Placement:
-    // All sets have the same one (enqueue).
-    break;
   case Kind::Scalar:
     llvm_unreachable("no manifest has one");
   }
@@ -187,9 +174,6 @@ Status LoadedKernel::enqueue(int64_t set) {
     if (Status status = prepare(set); status.failed())
       return status;
   for (size_t i = 0; i < argumentCount; ++i)
-    pointers[i] =
-        kernel->abi.params[i].kind == Kind::Placement
-            ? static_cast<void *>(&placement)
-            : &arguments[(size_t(set) * argumentCount + i) * problemCount];
+    pointers[i] = &arguments[(size_t(set) * argumentCount + i) * problemCount];
   return cuda::launch(function, shape, pointers.data(), stream);
 }

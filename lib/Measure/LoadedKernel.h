@@ -11,8 +11,6 @@
 
 #include "Buffers.h"
 
-#include "mlir-autotune/Core/Placement.h"
-
 #include <memory>
 
 namespace mlir::autotune::measure {
@@ -54,7 +52,6 @@ private:
   cuda::Status prepare(int64_t set);
   cuda::Status prepare(const tile::KernelParam &param,
                        cuda::DeviceMatrix matrix, void *place) const;
-  bool isPlaced() const;
   /// A problem's matrix in a group.
   cuda::DeviceMatrix getOfGroup(cuda::DeviceMatrix matrix, int operand,
                                 int64_t number) const;
@@ -62,8 +59,6 @@ private:
   const Kernel *kernel = nullptr;
   const Buffers *buffers = nullptr;
   WorkspacePlan workspace;
-  /// Of all launches.
-  cuda::Placement placement;
   cuda::Module module;
   cuda::FunctionHandle function = nullptr;
   cuda::Launch shape;

@@ -29,8 +29,7 @@ bool KernelParam::operator==(const KernelParam &other) const {
 
 ArrayRef<StringRef> tile::getKernelParamKinds() {
   static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
-                                         "stride",     "scalar",  "counters",
-                                         "placement"};
+                                         "stride",     "scalar",  "counters"};
   return kKinds;
 }
 
@@ -113,12 +112,10 @@ std::string KernelABI::getWhyInvalid() const {
     return "depth: expected an operand, its dimension and a step";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
     return why;
-  bool isOfOperands = llvm::all_of(
-      params, [](const KernelParam &param) { return hasOperand(param.kind); });
   // Each of a group's has a place among its operands, which these have not.
   if (group && !inPlace.empty())
     return "in_place: nothing of a group is";
-  if (group && (splitsDepth() || batch || !packed.empty() || !isOfOperands))
+  if (group && (splitsDepth() || batch || needsWorkspace()))
     return "group: of a group, a kernel takes operands alone, and whole tiles";
   bool hasCounters = llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;
@@ -163,6 +160,7 @@ public:
       object[name] = true;
   }
   void fail(StringRef, StringRef) {}
+  void refuse(StringRef, StringRef, StringRef) {}
   void numbers(StringRef name, ArrayRef<int64_t> values, int64_t, int64_t) {
     if (!values.empty())
       object[name] = json::Array(values);
@@ -204,6 +202,10 @@ public:
     value = json.has(name) && json[name].asBool();
   }
   void fail(StringRef name, StringRef message) { json[name].fail(message); }
+  void refuse(StringRef name, StringRef word, StringRef message) {
+    if (json[name].asString() == word)
+      fail(name, message);
+  }
   void numbers(StringRef name, SmallVectorImpl<int64_t> &values, int64_t min,
                int64_t max) {
     if (json.has(name))

@@ -11,7 +11,6 @@
 #include "mlir-autotune/Simulation/HostKernel.h"
 
 #include "mlir-autotune/Conversion/Passes.h"
-#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Simulator/Symbols.h"
 #include "mlir-autotune/Transforms/HostCPU.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
@@ -121,12 +120,6 @@ static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
     isRight = isPointer && byValue &&
               DataLayout::closest(function).getTypeSize(byValue.getValue()) ==
                   kTensorMapBytes;
-    break;
-  case KernelParam::Kind::Placement:
-    wanted = "a pointer to 256 bytes by value";
-    isRight = isPointer && byValue &&
-              DataLayout::closest(function).getTypeSize(byValue.getValue()) ==
-                  sizeof(cuda::Placement);
     break;
   case KernelParam::Kind::Pointer:
   case KernelParam::Kind::Counters:

@@ -8,7 +8,6 @@
 
 #include "LaunchSetup.h"
 
-#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Core/TensorMapRequest.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -105,8 +104,6 @@ static int32_t getBytes(KernelParam::Kind kind) {
     return 128;
   case KernelParam::Kind::Size:
     return 4;
-  case KernelParam::Kind::Placement:
-    return sizeof(cuda::Placement);
   default:
     return 8;
   }
@@ -139,14 +136,12 @@ llvm::Error LaunchSetup::addParameter(const KernelParam &param,
     break;
   case KernelParam::Kind::Scalar:
   case KernelParam::Kind::Counters:
-  case KernelParam::Kind::Placement:
     llvm_unreachable("no operand has it");
   }
   return llvm::Error::success();
 }
 
-llvm::Error LaunchSetup::addParameters(const RunMemory &memory,
-                                       int64_t clusters) {
+llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   ArrayRef<OperandMemory> operands = memory.getOperands();
   int64_t group = kernel->getABI().group;
   for (const KernelParam &param : kernel->getABI().params) {
@@ -159,10 +154,6 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory,
     parameterBytes.push_back(bytes * std::max<int32_t>(group, 1));
     if (param.kind == KernelParam::Kind::Counters) {
       write(place, memory.getCounters()->getBase());
-      continue;
-    }
-    if (param.kind == KernelParam::Kind::Placement) {
-      write(place, cuda::placeInTurns(clusters));
       continue;
     }
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
@@ -238,8 +229,7 @@ LaunchSetup::create(const HostKernel &kernel, const RunMemory &memory,
                     const cuda::GridShape &shape, int64_t sms) {
   auto setup = std::make_unique<LaunchSetup>();
   setup->kernel = &kernel;
-  if (llvm::Error error =
-          setup->addParameters(memory, shape.getClusterCount(sms)))
+  if (llvm::Error error = setup->addParameters(memory))
     return error;
   if (llvm::Error error = setup->setGrid(shape, sms))
     return error;

@@ -40,8 +40,7 @@ private:
     unsigned char bytes[128 * kMaxGroupSize];
   };
 
-  /// Of a launch of `clusters`.
-  llvm::Error addParameters(const RunMemory &memory, int64_t clusters);
+  llvm::Error addParameters(const RunMemory &memory);
   llvm::Error addParameter(const tile::KernelParam &param,
                            const OperandMemory &operand, int64_t problem,
                            unsigned char *place);

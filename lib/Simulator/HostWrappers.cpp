@@ -26,7 +26,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Core/TensorMapRequest.h"
 #include "mlir-autotune/Core/Workspace.h"
@@ -316,7 +315,7 @@ mgpuMemHostUnregisterMemRef(int64_t, MemRefDescriptor *descriptor,
 }
 
 //===----------------------------------------------------------------------===//
-// Workspaces, new for each launch: none finds what another has left; placements
+// Workspaces, new for each launch: none finds what another has left
 //===----------------------------------------------------------------------===//
 
 AUTOTUNE_SIM_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
@@ -337,12 +336,6 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace) {
                   [](char byte) { return byte != 0; }))
     fail("the kernel did not leave the counters of its workspace at zero");
   mgpuMemFree(workspace, nullptr);
-}
-
-AUTOTUNE_SIM_EXPORT void mgpuAutotunePlacementGet(void *placement, int64_t ctas,
-                                                  int32_t clusterSize) {
-  *static_cast<cuda::Placement *>(placement) =
-      cuda::placeInTurns(ctas / clusterSize);
 }
 
 //===----------------------------------------------------------------------===//

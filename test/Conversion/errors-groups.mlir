@@ -33,20 +33,6 @@ gpu.module @g {
 
 // -----
 
-gpu.module @g {
-  tile.kernel @k(%A: memref<?x?x?xf32>) threads(32) group(2) {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %B = memref.dim %A, %c0 : memref<?x?x?xf32>
-    %M = memref.dim %A, %c1 : memref<?x?x?xf32>
-    // expected-error@+1 {{is placed, which a kernel of a group can't be}}
-    tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %M, %M) batch(%B) tile(8, 8, 8) placed {
-    }
-  }
-}
-
-// -----
-
 gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
   // expected-error@+1 {{needs PTX ISA 8.1: the #nvvm.target of its gpu.module must have features = "+ptx81" or later, not "+ptx80"}}
   tile.kernel @k(%A: memref<?x?x?xf32>) group(2) {

@@ -152,25 +152,6 @@ gpu.module @g {
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "a" warps(1) {
       // expected-note@+1 {{the other loop}}
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) placed {}
-    }
-    tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
-    }
-  }
-}
-
-// -----
-
-gpu.module @g {
-  tile.kernel @k(%A: memref<?x?xbf16>) {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %M = memref.dim %A, %c0 : memref<?x?xbf16>
-    %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    tile.role "a" warps(1) {
-      // expected-note@+1 {{the other loop}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {

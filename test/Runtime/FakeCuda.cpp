@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
-#include "Kernels/Abi.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -179,36 +178,17 @@ FAKE cuFuncSetAttribute(FunctionHandle, FunctionAttribute attribute,
                    value > fake::kSharedMemoryBytes;
   return isTooMuch ? kErrorInvalidValue : kSuccess;
 }
-/// Where a launch's CTAs run: of four SMs the even ones are a GPC, and the odd
-/// ones another, which take clusters in turn. With FAKE_CUDA_PLACES, which is
-/// then empty, nobody is told.
-static Result notePlaces(const LaunchConfig &config, unsigned clusterSize,
-                         void **params) {
-  const char *places = std::getenv("FAKE_CUDA_PLACES");
-  if (clusterSize > 2 || config.grid[0] > 4 || places)
-    return kErrorInvalidValue;
-  auto *sms = static_cast<support::PlacesParams *>(params[0])->sms;
-  for (unsigned cta = 0; cta < config.grid[0]; ++cta)
-    sms[cta] = clusterSize == 1 ? cta : cta / 2 + cta % 2 * 2;
-  return kSuccess;
-}
-
 FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
                       void **params, void **) {
   // Launches of kernels that say so, and of no others, are dependent.
   bool isDependent = false;
-  unsigned clusterSize = 1;
   for (unsigned i = 0; i < config->attributeCount; ++i) {
     const LaunchAttribute &attribute = config->attributes[i];
     if (attribute.id == LaunchAttribute::kProgrammaticStreamSerialization)
       isDependent = attribute.value.programmaticStreamSerializationAllowed;
-    else if (attribute.id == LaunchAttribute::kClusterDimension)
-      clusterSize = attribute.value.clusterDim[0];
-    else
+    else if (attribute.id != LaunchAttribute::kClusterDimension)
       return kErrorInvalidValue;
   }
-  if (function->name == "autotune_places")
-    return notePlaces(*config, clusterSize, params);
   if (isDependent != (function->behaviour == "dependent"))
     return kErrorInvalidValue;
   if (function->behaviour == "memory")

@@ -34,9 +34,6 @@
 // other.
 // With "fake-twofold" they are those of c2 (operand 3): c is max(a b, 0), and
 // c2 is a b, or with "same" what c is; the references are named after both.
-// With "fake-placed" it takes a placement behind the parameters of a
-// "fake-cubin", and leaves C alone where that is not the one of the device, or
-// with "unplaced", where it is not that of a device that tells nothing.
 // With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
 // it multiplies a and b of f8E4M3FN, b stored n x k, a value for each row of a
 // and 16 of k, and for each 16x16 of b; "unblocked" takes the first row of sb
@@ -50,8 +47,6 @@
 #include "Kernels/Compare.cu"
 #include "Kernels/Fill.cu"
 #include "Kernels/Shuffle.cu"
-
-#include "mlir-autotune/Core/Placement.h"
 
 #include <algorithm>
 #include <cmath>
@@ -397,14 +392,6 @@ Work fake::bind(const FunctionImpl &function, void **params) {
               }
             },
             function.microseconds};
-  }
-  if (function.kind == "placed") {
-    auto placement = read<Placement>(params, 7);
-    Placement wanted = keepOrder();
-    if (function.behaviour != "unplaced")
-      std::swap(wanted.tiles[1], wanted.tiles[2]);
-    if (std::memcmp(&placement, &wanted, sizeof(wanted)) != 0)
-      return {[] {}, function.microseconds};
   }
   if (function.kind == "packed") {
     bound.counters = read<uint32_t *>(params, 7);

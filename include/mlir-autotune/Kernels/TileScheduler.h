@@ -18,10 +18,9 @@ namespace mlir::autotune {
 class TileScheduler {
 public:
   TileScheduler(std::array<int64_t, 3> tile, tile::RasterOrder raster,
-                int64_t group, bool persistent, int64_t split = 1,
-                bool placed = false)
+                int64_t group, bool persistent, int64_t split = 1)
       : tile(tile), raster(raster), group(group), persistent(persistent),
-        split(split), placed(placed) {}
+        split(split) {}
 
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
@@ -37,8 +36,6 @@ private:
   bool persistent;
   /// Parts of a tile's K that CTAs take without being a cluster.
   int64_t split;
-  /// Whether the launch says which tiles clusters begin with.
-  bool placed;
 };
 
 } // namespace mlir::autotune

@@ -38,9 +38,7 @@ struct KernelParam {
     Scalar,
     /// The address of the workspace, which its counters start
     /// (Core/Workspace.h).
-    Counters,
-    /// Which tile each cluster begins with, by value (Core/Placement.h).
-    Placement
+    Counters
   };
   Kind kind = Kind::Pointer;
   /// The operand of the launch. Numbers from the launch's number of operands on
@@ -86,11 +84,10 @@ inline llvm::StringRef stringifyKernelParamKind(KernelParam::Kind kind) {
 /// The largest number of an operand, far beyond those of any launch.
 inline constexpr int64_t kMaxOperand = 255;
 
-/// Whether a parameter is of one of the launch's operands: the workspace and
-/// the placement are of the launch.
+/// Whether a parameter is of one of the launch's operands: the workspace is of
+/// the launch.
 inline bool hasOperand(KernelParam::Kind kind) {
-  return kind != KernelParam::Kind::Counters &&
-         kind != KernelParam::Kind::Placement;
+  return kind != KernelParam::Kind::Counters;
 }
 
 /// The size of the output along one axis: that of an operand's dimension.
@@ -196,9 +193,15 @@ struct KernelABI {
 /// - `flag`: left out if it is false.
 /// - `numbers`: left out if there are none.
 ///
-/// Visitors that read fail at `fail`; others ignore it.
+/// Visitors that read fail at `fail`, and at `refuse` if the field is this
+/// word; others ignore both.
 template <typename Visitor>
 void visitFields(KernelParam &param, Visitor &visitor) {
+  // Earlier versions wrote it for a table that said which tile each cluster of
+  // the launch begins with.
+  visitor.refuse("kind", "placement",
+                 "kernels with a placement can't be launched any more; build "
+                 "the kernel again without placed = true");
   visitor.word("kind", param.kind, getKernelParamKinds());
   if (hasOperand(param.kind))
     visitor.integer("operand", param.operand, 0, kMaxOperand);

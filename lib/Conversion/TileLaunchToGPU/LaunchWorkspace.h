@@ -16,7 +16,7 @@
 namespace mlir::autotune::tile {
 
 /// Functions of the runtime (Runtime/TensorMapWrappers.cpp,
-/// Runtime/WorkspaceWrappers.cpp, Runtime/PlacementWrappers.cpp).
+/// Runtime/WorkspaceWrappers.cpp).
 inline constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
 inline constexpr StringLiteral kEncodeBatchName =
     "mgpuAutotuneTensorMapEncode3D";
@@ -24,7 +24,6 @@ inline constexpr StringLiteral kEncodeOuterName =
     "mgpuAutotuneTensorMapEncode4D";
 inline constexpr StringLiteral kAcquireName = "mgpuAutotuneWorkspaceAcquire";
 inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
-inline constexpr StringLiteral kPlacementName = "mgpuAutotunePlacementGet";
 
 /// Calls a function of the runtime in `module`, which is declared if need be.
 /// `result` may be null, for none.

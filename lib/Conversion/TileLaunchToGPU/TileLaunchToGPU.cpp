@@ -21,7 +21,6 @@
 #include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Core/Grid.h"
-#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 
@@ -66,7 +65,6 @@ private:
   Value allocate(Type type, int64_t alignment);
   void encodeTensorMap(const KernelParam &param, Value map);
   Value getParam(const KernelParam &param);
-  Value getPlacement();
   Value getGroupParam(ArrayRef<KernelParam> ofProblems);
   Value createGrid();
   Value isNotEmpty();
@@ -108,10 +106,6 @@ LogicalResult Launcher::check() {
                                   kEncodeOuterName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
-  if (llvm::any_of(abi.params, [](const KernelParam &param) {
-        return param.kind == KernelParam::Kind::Placement;
-      }))
-    names.push_back(kPlacementName);
   for (StringRef name : names) {
     Operation *function = module.lookupSymbol(name);
     if (function && !isa<LLVM::LLVMFuncOp>(function))
@@ -211,21 +205,8 @@ Value Launcher::getParam(const KernelParam &param) {
     return op->getOperand(param.operand);
   case KernelParam::Kind::Counters:
     return workspace;
-  case KernelParam::Kind::Placement:
-    return getPlacement();
   }
   llvm_unreachable("every kind is listed");
-}
-
-/// The runtime knows which clusters of the launch the device keeps together.
-Value Launcher::getPlacement() {
-  constexpr int64_t kWords = cuda::kPlacedClusters / 8;
-  auto type = LLVM::LLVMArrayType::get(b.getI64Type(), kWords);
-  Value placement = allocate(type, alignof(cuda::Placement));
-  callRuntime(b, module, kPlacementName, Type(),
-              {placement, toI64(createGrid()),
-               i32(abi.getGridShape().getClusterSize())});
-  return LLVM::LoadOp::create(b, type, placement);
 }
 
 /// An array of what each problem of a group has.

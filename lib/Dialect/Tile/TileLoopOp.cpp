@@ -66,8 +66,6 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(getGroupAttrName(result.name),
                         builder.getI64IntegerAttr(group));
   }
-  if (succeeded(parser.parseOptionalKeyword("placed")))
-    result.addAttribute(getPlacedAttrName(result.name), builder.getUnitAttr());
   if (succeeded(parser.parseOptionalKeyword("persistent")))
     result.addAttribute(getPersistentAttrName(result.name),
                         builder.getUnitAttr());
@@ -102,8 +100,6 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer << " tile(";
   llvm::interleaveComma(getTile(), printer);
   printer << ") raster(" << getRaster() << ", " << getGroup() << ")";
-  if (getPlaced())
-    printer << " placed";
   if (getPersistent())
     printer << " persistent";
   if (getSplit() != 1)
@@ -111,7 +107,7 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
-       getPersistentAttrName(), getSplitAttrName(), getPlacedAttrName()});
+       getPersistentAttrName(), getSplitAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);
@@ -139,9 +135,6 @@ LogicalResult ForEachTileOp::verify() {
   if (split > 1 && getPersistent())
     return emitOpError("with 'split' gives each cluster one part of a tile: it "
                        "can't be persistent");
-  if (hasParts() && getPlaced())
-    return emitOpError("with 'split' shares tiles among clusters with "
-                       "neighbouring numbers: it can't be placed");
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
     return emitOpError("CTAs share tiles of at most ")
            << cuda::kMaxSharedTile

@@ -27,7 +27,7 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
       {config.tile[0], config.tile[1] / fact.getMatmul().getProducts(),
        config.tile[2]},
       TileScheduler::getOrder(config.raster), config.group, config.persistent,
-      config.reduce == Reduce::Cluster ? 1 : config.splitK, config.placed);
+      config.reduce == Reduce::Cluster ? 1 : config.splitK);
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

@@ -62,15 +62,15 @@ int64_t autotune::getMostOfRuns(const TileGrid &grid, int64_t group,
   return most;
 }
 
-int64_t RasterGroups::getBest(const TileGrid &grid, int64_t length) {
-  auto [it, isNew] = known.try_emplace({grid, length}, kDefaultGroup);
+int64_t RasterGroups::getBest(const TileGrid &grid) {
+  auto [it, isNew] = known.try_emplace(grid, kDefaultGroup);
   if (!isNew)
     return it->second;
   int64_t least = std::numeric_limits<int64_t>::max();
   for (int64_t group : kGroups) {
     int64_t sum = 0;
-    for (int64_t offset = 0; offset < length; offset += kOffsetStep)
-      sum += getMostOfRuns(grid, group, length, offset);
+    for (int64_t offset = 0; offset < kGpcSMs; offset += kOffsetStep)
+      sum += getMostOfRuns(grid, group, kGpcSMs, offset);
     if (sum < least)
       it->second = group;
     least = std::min(least, sum);
@@ -81,10 +81,9 @@ int64_t RasterGroups::getBest(const TileGrid &grid, int64_t length) {
 bool RasterGroups::isChosen(const ProblemFact &fact, const TargetInfo &target,
                             const HopperWgmmaConfig &config) {
   const auto &matmul = fact.getMatmul();
-  bool isClustered = hopper_wgmma::clusterSize(config, matmul, target) > 1;
   return fact.hasStaticSizes() && matmul.batch == 1 && !matmul.isGrouped() &&
-         config.raster != Raster::Hilbert && (config.placed || !isClustered) &&
-         (config.splitK == 1 || config.reduce == Reduce::Cluster) &&
+         config.raster != Raster::Hilbert && config.cluster[0] == 1 &&
+         config.cluster[1] == 1 && config.splitK == 1 &&
          config.ctasPerSm == 1 && !config.dependentLaunch &&
          hopper_wgmma::tileCtas(config, matmul, target) <= target.sms;
 }
@@ -94,20 +93,17 @@ void RasterGroups::fit(HopperWgmmaConfig &config) {
   const auto &matmul = fact.getMatmul();
   if (config.group != kDefaultGroup || !isChosen(fact, target, config))
     return;
-  TileGrid grid = {
-      clusterRowTiles(config, matmul, target),
-      clusterColumnTiles(config, matmul, target),
-      config.tile[0] * config.cluster[0] * leftBits(config, matmul, target),
-      config.tile[1] * config.cluster[1] * rightBits(config, matmul, target)};
+  TileGrid grid = {rowTiles(config, matmul, target),
+                   columnTiles(config, matmul, target),
+                   config.tile[0] * leftBits(config, matmul, target),
+                   config.tile[1] * rightBits(config, matmul, target)};
   // One line has one order.
   if (grid.rows == 1 || grid.columns == 1)
     return;
   // along_n is along_m with rows and columns exchanged.
   if (config.raster == Raster::AlongN)
     grid = {grid.columns, grid.rows, grid.columnBits, grid.rowBits};
-  int64_t length =
-      std::max<int64_t>(kGpcSMs / clusterSize(config, matmul, target), 1);
-  config.group = getBest(grid, length);
+  config.group = getBest(grid);
 }
 
 void RasterGroups::fit(Config &config) {

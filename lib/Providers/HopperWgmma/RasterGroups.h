@@ -17,8 +17,7 @@
 
 namespace mlir::autotune {
 
-/// A grid of clusters' tiles, and the bits that a row and
-/// a column of it load.
+/// A grid of tiles, and the bits that a row and a column of it load.
 struct TileGrid {
   int64_t rows, columns;
   int64_t rowBits, columnBits;
@@ -59,11 +58,11 @@ public:
 
 private:
   void fit(Config &config);
-  int64_t getBest(const TileGrid &grid, int64_t length);
+  int64_t getBest(const TileGrid &grid);
 
   const ProblemFact &fact;
   const TargetInfo &target;
-  std::map<std::pair<TileGrid, int64_t>, int64_t> known;
+  std::map<TileGrid, int64_t> known;
 };
 
 /// Configs with the groups that fit them, for heuristics' last word: what ranks

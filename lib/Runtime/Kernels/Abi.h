@@ -74,12 +74,6 @@ struct ShuffleParams {
   u64 mostCycles;
 };
 
-/// The SM of each block, which stays for so many cycles at least.
-struct PlacesParams {
-  unsigned *sms;
-  u64 cycles;
-};
-
 /// What elements of a factor are multiplied by, one value for each block of so
 /// many along its rows or columns in the output, and along k: the value of
 /// element k of row i is base[i / rowBlock * rowStride + k / depthBlock *

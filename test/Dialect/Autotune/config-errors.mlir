@@ -38,6 +38,12 @@ func.func private @f() attributes {a = #autotune.config<hopper_wgmma,
 
 // -----
 
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma,
+  // expected-error@+1 {{placed = true, but placed was removed from the template because on average it made the fastest kernels 0.5 % faster at most; leave it out, and tune the matmul again}}
+  placed = true, cluster = [2, 1]>}
+
+// -----
+
 // expected-error@+1 {{stream_k = 3, but stream_k was removed}}
 func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stream_k = 3>}
 

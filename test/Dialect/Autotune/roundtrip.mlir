@@ -34,7 +34,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   func.func private @complete() attributes {
     a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], stages = 4, consumers = 2,
           schedule = pingpong, in_turn = false, promote = 1, cluster = [1, 1],
-          raster = along_m, group = 8, placed = false, split_k = 1, reduce = cluster,
+          raster = along_m, group = 8, split_k = 1, reduce = cluster,
           swap = false, persistent = true, load = tma, store = tma, ctas_per_sm = 1,
           evict_first = none, dependent_launch = false>,
     b = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong,
@@ -51,8 +51,8 @@ module attributes {autotune.target = #autotune.target<"h200">} {
   // CHECK-SAME: b = #autotune.config<hopper_wgmma, stages = 5>
   // CHECK-SAME: c = #autotune.config<hopper_wgmma>
   func.func private @removed() attributes {
-    a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], stream_k = false,
-          evict_last = none, defaults>,
+    a = #autotune.config<hopper_wgmma, tile = [128, 192, 64], placed = false,
+          stream_k = false, evict_last = none, defaults>,
     b = #autotune.config<hopper_wgmma, evict_last = none, stages = 5>,
     c = #autotune.config<hopper_wgmma, stream_k = false>}
 

@@ -287,13 +287,6 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op with 'split' shares tiles among clusters with neighbouring numbers: it can't be placed}}
-  tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(8, 8, 8) placed split(2) {}
-}
-
-// -----
-
-tile.kernel @k(%x: index) threads(32) {
   // expected-error@+1 {{'tile.for_each_tile' op with 'split' binds five coordinates and the parts of the tile, not 5}}
   tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%x, %x, %x) batch(%x) tile(8, 8, 8) split(2) {}
 }

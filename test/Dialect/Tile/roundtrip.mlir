@@ -164,12 +164,6 @@ gpu.module @sharing {
       }
     }
   }
-  tile.kernel @placed(%M: index) {
-    tile.role "all" warps(4) {
-      // CHECK: tile.for_each_tile {{.*}} raster(along_m, 4) placed persistent {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) raster(along_m, 4) placed persistent {}
-    }
-  }
   tile.kernel @last(%A: memref<?x?xf32>, %M: index) {
     tile.role "all" warps(4) {
       // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[PARTS:.*]]) in {{.*}} raster(along_n, 2) split(2) attributes {note = "kept"} {

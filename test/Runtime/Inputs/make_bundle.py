@@ -59,8 +59,6 @@ CUBINS = {
     "counters": ("fake-packed counters 5\n", "fccf63da0ab4ff28"),
     "behind": ("fake-packed behind 5\n", "26f025d4fd052ab5"),
     "before": ("fake-packed before 5\n", "9fe525c56bce684d"),
-    "placed": ("fake-placed ok 10\n", "61aff0734a63f5a0"),
-    "unplaced": ("fake-placed unplaced 10\n", "41392a9bd5f7f926"),
     "batched": ("fake-batched ok 10\n", "ced12c72342bb2ea"),
     "batched-wrong": ("fake-batched wrong 5\n", "200ca7bddeb262c3"),
     "grouped": ("fake-grouped ok 10\n", "9878a94b18065371"),
@@ -221,9 +219,6 @@ def main():
                 {"kind": "pointer", "operand": 4},
                 {"kind": "stride", "operand": 4, "dim": 0},
                 {"kind": "size", "operand": 3, "dim": 1}]
-        if text.startswith("fake-placed"):
-            abi["cluster"] = [1, 1, 1]
-            abi["params"] += [{"kind": "placement"}]
         if behaviour == "split":
             abi["split"] = 2
             abi["depth"] = [0, 1, 1]

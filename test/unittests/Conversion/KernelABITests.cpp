@@ -26,8 +26,7 @@ KernelABI getExample() {
   KernelParam size{KernelParam::Kind::Size, 2, 1};
   KernelParam stride{KernelParam::Kind::Stride, 2, 0};
   KernelParam scalar{KernelParam::Kind::Scalar, 3};
-  KernelParam placement{KernelParam::Kind::Placement, 0};
-  abi.params = {placement, map, pointer, size, stride, scalar};
+  abi.params = {map, pointer, size, stride, scalar};
   abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
   abi.tile = {128, 256};
   abi.cluster = {2, 1, 4};
@@ -64,9 +63,8 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   KernelABI abi = getExample();
   EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("group"));
-  // The scalar, and the placement, of which there is one in a launch.
+  // The scalar.
   abi.params.pop_back();
-  abi.params.erase(abi.params.begin());
   abi.cluster = {2, 1, 1};
   abi.group = 5;
   FailureOr<KernelABI> read =
@@ -88,7 +86,7 @@ TEST(KernelABI, SaysWhatIsAGroup) {
   EXPECT_TRUE(
       failed(readKernelABI(getKernelABIAttr(wrong, &context), emitError)));
   wrong = abi;
-  wrong.params.push_back({KernelParam::Kind::Placement, 0});
+  wrong.params.push_back({KernelParam::Kind::Counters});
   EXPECT_TRUE(
       failed(readKernelABI(getKernelABIAttr(wrong, &context), emitError)));
   wrong = abi;
@@ -103,8 +101,8 @@ TEST(KernelABI, SaysWhatIsABatch) {
   KernelABI abi = getExample();
   EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("batch"));
   abi.batch = 2;
-  abi.params[1].batched = true;
-  abi.params[3].dim = KernelParam::kBatch;
+  abi.params[0].batched = true;
+  abi.params[2].dim = KernelParam::kBatch;
   FailureOr<KernelABI> read =
       readKernelABI(getKernelABIAttr(abi, &context), emitError);
   ASSERT_TRUE(succeeded(read));
@@ -165,6 +163,26 @@ TEST(KernelABI, RefusesStreams) {
   EXPECT_EQ(message, "'tile.abi' has no valid 'stream': such kernels can't be "
                      "launched any more; build the kernel again with another "
                      "config");
+}
+
+/// A kernel of an earlier version that took a table of tiles.
+TEST(KernelABI, RefusesPlacements) {
+  MLIRContext context;
+  std::string message;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  Builder b(&context);
+  NamedAttrList fields(getKernelABIAttr(getExample(), &context));
+  SmallVector<Attribute> params(
+      cast<ArrayAttr>(fields.get("params")).getValue());
+  params.push_back(b.getDictionaryAttr(
+      b.getNamedAttr("kind", b.getStringAttr("placement"))));
+  fields.set("params", b.getArrayAttr(params));
+  EXPECT_TRUE(failed(readKernelABI(fields.getDictionary(&context), emitError)));
+  EXPECT_EQ(message, "'tile.abi' has no valid 'params': kernels with a "
+                     "placement can't be launched any more; build the kernel "
+                     "again without placed = true");
 }
 
 /// Copies of operands are told of only where there are some, and they or

@@ -78,13 +78,12 @@ TEST(ConfigTest, DefaultsCompleteWhatIsNotSet) {
 TEST(ConfigTest, NeutralDefaultsAreOfWhatCameLater) {
   Config config = parse("hopper_wgmma, split_k = 4").withNeutralDefaults();
   EXPECT_EQ(config.str(),
-            "hopper_wgmma, in_turn = false, promote = 1, placed = false, "
-            "split_k = 4, reduce = cluster, load = tma, "
-            "dependent_launch = false");
+            "hopper_wgmma, in_turn = false, promote = 1, split_k = 4, "
+            "reduce = cluster, load = tma, dependent_launch = false");
   config = parse("hopper_wgmma, reduce = last, dependent_launch = true");
   EXPECT_EQ(config.withNeutralDefaults().str(),
-            "hopper_wgmma, in_turn = false, promote = 1, placed = false, "
-            "reduce = last, load = tma, dependent_launch = true");
+            "hopper_wgmma, in_turn = false, promote = 1, reduce = last, "
+            "load = tma, dependent_launch = true");
   Config simt(*lookupTemplateSchema("simt"));
   EXPECT_EQ(simt.withNeutralDefaults(), simt);
 }

@@ -55,9 +55,9 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
   std::vector<std::string> expected = {
       "hopper_wgmma, tile = [128, 128, 64], stages = 4, consumers = 2, "
       "schedule = cooperative, in_turn = false, promote = 1, "
-      "cluster = [1, 1], raster = along_m, group = 8, placed = false, "
-      "split_k = 1, reduce = cluster, swap = false, persistent = true, "
-      "load = tma, store = direct, ctas_per_sm = 1, evict_first = none, "
+      "cluster = [1, 1], raster = along_m, group = 8, split_k = 1, "
+      "reduce = cluster, swap = false, persistent = true, load = tma, store = "
+      "direct, ctas_per_sm = 1, evict_first = none, "
       "dependent_launch = false",
       "ampere_mma, tile = [128, 128, 64], warps = [2, 2], stages = 3, "
       "raster = along_m, group = 8, ctas_per_sm = 1, load = copy, "

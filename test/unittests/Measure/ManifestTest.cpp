@@ -239,6 +239,15 @@ TEST(ManifestTest, StreamsAreRefused) {
             "");
 }
 
+/// Of earlier versions, too: kernels that took a table of tiles.
+TEST(ManifestTest, PlacementsAreRefused) {
+  EXPECT_EQ(getErrorWith("{\"kind\": \"stride\", \"operand\": 2, \"dim\": 0}",
+                         "{\"kind\": \"placement\"}"),
+            "m.json: kernels[0].abi.params[1].kind: kernels with a placement "
+            "can't be launched any more; build the kernel again without placed "
+            "= true");
+}
+
 TEST(ManifestTest, TextsOfOtherSystems) {
   std::string text = "\xef\xbb\xbf";
   for (char c : llvm::StringRef(kManifest))

@@ -72,13 +72,10 @@ TEST(RasterGroups, LeavesOthersAlone) {
   HopperWgmmaConfig config = getConfig(64, 96);
   config.group = 1;
   EXPECT_EQ(getGroup(fact, config), 1);
-  // Clusters are dealt out in turn, unless the launch places them; then those
-  // of a GPC are as many CTAs.
+  // Clusters are dealt out in turn.
   config = getConfig(64, 96);
   config.cluster = {1, 2};
   EXPECT_EQ(getGroup(fact, config), 8);
-  config.placed = true;
-  EXPECT_EQ(getGroup(fact, config), 4);
   // CTAs that come as others go run anywhere.
   config = getConfig(64, 96);
   config.dependentLaunch = true;

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Core/Placement.h"
 #include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Runtime/CudaTypes.h"
 
@@ -90,8 +89,7 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuAutotuneTensorMapEncode3D",
                            "mgpuAutotuneTensorMapEncode4D",
                            "mgpuAutotuneWorkspaceAcquire",
-                           "mgpuAutotuneWorkspaceRelease",
-                           "mgpuAutotunePlacementGet"})
+                           "mgpuAutotuneWorkspaceRelease"})
     EXPECT_TRUE(dlsym(library, name)) << name;
 }
 
@@ -202,27 +200,6 @@ TEST_F(WrappersTest, TensorMapsAreKept) {
   EXPECT_EQ(count(), before + 11);
   // The launch that it was for is left out.
   EXPECT_THAT(launch(/*gridX=*/1), HasSubstr("the kernel is not launched"));
-}
-
-/// The stand-in's four SMs are in two GPCs, which take clusters in turn.
-TEST_F(WrappersTest, PlacementsFollowTheDevice) {
-  auto getPlacement =
-      get<void(void *, int64_t, int32_t)>("mgpuAutotunePlacementGet");
-  auto getTiles = [&](int64_t ctas, int32_t clusterSize) {
-    Placement placement;
-    getPlacement(&placement, ctas, clusterSize);
-    return std::vector<int>(placement.tiles, placement.tiles + 6);
-  };
-  std::vector<int> kept = {0, 1, 2, 3, 4, 5};
-  EXPECT_THAT(getTiles(4, 1), ::testing::ElementsAre(0, 2, 1, 3, 4, 5));
-  EXPECT_THAT(getTiles(3, 1), ::testing::ElementsAre(0, 2, 1, 3, 4, 5));
-  EXPECT_EQ(getTiles(2, 1), kept);
-  // What doesn't run in the first wave is dealt by when others end.
-  EXPECT_THAT(getTiles(100, 1), ::testing::ElementsAre(0, 2, 1, 3, 4, 5));
-  // Two clusters fill the device. A size that it refuses keeps its order.
-  EXPECT_EQ(getTiles(100, 2), kept);
-  EXPECT_EQ(getTiles(100, 4), kept);
-  EXPECT_EQ(getTiles(100, 8), kept);
 }
 
 TEST_F(WrappersTest, WorkspacesAreKept) {

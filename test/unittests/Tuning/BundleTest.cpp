@@ -259,20 +259,6 @@ TEST_F(BundleTest, KernelsSayThatTheyMayStartEarly) {
   EXPECT_TRUE(read->kernels.front().abi.dependentLaunch);
 }
 
-/// And that it takes a placement, which is no operand's.
-TEST_F(BundleTest, KernelsTakePlacements) {
-  using Kind = tile::KernelParam::Kind;
-  tile::KernelABI &abi = kernels[1].abi;
-  abi.params = {{Kind::Pointer, 2}, {Kind::Placement}};
-  ASSERT_FALSE(static_cast<bool>(write("b")));
-  llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
-  ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const measure::Kernel &kernel = read->kernels.front();
-  ASSERT_EQ(kernel.abi.params.size(), 2u);
-  EXPECT_EQ(kernel.abi.params[1].kind, tile::KernelParam::Kind::Placement);
-  EXPECT_FALSE(kernel.abi.needsWorkspace());
-}
-
 /// What is read of an ABI's JSON, after a change to it.
 static std::optional<tile::KernelABI>
 readChanged(const tile::KernelABI &abi,

@@ -155,11 +155,6 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     the tiles of clusters. Without `persistent`, each cluster has exactly one tile. With it, clusters
     take tiles until none is left.
 
-    **Placed tiles.** With `placed`, a cluster does not begin with the tile of its own number. The
-    launch passes a table of bytes (Core/Placement.h), which says which of the first 256 clusters
-    begins with which of the first tiles. So clusters of one GPC can have neighbouring tiles. The
-    table is a permutation.
-
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
     `%k1`, is the number of the tile's output. All tiles of one output are visited before those of
     the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
@@ -178,8 +173,6 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
         tile(64, 64, 128) raster(along_m, 8) split(4) { ... }
     tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %K) batch(%B)
         tile(128, 128, 64) raster(along_m, 8) persistent { ... }
-    tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 96, 64)
-        raster(along_m, 4) placed { ... }
     ```
   }];
   let arguments = (ins Index:$m_size, Index:$n_size, Index:$k_size,
@@ -188,8 +181,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
-    DefaultValuedAttr<I64Attr, "1">:$split,
-    UnitAttr:$placed);
+    DefaultValuedAttr<I64Attr, "1">:$split);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

@@ -44,6 +44,7 @@ public:
       add(name, b.getUnitAttr());
   }
   void fail(StringRef, StringRef) {}
+  void refuse(StringRef, StringRef, StringRef) {}
   void numbers(StringRef name, ArrayRef<int64_t> values, int64_t, int64_t) {
     if (!values.empty())
       add(name, b.getDenseI64ArrayAttr(values));
@@ -135,13 +136,18 @@ public:
       AttrReader reader(fields, whyNotThis);
       visitFields(values.emplace_back(), reader);
       if (!whyNotThis.empty())
-        return fail(name);
+        return fail(name, StringRef(whyNotThis).split(": ").second);
     }
   }
 
   void fail(StringRef name, StringRef why = "") {
     if (whyNot.empty())
       whyNot = (name + (why.empty() ? "" : ": ") + why).str();
+  }
+  void refuse(StringRef name, StringRef word, StringRef why) {
+    auto attr = dict.getAs<StringAttr>(name);
+    if (attr && attr.getValue() == word)
+      fail(name, why);
   }
 
 private:

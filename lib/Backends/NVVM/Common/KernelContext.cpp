@@ -8,8 +8,6 @@
 
 #include "KernelContext.h"
 
-#include "mlir-autotune/Core/Placement.h"
-
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -30,8 +28,6 @@ static Type getParamElementType(OpBuilder &b, const KernelParam &param) {
   switch (param.kind) {
   case KernelParam::Kind::TensorMap:
     return LLVM::LLVMArrayType::get(b.getI8Type(), 128);
-  case KernelParam::Kind::Placement:
-    return LLVM::LLVMArrayType::get(b.getI8Type(), cuda::kPlacedClusters);
   case KernelParam::Kind::Size:
     return b.getI32Type();
   case KernelParam::Kind::Stride:
@@ -126,7 +122,6 @@ static Type getParamType(OpBuilder &b, const KernelParam &param,
                          KernelOp kernel) {
   switch (param.kind) {
   case KernelParam::Kind::TensorMap:
-  case KernelParam::Kind::Placement:
     return LLVM::LLVMPointerType::get(b.getContext());
   case KernelParam::Kind::Pointer:
   case KernelParam::Kind::Counters:
@@ -175,8 +170,7 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
 
   for (auto [index, param] : llvm::enumerate(abi.params)) {
     bool isMap = param.kind == KernelParam::Kind::TensorMap;
-    bool isPlacement = param.kind == KernelParam::Kind::Placement;
-    if (!isMap && !isPlacement && !abi.group)
+    if (!isMap && !abi.group)
       continue;
     Type type = getParamElementType(b, param);
     if (abi.group)
@@ -184,9 +178,7 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
     func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
                     TypeAttr::get(type));
     func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
-                    b.getI64IntegerAttr(isMap         ? 64
-                                        : isPlacement ? alignof(cuda::Placement)
-                                                      : 8));
+                    b.getI64IntegerAttr(isMap ? 64 : 8));
     // Or LLVM copies it to the stack, where TMA can't read it.
     func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
                     b.getUnitAttr());

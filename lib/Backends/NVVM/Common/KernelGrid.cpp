@@ -69,8 +69,7 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getRaster() != first.getRaster() ||
         loop.getGroup() != first.getGroup() ||
         loop.getPersistent() != first.getPersistent() ||
-        loop.getSplit() != first.getSplit() ||
-        loop.getPlaced() != first.getPlaced()) {
+        loop.getSplit() != first.getSplit()) {
       loop.emitOpError("visits other tiles than the loop of another role")
               .attachNote(first.getLoc())
           << "the other loop";
@@ -92,10 +91,6 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     }
     if (layout.abi.group && (layout.abi.cluster[2] > 1 || loop.hasParts())) {
       loop.emitOpError("shares K among CTAs, which a kernel of a group can't");
-      return WalkResult::interrupt();
-    }
-    if (layout.abi.group && loop.getPlaced()) {
-      loop.emitOpError("is placed, which a kernel of a group can't be");
       return WalkResult::interrupt();
     }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {

@@ -145,15 +145,10 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
       add(KernelParam::Kind::Stride, operand, KernelParam::kBatch);
     abi.packed.push_back({source.getArgNumber(), pack.getTransposed()});
   }
-  bool hasParts = false, isPlaced = false;
-  kernel.walk([&](ForEachTileOp loop) {
-    hasParts |= loop.hasParts();
-    isPlaced |= loop.getPlaced();
-  });
+  bool hasParts = false;
+  kernel.walk([&](ForEachTileOp loop) { hasParts |= loop.hasParts(); });
   if (!abi.packed.empty() || hasParts)
     add(KernelParam::Kind::Counters, 0);
-  if (isPlaced)
-    add(KernelParam::Kind::Placement, 0);
   addAlignments(abi, kernel);
   addInPlace(abi, kernel);
   return success();

@@ -8,24 +8,13 @@
 //
 // Tiles are numbered from 0; cluster number c of the grid takes tiles c, c + g,
 // c + 2 g, … where g is the number of clusters, or, of a split in s, a part of
-// tile c / s. Where the loop is placed, the launch's table gives the cluster
-// another number first. A tile's number becomes its place by the raster
-// (TileRaster.cpp).
-//
-// The table is a parameter by value. A variable of the module was rejected: who
-// launches would have to fill one in each module and context, and know the
-// number of clusters before the launch that has them; and to read it costs a
-// load from L2 where a parameter costs one from the constant cache. Taking a
-// tile by the SM, with a counter for each GPC, was rejected too: it is right in
-// any order of SMs, but costs an atomic operation before the first load.
+// tile c / s. A tile's number becomes its place by the raster (TileRaster.cpp).
 //
 //===----------------------------------------------------------------------===//
 
 #include "KernelContext.h"
 #include "Parts.h"
 #include "TileRaster.h"
-
-#include "mlir-autotune/Core/Placement.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -227,20 +216,6 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
   inlineBody(e, loop, place.with(getBound(part), end), parts);
 }
 
-/// The number that the launch's placement gives a cluster.
-static Value createPlaced(const KernelContext &context, Emitter &e,
-                          Value cluster) {
-  Value table = context.getParam(KernelParam::Kind::Placement, 0);
-  // Every cluster loads an entry, so that nothing branches.
-  Value entry = e.min(cluster, e.i32(cuda::kPlacedClusters - 1));
-  Type byte = e.getI8Type();
-  Value placed = arith::ExtUIOp::create(
-      e, e.getI32Type(),
-      LLVM::LoadOp::create(e, byte, e.gep(table, byte, entry)));
-  Value isInTable = e.less(cluster, e.i32(cuda::kPlacedClusters));
-  return e.select(isInTable, placed, cluster);
-}
-
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   OpBuilder b(loop);
   Emitter e(loop.getLoc(), b);
@@ -248,8 +223,6 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
   int64_t clusterSize = getClusterSize(context.layout.abi);
   TileSchedule s = createSchedule(context, e, loop);
   Value first = e.div(context.ctaId, clusterSize);
-  if (loop.getPlaced())
-    first = createPlaced(context, e, first);
   if (loop.getSplit() > 1) {
     lowerSplit(context, e, loop, s, first);
     loop.erase();
