@@ -25,13 +25,6 @@ static LoweredFault onArrives(BarrierKind kind,
   };
 }
 
-static LoweredFault onExpects(std::function<void(ExpectOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto expect : kernel.all<ExpectOp>())
-      sites.push_back({expect, [=] { plant(expect); }});
-  };
-}
-
 /// The branch in which an arrive stands, and before it in the same block the
 /// wait for the products that read the stage.
 static void moveWaitBehind(const Lowered &kernel, FaultSites &sites) {
@@ -73,14 +66,11 @@ static void addCounts(FaultTable &table) {
   table.push_back(lowered("drop-mbarrier-init",
                           "a barrier is used and was never made",
                           "each mbarrier.init", "barrier-misuse uninitialized",
-                          [](const Lowered &kernel, FaultSites &sites) {
-                            for (auto init : kernel.all<NVVM::MBarrierInitOp>())
-                              sites.push_back({init, [init] { drop(init); }});
-                          }));
+                          dropEach<NVVM::MBarrierInitOp>()));
   table.push_back(lowered(
       "double-mbarrier-init", "a barrier is made once more when it is in use",
       "each mbarrier.arrive.expect_tx", "barrier-misuse",
-      onExpects([](ExpectOp expect) {
+      onEach<ExpectOp>([](ExpectOp expect) {
         OpBuilder b(expect);
         NVVM::MBarrierInitOp::create(
             b, expect.getLoc(), expect.getAddr(),
@@ -91,7 +81,7 @@ static void addCounts(FaultTable &table) {
 static void addBytes(FaultTable &table) {
   StringRef each = "each mbarrier.arrive.expect_tx";
   auto change = [](int64_t bytes) {
-    return onExpects([bytes](ExpectOp expect) {
+    return onEach<ExpectOp>([bytes](ExpectOp expect) {
       setConstant(expect.getTxcountMutable(),
                   *getConstant(expect.getTxcount()) + bytes);
     });
@@ -104,38 +94,31 @@ static void addBytes(FaultTable &table) {
                           "transaction-bytes", change(-16)));
   table.push_back(lowered(
       "expect-no-bytes", "the producer arrives and expects no bytes", each,
-      "transaction-bytes race", onExpects([](ExpectOp expect) {
+      "transaction-bytes race", onEach<ExpectOp>([](ExpectOp expect) {
         OpBuilder b(expect);
         NVVM::MBarrierArriveOp::create(b, expect.getLoc(), b.getI64Type(),
                                        expect.getAddr(), Value());
         drop(expect);
       })));
-  table.push_back(lowered("drop-expect",
-                          "the producer neither arrives nor expects bytes",
-                          each, "deadlock transaction-bytes",
-                          onExpects([](ExpectOp expect) { drop(expect); })));
+  table.push_back(
+      lowered("drop-expect", "the producer neither arrives nor expects bytes",
+              each, "deadlock transaction-bytes", dropEach<ExpectOp>()));
   table.push_back(lowered("expect-at-next-stage",
                           "bytes are expected at the barrier of the next stage",
                           each,
                           "transaction-bytes deadlock barrier-misuse race",
-                          onExpects([](ExpectOp expect) {
+                          onEach<ExpectOp>([](ExpectOp expect) {
                             addToOperand(expect, expect.getAddrMutable(), 8);
                           })));
   table.push_back(equivalent(
       "late-expect", "bytes are expected after the copies have started", each,
       "bytes that arrive first make the count negative, and the phase can't "
       "end before the arrival (PTX, expect-tx operation)",
-      [](const Lowered &kernel, FaultSites &sites) {
-        for (auto expect : kernel.all<ExpectOp>()) {
-          TmaLoadOp last;
-          for (auto op = getNext<TmaLoadOp>(expect); op;
-               op = getNext<TmaLoadOp>(op))
-            last = op;
-          if (last)
-            sites.push_back(
-                {expect, [expect, last] { expect->moveAfter(last); }});
-        }
-      }));
+      onEach<ExpectOp>(
+          [](ExpectOp expect) { return bool(getLast<TmaLoadOp>(expect)); },
+          [](ExpectOp expect) {
+            expect->moveAfter(getLast<TmaLoadOp>(expect));
+          })));
 }
 
 void faults::addArrives(FaultTable &table) {

@@ -60,11 +60,12 @@ static void dropBarrier(Operation *arrive) {
 
 /// mapa of a barrier at which threads arrive.
 static LoweredFault onMapped(std::function<void(NVVM::MapaOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto mapa : kernel.all<NVVM::MapaOp>())
-      if (mapa->hasOneUse() && isa<NVVM::MBarrierArriveOp>(*mapa->user_begin()))
-        sites.push_back({mapa, [=] { plant(mapa); }});
-  };
+  return onEach<NVVM::MapaOp>(
+      [](NVVM::MapaOp mapa) {
+        return mapa->hasOneUse() &&
+               isa<NVVM::MBarrierArriveOp>(*mapa->user_begin());
+      },
+      plant);
 }
 
 /// mapa of which partial sums are read: many loads use each.
@@ -157,26 +158,21 @@ static void addSums(FaultTable &table) {
   table.push_back(lowered(
       "drop-partial-sum", "a partial sum is not added",
       "each addition of what a remote load read", "wrong-result",
-      [](const Lowered &kernel, FaultSites &sites) {
-        for (auto sum : kernel.all<arith::AddFOp>()) {
-          auto part = sum.getRhs().getDefiningOp<LLVM::ExtractElementOp>();
-          Operation *load = part ? part.getVector().getDefiningOp() : nullptr;
-          if (load && isRemoteLoad(load))
-            sites.push_back(
-                {sum, [sum]() mutable { drop(sum, sum.getLhs()); }});
-        }
-      }));
+      onEach<arith::AddFOp>(
+          [](arith::AddFOp sum) {
+            auto part = sum.getRhs().getDefiningOp<LLVM::ExtractElementOp>();
+            Operation *load = part ? part.getVector().getDefiningOp() : nullptr;
+            return load && isRemoteLoad(load);
+          },
+          [](arith::AddFOp sum) { drop(sum, sum.getLhs()); })));
   table.push_back(
       lowered("write-sums-while-ring-is-read",
               "partial sums overwrite what another warpgroup still multiplies",
               "each barrier before partial sums are written", "race",
-              [](const Lowered &kernel, FaultSites &sites) {
-                for (auto barrier : kernel.all<NVVM::BarrierOp>()) {
-                  auto arrive = getNext<NVVM::ClusterArriveOp>(barrier);
-                  if (arrive && getPlace(arrive) == Place::Reads)
-                    sites.push_back({barrier, [barrier] { drop(barrier); }});
-                }
-              }));
+              dropEach<NVVM::BarrierOp>([](NVVM::BarrierOp barrier) {
+                auto arrive = getNext<NVVM::ClusterArriveOp>(barrier);
+                return arrive && getPlace(arrive) == Place::Reads;
+              })));
 }
 
 void faults::addClusters(FaultTable &table) {

@@ -12,19 +12,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-static LoweredFault onLoads(std::function<void(TmaLoadOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto load : kernel.all<TmaLoadOp>())
-      sites.push_back({load, [=] { plant(load); }});
-  };
-}
-
 static LoweredFault onMulticasts(std::function<void(TmaLoadOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto load : kernel.all<TmaLoadOp>())
-      if (load.getMulticastMask())
-        sites.push_back({load, [=] { plant(load); }});
-  };
+  return onEach<TmaLoadOp>(
+      [](TmaLoadOp load) { return load.getMulticastMask() != nullptr; }, plant);
 }
 
 /// Another tensor map of the kernel's.
@@ -73,12 +63,12 @@ static void addPlaces(FaultTable &table) {
   StringRef each = "each copy into shared memory";
   table.push_back(
       lowered("swap-load-coordinates", "rows and columns of a copy are swapped",
-              each, "wrong-result", onLoads([](TmaLoadOp load) {
+              each, "wrong-result", onEach<TmaLoadOp>([](TmaLoadOp load) {
                 MutableOperandRange at = load.getCoordinatesMutable();
                 swapOperands(load, at[0], at[1]);
               })));
   auto move = [](unsigned dim, int64_t by) {
-    return onLoads([=](TmaLoadOp load) {
+    return onEach<TmaLoadOp>([=](TmaLoadOp load) {
       addToOperand(load, load.getCoordinatesMutable()[dim], by);
     });
   };
@@ -91,11 +81,11 @@ static void addPlaces(FaultTable &table) {
       "load-wrong-matrix", "a copy takes another matrix's tensor map", each,
       "wrong-result transaction-bytes deadlock "
       "bad-tensor-map uninitialized out-of-bounds race",
-      onLoads([](TmaLoadOp load) {
+      onEach<TmaLoadOp>([](TmaLoadOp load) {
         load.getTmaDescriptorMutable().set(getOtherMap(load));
       })));
   auto place = [](int64_t by) {
-    return onLoads([=](TmaLoadOp load) {
+    return onEach<TmaLoadOp>([=](TmaLoadOp load) {
       addToOperand(load, load.getDstMemMutable(), by);
     });
   };
@@ -105,33 +95,32 @@ static void addPlaces(FaultTable &table) {
   table.push_back(lowered("load-place-misaligned",
                           "a copy goes 64 bytes behind its place", each,
                           "misaligned", place(64)));
-  table.push_back(lowered("load-in-first-stage",
-                          "a copy goes into the first stage always", each,
-                          "race uninitialized", onLoads([](TmaLoadOp load) {
-                            // `stage * bytes + start`, at the end of the sums.
-                            Value at = load.getDstMem();
-                            while (Operation *op = at.getDefiningOp()) {
-                              if (isa<arith::MulIOp>(op)) {
-                                setConstant(op->getOpOperand(1), 0);
-                                return;
-                              }
-                              at = op->getOperand(0);
-                            }
-                          })));
+  table.push_back(
+      lowered("load-in-first-stage", "a copy goes into the first stage always",
+              each, "race uninitialized", onEach<TmaLoadOp>([](TmaLoadOp load) {
+                // `stage * bytes + start`, at the end of the sums.
+                Value at = load.getDstMem();
+                while (Operation *op = at.getDefiningOp()) {
+                  if (isa<arith::MulIOp>(op)) {
+                    setConstant(op->getOpOperand(1), 0);
+                    return;
+                  }
+                  at = op->getOperand(0);
+                }
+              })));
 }
 
 void faults::addCopies(FaultTable &table) {
   StringRef each = "each copy into shared memory";
   table.push_back(lowered("drop-load", "a copy is missing", each,
-                          "deadlock transaction-bytes",
-                          onLoads([](TmaLoadOp load) { drop(load); })));
+                          "deadlock transaction-bytes", dropEach<TmaLoadOp>()));
   table.push_back(lowered(
       "double-load", "a copy is made twice", each, "transaction-bytes race",
-      onLoads([](TmaLoadOp load) { OpBuilder(load).clone(*load); })));
+      onEach<TmaLoadOp>([](TmaLoadOp load) { OpBuilder(load).clone(*load); })));
   table.push_back(lowered("load-signals-next-stage",
                           "a copy signals the barrier of the next stage", each,
                           "transaction-bytes deadlock barrier-misuse race",
-                          onLoads([](TmaLoadOp load) {
+                          onEach<TmaLoadOp>([](TmaLoadOp load) {
                             addToOperand(load, load.getMbarMutable(), 8);
                           })));
   table.push_back(lowered(

@@ -18,25 +18,17 @@ static bool isGlobal(Value pointer) {
                      static_cast<unsigned>(NVVM::NVVMMemorySpace::Global);
 }
 
-static SmallVector<LLVM::StoreOp> getStores(const Lowered &kernel) {
-  return llvm::to_vector(llvm::make_filter_range(
-      kernel.all<LLVM::StoreOp>(),
-      [](LLVM::StoreOp op) { return isGlobal(op.getAddr()); }));
-}
-
-static LoweredFault onStores(std::function<void(LLVM::StoreOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (LLVM::StoreOp store : getStores(kernel))
-      sites.push_back({store, [=] { plant(store); }});
-  };
+static bool isGlobalStore(LLVM::StoreOp store) {
+  return isGlobal(store.getAddr());
 }
 
 /// A guard is `row inside and column inside`, and what may follow.
 static LoweredFault onGuards(std::function<void(scf::IfOp)> plant) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (LLVM::StoreOp store : getStores(kernel))
+    for (auto store : kernel.all<LLVM::StoreOp>())
       if (auto guard = dyn_cast<scf::IfOp>(store->getParentOp()))
-        if (guard.getCondition().getDefiningOp<arith::AndIOp>())
+        if (isGlobalStore(store) &&
+            guard.getCondition().getDefiningOp<arith::AndIOp>())
           sites.push_back({guard, [=] { plant(guard); }});
   };
 }
@@ -57,11 +49,11 @@ static arith::AddIOp getOffset(LLVM::StoreOp store) {
 
 static LoweredFault
 onOffsets(std::function<void(LLVM::StoreOp, arith::AddIOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (LLVM::StoreOp store : getStores(kernel))
-      if (arith::AddIOp offset = getOffset(store))
-        sites.push_back({store, [=] { plant(store, offset); }});
-  };
+  return onEach<LLVM::StoreOp>(
+      [](LLVM::StoreOp store) {
+        return isGlobalStore(store) && getOffset(store);
+      },
+      [=](LLVM::StoreOp store) { plant(store, getOffset(store)); });
 }
 
 static void addConversions(FaultTable &table) {
@@ -131,9 +123,11 @@ void faults::addDirectStores(FaultTable &table) {
               })));
   table.push_back(lowered("drop-store", "a store is missing", stores,
                           "output-lost",
-                          onStores([](LLVM::StoreOp store) { drop(store); })));
-  table.push_back(lowered(
-      "double-store", "a store is made twice", stores, "output-doubled",
-      onStores([](LLVM::StoreOp store) { OpBuilder(store).clone(*store); })));
+                          dropEach<LLVM::StoreOp>(isGlobalStore)));
+  table.push_back(
+      lowered("double-store", "a store is made twice", stores, "output-doubled",
+              onEach<LLVM::StoreOp>(isGlobalStore, [](LLVM::StoreOp store) {
+                OpBuilder(store).clone(*store);
+              })));
   addConversions(table);
 }

@@ -35,15 +35,6 @@ static bool isCurve(scf::ForOp loop) {
                       [](Type type) { return type.isInteger(32); });
 }
 
-static LoweredFault onLoops(bool (*isSite)(scf::ForOp),
-                            std::function<void(scf::ForOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto loop : kernel.all<scf::ForOp>())
-      if (isSite(loop))
-        sites.push_back({loop, [=] { plant(loop); }});
-  };
-}
-
 /// All loops at once, so that roles agree.
 static LoweredFault onAllLoops(std::function<bool(scf::ForOp)> isOne,
                                std::function<void(scf::ForOp)> plant) {
@@ -145,10 +136,11 @@ void faults::addLoops(FaultTable &table) {
   table.push_back(lowered("role-drops-last-tile",
                           "one role leaves the last tile out", tiles,
                           "deadlock barrier-pending output-lost early-exit",
-                          onLoops(isTileLoop, moveEnd(-1))));
-  table.push_back(lowered(
-      "role-adds-a-tile", "one role goes on to a tile too many", tiles,
-      "deadlock barrier-pending early-exit", onLoops(isTileLoop, moveEnd(1))));
+                          onEach<scf::ForOp>(isTileLoop, moveEnd(-1))));
+  table.push_back(lowered("role-adds-a-tile",
+                          "one role goes on to a tile too many", tiles,
+                          "deadlock barrier-pending early-exit",
+                          onEach<scf::ForOp>(isTileLoop, moveEnd(1))));
   table.push_back(lowered(
       "tiles-twice", "clusters step by half their number, and do tiles again",
       all, "output-doubled", onAllLoops(isTileLoop, [](scf::ForOp loop) {
@@ -165,24 +157,26 @@ void faults::addLoops(FaultTable &table) {
       "each size of C from which loops count tiles", "output-lost", roundDown));
   StringRef producer = "each loop along K that fills stages";
   StringRef consumer = "each loop along K that multiplies";
-  table.push_back(lowered("produce-a-step-too-few",
-                          "the last step along K is not loaded", producer,
-                          "deadlock", onLoops(produces, moveEndBySteps(-1))));
+  table.push_back(lowered(
+      "produce-a-step-too-few", "the last step along K is not loaded", producer,
+      "deadlock", onEach<scf::ForOp>(produces, moveEndBySteps(-1))));
   table.push_back(lowered("produce-a-step-too-many",
                           "a step behind the last along K is loaded", producer,
                           "barrier-pending early-exit deadlock "
                           "race",
-                          onLoops(produces, moveEndBySteps(1))));
+                          onEach<scf::ForOp>(produces, moveEndBySteps(1))));
   table.push_back(lowered("consume-a-step-too-few",
                           "the last step along K is not multiplied", consumer,
                           "wrong-result barrier-pending deadlock",
-                          onLoops(multiplies, moveEndBySteps(-1))));
-  table.push_back(lowered(
-      "consume-a-step-too-many", "a step behind the last along K is awaited",
-      consumer, "deadlock race", onLoops(multiplies, moveEndBySteps(1))));
+                          onEach<scf::ForOp>(multiplies, moveEndBySteps(-1))));
+  table.push_back(lowered("consume-a-step-too-many",
+                          "a step behind the last along K is awaited", consumer,
+                          "deadlock race",
+                          onEach<scf::ForOp>(multiplies, moveEndBySteps(1))));
   table.push_back(lowered(
       "consume-first-step-twice", "the loop starts with the step before it",
-      consumer, "deadlock race", onLoops(multiplies, [](scf::ForOp loop) {
+      consumer, "deadlock race",
+      onEach<scf::ForOp>(multiplies, [](scf::ForOp loop) {
         // The first step stands before the loop, which begins at the second.
         auto second = loop.getLowerBound().getDefiningOp<arith::AddIOp>();
         if (second)

@@ -65,6 +65,13 @@ template <typename OpT> OpT getPrevious(Operation *op) {
       return found;
   return {};
 }
+/// The last operation of the block of a kind, if any comes after `op`.
+template <typename OpT> OpT getLast(Operation *op) {
+  OpT last;
+  while (auto next = getNext<OpT>(last ? last.getOperation() : op))
+    last = next;
+  return last;
+}
 /// Whether an operation of the kind stands in `op`.
 template <typename OpT> bool contains(Operation *op) {
   return op->walk([](OpT) { return WalkResult::interrupt(); }).wasInterrupted();
@@ -117,8 +124,30 @@ struct Advance {
 };
 SmallVector<Advance> getAdvances(const Lowered &kernel);
 
-/// Tables of faults.
+/// Adds the sites of one lowered kernel.
 using LoweredFault = std::function<void(const Lowered &, FaultSites &)>;
+
+/// Sites at the operations of a kind for which `isSite` holds; null for all of
+/// them.
+template <typename OpT>
+LoweredFault onEach(std::function<bool(OpT)> isSite,
+                    std::function<void(OpT)> plant) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    for (OpT op : kernel.all<OpT>())
+      if (!isSite || isSite(op))
+        sites.push_back({op, [=] { plant(op); }});
+  };
+}
+template <typename OpT> LoweredFault onEach(std::function<void(OpT)> plant) {
+  return onEach<OpT>(nullptr, plant);
+}
+/// The operation is left out.
+template <typename OpT>
+LoweredFault dropEach(std::function<bool(OpT)> isSite = nullptr) {
+  return onEach<OpT>(isSite, [](OpT op) { drop(op); });
+}
+
+/// Tables of faults.
 using FaultTable = SmallVectorImpl<Fault>;
 void addFences(FaultTable &table);
 void addWaits(FaultTable &table);

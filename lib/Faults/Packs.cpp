@@ -31,11 +31,14 @@ enum class Counter {
 };
 } // namespace
 
-/// Whether the kernel packs: of all its counters only these are bits.
-static bool packs(const Lowered &kernel) {
-  return llvm::any_of(kernel.all<AtomicOp>(), [](AtomicOp op) {
-    return op.getBinOp() == LLVM::AtomicBinOp::_or;
-  });
+/// Sites of kernels that pack: of all their counters only those are bits.
+static LoweredFault ifPacks(LoweredFault collect) {
+  return [=](const Lowered &kernel, FaultSites &sites) {
+    if (llvm::any_of(kernel.all<AtomicOp>(), [](AtomicOp op) {
+          return op.getBinOp() == LLVM::AtomicBinOp::_or;
+        }))
+      collect(kernel, sites);
+  };
 }
 
 static Counter getCounter(AtomicOp op) {
@@ -46,13 +49,8 @@ static Counter getCounter(AtomicOp op) {
 
 static LoweredFault onCounts(Counter counter,
                              std::function<void(AtomicOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
-    for (auto op : kernel.all<AtomicOp>())
-      if (getCounter(op) == counter)
-        sites.push_back({op, [=] { plant(op); }});
-  };
+  return ifPacks(onEach<AtomicOp>(
+      [=](AtomicOp op) { return getCounter(op) == counter; }, plant));
 }
 
 /// As if nobody had counted before, and nobody will know of this.
@@ -62,62 +60,51 @@ static void dropCount(AtomicOp op) {
 
 /// The loop that sets the counters back, which the last to leave runs.
 static LoweredFault onZeroes(std::function<void(scf::ForOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
+  return ifPacks([=](const Lowered &kernel, FaultSites &sites) {
     for (auto leave : kernel.all<AtomicOp>())
       if (auto isLast = getNext<scf::IfOp>(leave);
           isLast && getCounter(leave) == Counter::Left)
         isLast.walk([&](scf::ForOp loop) {
           sites.push_back({loop, [=] { plant(loop); }});
         });
-  };
+  });
 }
 
 /// The loads of what one thread has told the others of its CTA.
 static LoweredFault onMessages(std::function<void(LLVM::LoadOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
-    for (auto load : kernel.all<LLVM::LoadOp>())
-      if (cast<LLVM::LLVMPointerType>(load.getAddr().getType())
-                  .getAddressSpace() ==
-              static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared) &&
-          getPrevious<NVVM::BarrierOp>(load))
-        sites.push_back({load, [=] { plant(load); }});
+  auto isSite = [](LLVM::LoadOp load) {
+    auto pointer = cast<LLVM::LLVMPointerType>(load.getAddr().getType());
+    return pointer.getAddressSpace() ==
+               static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared) &&
+           getPrevious<NVVM::BarrierOp>(load);
   };
+  return ifPacks(onEach<LLVM::LoadOp>(isSite, plant));
 }
 
 /// What chooses a vector's address: that in the matrix, or a place to load from
 /// when it is outside.
 static LoweredFault onVectors(std::function<void(arith::SelectOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
+  return ifPacks([=](const Lowered &kernel, FaultSites &sites) {
     for (auto load : kernel.all<LLVM::LoadOp>())
       if (auto select = load.getAddr().getDefiningOp<arith::SelectOp>())
         sites.push_back({load, [=] { plant(select); }});
-  };
+  });
 }
 
 /// Guards of stores of chunks.
 static LoweredFault onChunks(std::function<void(scf::IfOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
+  return ifPacks([=](const Lowered &kernel, FaultSites &sites) {
     for (auto store : kernel.all<LLVM::StoreOp>())
       if (auto guard = dyn_cast<scf::IfOp>(store->getParentOp());
           guard && isa<VectorType>(store.getValue().getType()))
         sites.push_back({guard, [=] { plant(guard); }});
-  };
+  });
 }
 
 /// Distances to the next rows of what is transposed, which are nothing behind
 /// the last row.
 static LoweredFault onRows(std::function<void(arith::SelectOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    if (!packs(kernel))
-      return;
+  return ifPacks([=](const Lowered &kernel, FaultSites &sites) {
     for (auto next : kernel.all<LLVM::GEPOp>()) {
       if (next.getDynamicIndices().size() != 1)
         continue;
@@ -125,7 +112,7 @@ static LoweredFault onRows(std::function<void(arith::SelectOp)> plant) {
       if (step && getConstant(step.getFalseValue()) == 0)
         sites.push_back({next, [=] { plant(step); }});
     }
-  };
+  });
 }
 
 static void addPackCounts(FaultTable &table) {

@@ -14,16 +14,6 @@ using namespace mlir::autotune::faults;
 
 using WgmmaOp = NVVM::WgmmaMmaAsyncOp;
 
-static LoweredFault onProducts(std::function<bool(WgmmaOp)> isSite,
-                               std::function<void(WgmmaOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto mma : kernel.all<WgmmaOp>())
-      if (isSite(mma))
-        sites.push_back({mma, [=] { plant(mma); }});
-  };
-}
-
-static bool everyProduct(WgmmaOp) { return true; }
 static bool overwrites(WgmmaOp mma) {
   return mma.getScaleD() == NVVM::WGMMAScaleOut::zero;
 }
@@ -38,12 +28,8 @@ static NVVM::MMALayout flip(NVVM::MMALayout layout) {
 static void addCommits(FaultTable &table) {
   using CommitOp = NVVM::WgmmaGroupSyncAlignedOp;
   StringRef each = "each wgmma.commit_group";
-  table.push_back(lowered(
-      "drop-wgmma-commit", "products are not committed", each,
-      "register-hazard race", [](const Lowered &kernel, FaultSites &sites) {
-        for (auto commit : kernel.all<CommitOp>())
-          sites.push_back({commit, [commit] { drop(commit); }});
-      }));
+  table.push_back(lowered("drop-wgmma-commit", "products are not committed",
+                          each, "register-hazard race", dropEach<CommitOp>()));
   table.push_back(lowered(
       "early-wgmma-commit", "products are committed before they start", each,
       "register-hazard race", [](const Lowered &kernel, FaultSites &sites) {
@@ -66,49 +52,46 @@ void faults::addProducts(FaultTable &table) {
                           "them",
                           "each wgmma that overwrites its sums",
                           "register-hazard uninitialized",
-                          onProducts(overwrites, [](WgmmaOp mma) {
+                          onEach<WgmmaOp>(overwrites, [](WgmmaOp mma) {
                             mma.setScaleD(NVVM::WGMMAScaleOut::one);
                           })));
-  table.push_back(lowered("overwrite-sums",
-                          "a later product overwrites the sums",
-                          "each wgmma that goes on with a loop's sums",
-                          "wrong-result", onProducts(goesOn, [](WgmmaOp mma) {
-                            mma.setScaleD(NVVM::WGMMAScaleOut::zero);
-                          })));
+  table.push_back(
+      lowered("overwrite-sums", "a later product overwrites the sums",
+              "each wgmma that goes on with a loop's sums", "wrong-result",
+              onEach<WgmmaOp>(goesOn, [](WgmmaOp mma) {
+                mma.setScaleD(NVVM::WGMMAScaleOut::zero);
+              })));
   table.push_back(
       lowered("swap-operands", "A and B change places", each,
               "wrong-result bad-descriptor uninitialized out-of-bounds race",
-              onProducts(everyProduct, [](WgmmaOp mma) {
+              onEach<WgmmaOp>([](WgmmaOp mma) {
                 swapOperands(mma, mma->getOpOperand(1), mma->getOpOperand(2));
               })));
   table.push_back(
       lowered("drop-product", "a step along K is left out",
               "each wgmma that adds to its sums", "wrong-result",
-              onProducts([](WgmmaOp mma) { return !overwrites(mma); },
-                         [](WgmmaOp mma) { drop(mma, mma.getInouts()); })));
-  table.push_back(lowered(
-      "double-product", "a step along K is added twice",
-      "each wgmma that adds to its sums", "wrong-result",
-      onProducts([](WgmmaOp mma) { return !overwrites(mma); },
-                 [](WgmmaOp mma) {
-                   auto more = cast<WgmmaOp>(OpBuilder(mma).clone(*mma));
-                   mma->setOperand(0, more.getResults());
-                 })));
+              onEach<WgmmaOp>(std::not_fn(overwrites), [](WgmmaOp mma) {
+                drop(mma, mma.getInouts());
+              })));
+  table.push_back(
+      lowered("double-product", "a step along K is added twice",
+              "each wgmma that adds to its sums", "wrong-result",
+              onEach<WgmmaOp>(std::not_fn(overwrites), [](WgmmaOp mma) {
+                auto more = cast<WgmmaOp>(OpBuilder(mma).clone(*mma));
+                mma->setOperand(0, more.getResults());
+              })));
   table.push_back(lowered("negate-a", "a product is subtracted", each,
-                          "wrong-result",
-                          onProducts(everyProduct, [](WgmmaOp mma) {
+                          "wrong-result", onEach<WgmmaOp>([](WgmmaOp mma) {
                             mma.setScaleA(NVVM::WGMMAScaleIn::neg);
                           })));
   StringRef layout =
       "wrong-result bad-descriptor uninitialized out-of-bounds race";
   table.push_back(lowered("transpose-a", "a product takes A for its transpose",
-                          each, layout,
-                          onProducts(everyProduct, [](WgmmaOp mma) {
+                          each, layout, onEach<WgmmaOp>([](WgmmaOp mma) {
                             mma.setLayoutA(flip(mma.getLayoutA()));
                           })));
   table.push_back(lowered("transpose-b", "a product takes B for its transpose",
-                          each, layout,
-                          onProducts(everyProduct, [](WgmmaOp mma) {
+                          each, layout, onEach<WgmmaOp>([](WgmmaOp mma) {
                             mma.setLayoutB(flip(mma.getLayoutB()));
                           })));
   addCommits(table);

@@ -93,14 +93,11 @@ static LoweredFault changeStart(Variable variable) {
 /// `stage = next - rounds * stages`, `phase ^= rounds & 1`: how a position
 /// moves on by more than one.
 static LoweredFault onSkips(std::function<void(arith::DivUIOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto rounds : kernel.all<arith::DivUIOp>()) {
-      auto next = rounds.getLhs().getDefiningOp<arith::AddIOp>();
-      bool stores = next && next.getLhs().getDefiningOp<LLVM::LoadOp>();
-      if (stores)
-        sites.push_back({rounds, [=] { plant(rounds); }});
-    }
+  auto isSite = [](arith::DivUIOp rounds) {
+    auto next = rounds.getLhs().getDefiningOp<arith::AddIOp>();
+    return next && next.getLhs().getDefiningOp<LLVM::LoadOp>();
   };
+  return onEach<arith::DivUIOp>(isSite, plant);
 }
 
 void faults::addRings(FaultTable &table) {
@@ -157,11 +154,9 @@ void faults::addRings(FaultTable &table) {
   table.push_back(lowered("skip-keeps-phase",
                           "skipping stages does not count the rounds", skips,
                           "deadlock race uninitialized barrier-misuse",
-                          [](const Lowered &kernel, FaultSites &sites) {
-                            onSkips([](arith::DivUIOp rounds) {
-                              for (Operation *user : rounds->getUsers())
-                                if (auto parity = dyn_cast<arith::AndIOp>(user))
-                                  setConstant(parity->getOpOperand(1), 0);
-                            })(kernel, sites);
-                          }));
+                          onSkips([](arith::DivUIOp rounds) {
+                            for (Operation *user : rounds->getUsers())
+                              if (auto parity = dyn_cast<arith::AndIOp>(user))
+                                setConstant(parity->getOpOperand(1), 0);
+                          })));
 }

@@ -51,12 +51,11 @@ static auto onElected(void (*plant)(scf::IfOp)) {
 static void addRegisters(FaultTable &table) {
   using SetOp = NVVM::SetMaxRegisterOp;
   auto onSets = [](bool increases, std::function<void(SetOp)> plant) {
-    return [=](const Lowered &kernel, FaultSites &sites) {
-      for (auto set : kernel.all<SetOp>())
-        if ((set.getAction() == NVVM::SetMaxRegisterAction::increase) ==
-            increases)
-          sites.push_back({set, [=] { plant(set); }});
+    auto isSite = [=](SetOp set) {
+      return increases ==
+             (set.getAction() == NVVM::SetMaxRegisterAction::increase);
     };
+    return onEach<SetOp>(isSite, plant);
   };
   table.push_back(lowered(
       "setmaxnreg-decreases", "a role that needs more registers gives some up",
@@ -82,11 +81,8 @@ static void addRegisters(FaultTable &table) {
 static void addWarps(FaultTable &table) {
   using ShflOp = NVVM::ShflOp;
   auto onShuffles = [](NVVM::ShflKind kind, std::function<void(ShflOp)> plant) {
-    return [=](const Lowered &kernel, FaultSites &sites) {
-      for (auto shuffle : kernel.all<ShflOp>())
-        if (shuffle.getKind() == kind)
-          sites.push_back({shuffle, [=] { plant(shuffle); }});
-    };
+    return onEach<ShflOp>(
+        [=](ShflOp shuffle) { return shuffle.getKind() == kind; }, plant);
   };
   table.push_back(
       lowered("wrong-exchange-lane", "a value is exchanged with the wrong lane",

@@ -15,44 +15,32 @@ using namespace mlir::autotune::faults;
 using BulkWaitOp = NVVM::CpAsyncBulkWaitGroupOp;
 using BulkCommitOp = NVVM::CpAsyncBulkCommitGroupOp;
 
-static LoweredFault onStores(std::function<void(TmaStoreOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto store : kernel.all<TmaStoreOp>())
-      sites.push_back({store, [=] { plant(store); }});
-  };
-}
-
 /// Waits before a staging buffer is filled again, or those at the end of a
 /// role. The former are followed by a barrier that tells the others.
 static LoweredFault onWaits(bool last, std::function<void(BulkWaitOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto wait : kernel.all<BulkWaitOp>()) {
-      Operation *next = wait->getParentOp()->getNextNode();
-      while (isa_and_nonnull<arith::ConstantOp>(next))
-        next = next->getNextNode();
-      if (isa_and_nonnull<NVVM::BarrierOp>(next) != last)
-        sites.push_back({wait, [=] { plant(wait); }});
-    }
+  auto isSite = [=](BulkWaitOp wait) {
+    Operation *next = wait->getParentOp()->getNextNode();
+    while (isa_and_nonnull<arith::ConstantOp>(next))
+      next = next->getNextNode();
+    return isa_and_nonnull<NVVM::BarrierOp>(next) != last;
   };
+  return onEach<BulkWaitOp>(isSite, plant);
 }
 
 /// Barriers of a warpgroup before it fills a staging buffer, or, behind the
 /// proxy fence, before the buffer is stored.
 static LoweredFault onBarriers(bool beforeStore,
                                std::function<void(NVVM::BarrierOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (auto barrier : kernel.all<NVVM::BarrierOp>()) {
-      Operation *previous = barrier->getPrevNode();
-      // The constant that is the barrier's number of threads.
-      while (isa_and_nonnull<arith::ConstantOp>(previous))
-        previous = previous->getPrevNode();
-      auto branch = dyn_cast_or_null<scf::IfOp>(previous);
-      bool isSite = beforeStore ? isa_and_nonnull<NVVM::FenceProxyOp>(previous)
-                                : branch && contains<BulkWaitOp>(branch);
-      if (isSite)
-        sites.push_back({barrier, [=] { plant(barrier); }});
-    }
+  auto isSite = [=](NVVM::BarrierOp barrier) {
+    Operation *previous = barrier->getPrevNode();
+    // The constant that is the barrier's number of threads.
+    while (isa_and_nonnull<arith::ConstantOp>(previous))
+      previous = previous->getPrevNode();
+    auto branch = dyn_cast_or_null<scf::IfOp>(previous);
+    return beforeStore ? isa_and_nonnull<NVVM::FenceProxyOp>(previous)
+                       : branch && contains<BulkWaitOp>(branch);
   };
+  return onEach<NVVM::BarrierOp>(isSite, plant);
 }
 
 static void addOrder(FaultTable &table) {
@@ -74,21 +62,17 @@ static void addOrder(FaultTable &table) {
               "early-exit barrier-pending race", onWaits(true, erase)));
   table.push_back(lowered("drop-bulk-commit", "a bulk store is not committed",
                           "each bulk commit_group", "early-exit race",
-                          [](const Lowered &kernel, FaultSites &sites) {
-                            for (auto commit : kernel.all<BulkCommitOp>())
-                              sites.push_back(
-                                  {commit, [commit] { drop(commit); }});
-                          }));
-  table.push_back(lowered("early-bulk-commit",
-                          "the group is committed before the bulk store",
-                          "each bulk commit_group", "early-exit race",
-                          [](const Lowered &kernel, FaultSites &sites) {
-                            for (auto commit : kernel.all<BulkCommitOp>())
-                              if (auto store = getPrevious<TmaStoreOp>(commit))
-                                sites.push_back({commit, [commit, store] {
-                                                   commit->moveBefore(store);
-                                                 }});
-                          }));
+                          dropEach<BulkCommitOp>()));
+  table.push_back(lowered(
+      "early-bulk-commit", "the group is committed before the bulk store",
+      "each bulk commit_group", "early-exit race",
+      onEach<BulkCommitOp>(
+          [](BulkCommitOp commit) {
+            return bool(getPrevious<TmaStoreOp>(commit));
+          },
+          [](BulkCommitOp commit) {
+            commit->moveBefore(getPrevious<TmaStoreOp>(commit));
+          })));
   table.push_back(lowered("drop-fill-barrier",
                           "a warpgroup fills a buffer that its leader still "
                           "waits for",
@@ -128,49 +112,43 @@ static void addOrder(FaultTable &table) {
 
 static void addMatrices(FaultTable &table) {
   using StMatrixOp = NVVM::StMatrixOp;
-  auto onMatrices = [](std::function<void(StMatrixOp)> plant) {
-    return [=](const Lowered &kernel, FaultSites &sites) {
-      for (auto store : kernel.all<StMatrixOp>())
-        sites.push_back({store, [=] { plant(store); }});
-    };
-  };
   StringRef each = "each stmatrix";
   table.push_back(lowered("stmatrix-offset",
                           "a matrix is stored 16 bytes behind its place", each,
                           "wrong-result uninitialized race out-of-bounds",
-                          onMatrices([](StMatrixOp store) {
+                          onEach<StMatrixOp>([](StMatrixOp store) {
                             addToOperand(store, store.getPtrMutable(), 16);
                           })));
-  table.push_back(lowered("stmatrix-misaligned",
-                          "a matrix is stored 8 bytes behind its place", each,
-                          "misaligned", onMatrices([](StMatrixOp store) {
-                            addToOperand(store, store.getPtrMutable(), 8);
-                          })));
+  table.push_back(lowered(
+      "stmatrix-misaligned", "a matrix is stored 8 bytes behind its place",
+      each, "misaligned", onEach<StMatrixOp>([](StMatrixOp store) {
+        addToOperand(store, store.getPtrMutable(), 8);
+      })));
   table.push_back(lowered(
       "stmatrix-transposes", "a matrix is stored as its transpose, or not",
-      each, "wrong-result", onMatrices([](StMatrixOp store) {
+      each, "wrong-result", onEach<StMatrixOp>([](StMatrixOp store) {
         store.setLayout(store.getLayout() == NVVM::MMALayout::row
                             ? NVVM::MMALayout::col
                             : NVVM::MMALayout::row);
       })));
   table.push_back(lowered("drop-stmatrix", "a matrix is not stored", each,
                           "uninitialized wrong-result",
-                          onMatrices([](StMatrixOp store) { drop(store); })));
+                          dropEach<StMatrixOp>()));
   table.push_back(lowered(
       "swap-stmatrix-registers", "two matrices change places", each,
-      "wrong-result", onMatrices([](StMatrixOp store) {
+      "wrong-result", onEach<StMatrixOp>([](StMatrixOp store) {
         swapOperands(store, store->getOpOperand(1), store->getOpOperand(2));
       })));
   table.push_back(lowered(
       "drop-staging-swizzle", "a staging buffer is filled without a swizzle",
       "each exclusive or of an address and a lane's row", "wrong-result",
-      [](const Lowered &kernel, FaultSites &sites) {
-        for (auto op : kernel.all<arith::XOrIOp>())
-          // The row of a lane is `lane & 7`.
-          if (auto row = op.getRhs().getDefiningOp<arith::AndIOp>();
-              row && getConstant(row.getRhs()) == 7)
-            sites.push_back({op, [op]() mutable { drop(op, op.getLhs()); }});
-      }));
+      onEach<arith::XOrIOp>(
+          [](arith::XOrIOp op) {
+            // The row of a lane is `lane & 7`.
+            auto row = op.getRhs().getDefiningOp<arith::AndIOp>();
+            return row && getConstant(row.getRhs()) == 7;
+          },
+          [](arith::XOrIOp op) { drop(op, op.getLhs()); })));
 }
 
 void faults::addStagedStores(FaultTable &table) {
@@ -178,32 +156,33 @@ void faults::addStagedStores(FaultTable &table) {
   table.push_back(lowered(
       "swap-store-coordinates", "rows and columns of a bulk store are swapped",
       each, "output-doubled output-lost wrong-result",
-      onStores([](TmaStoreOp store) {
+      onEach<TmaStoreOp>([](TmaStoreOp store) {
         MutableOperandRange at = store.getCoordinatesMutable();
         swapOperands(store, at[0], at[1]);
       })));
   table.push_back(lowered(
       "store-next-columns", "a bulk store goes 64 columns to the right", each,
-      "output-doubled output-lost", onStores([](TmaStoreOp store) {
+      "output-doubled output-lost", onEach<TmaStoreOp>([](TmaStoreOp store) {
         addToOperand(store, store.getCoordinatesMutable()[0], 64);
       })));
-  table.push_back(
-      lowered("store-next-row", "a bulk store goes one row down", each,
-              "output-doubled output-lost", onStores([](TmaStoreOp store) {
-                addToOperand(store, store.getCoordinatesMutable()[1], 1);
-              })));
-  table.push_back(lowered("drop-bulk-store", "a bulk store is missing", each,
-                          "output-lost",
-                          onStores([](TmaStoreOp store) { drop(store); })));
   table.push_back(lowered(
-      "double-bulk-store", "a bulk store is made twice", each, "output-doubled",
-      onStores([](TmaStoreOp store) { OpBuilder(store).clone(*store); })));
+      "store-next-row", "a bulk store goes one row down", each,
+      "output-doubled output-lost", onEach<TmaStoreOp>([](TmaStoreOp store) {
+        addToOperand(store, store.getCoordinatesMutable()[1], 1);
+      })));
+  table.push_back(lowered("drop-bulk-store", "a bulk store is missing", each,
+                          "output-lost", dropEach<TmaStoreOp>()));
+  table.push_back(lowered("double-bulk-store", "a bulk store is made twice",
+                          each, "output-doubled",
+                          onEach<TmaStoreOp>([](TmaStoreOp store) {
+                            OpBuilder(store).clone(*store);
+                          })));
   table.push_back(lowered("store-wrong-buffer",
                           "a bulk store takes what lies 1024 bytes further",
                           each,
                           "wrong-result uninitialized race out-of-bounds "
                           "missing-proxy-fence",
-                          onStores([](TmaStoreOp store) {
+                          onEach<TmaStoreOp>([](TmaStoreOp store) {
                             addToOperand(store, store.getSrcMemMutable(), 1024);
                           })));
   addOrder(table);

@@ -39,13 +39,9 @@ static LoweredFault dropWaits(BarrierKind kind, bool beforeFill) {
 /// Behind the last operation of a kind of the same block.
 template <typename OpT> static LoweredFault delayWaits(BarrierKind kind) {
   return [=](const Lowered &kernel, FaultSites &sites) {
-    for (TryWaitOp wait : kernel.getWaits(kind)) {
-      OpT last;
-      for (OpT op = getNext<OpT>(wait); op; op = getNext<OpT>(op))
-        last = op;
-      if (last)
+    for (TryWaitOp wait : kernel.getWaits(kind))
+      if (auto last = getLast<OpT>(wait))
         sites.push_back({wait, [wait, last] { wait->moveAfter(last); }});
-    }
   };
 }
 
@@ -65,33 +61,26 @@ static LoweredFault invertParities(BarrierKind kind, bool beforeFill) {
 }
 
 static void addProductWaits(FaultTable &table) {
-  auto each = [](bool last, std::function<void(NVVM::WgmmaWaitGroupSyncOp)> f) {
-    return [=](const Lowered &kernel, FaultSites &sites) {
-      for (auto wait : kernel.all<NVVM::WgmmaWaitGroupSyncOp>())
-        if ((wait.getGroup() == 0) == last)
-          sites.push_back({wait, [=] { f(wait); }});
-    };
-  };
-  auto raise = [](NVVM::WgmmaWaitGroupSyncOp wait) {
-    wait.setGroup(wait.getGroup() + 1);
-  };
-  auto erase = [](NVVM::WgmmaWaitGroupSyncOp wait) { drop(wait); };
+  using WaitOp = NVVM::WgmmaWaitGroupSyncOp;
+  auto isLast = [](WaitOp wait) { return wait.getGroup() == 0; };
+  auto isInLoop = std::not_fn(isLast);
+  auto raise = [](WaitOp wait) { wait.setGroup(wait.getGroup() + 1); };
   StringRef inLoop = "each wgmma.wait_group that leaves groups in flight";
   StringRef atEnd = "each wgmma.wait_group 0";
   table.push_back(lowered("raise-wgmma-wait",
                           "one product more may be in flight when a stage is "
                           "given back",
-                          inLoop, "race", each(false, raise)));
+                          inLoop, "race", onEach<WaitOp>(isInLoop, raise)));
   table.push_back(lowered("drop-wgmma-wait",
                           "no wait for products before their stage is given "
                           "back",
-                          inLoop, "race", each(false, erase)));
+                          inLoop, "race", dropEach<WaitOp>(isInLoop)));
   table.push_back(lowered("raise-last-wgmma-wait",
                           "sums are read while a product is in flight", atEnd,
-                          "register-hazard", each(true, raise)));
+                          "register-hazard", onEach<WaitOp>(isLast, raise)));
   table.push_back(lowered("drop-last-wgmma-wait",
                           "sums are read without a wait", atEnd,
-                          "register-hazard", each(true, erase)));
+                          "register-hazard", dropEach<WaitOp>(isLast)));
 }
 
 void faults::addWaits(FaultTable &table) {

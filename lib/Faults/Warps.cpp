@@ -32,16 +32,6 @@ static bool isInSums(Operation *op) {
   return false;
 }
 
-template <typename OpT>
-static LoweredFault onEach(std::function<bool(OpT)> isSite,
-                           std::function<void(OpT)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (OpT op : kernel.all<OpT>())
-      if (isSite(op))
-        sites.push_back({op, [=] { plant(op); }});
-  };
-}
-
 static void addRingFaults(FaultTable &table) {
   StringRef waits = "each cp.async.wait_group that a barrier follows";
   StringRef kinds = "race uninitialized";
@@ -53,9 +43,9 @@ static void addRingFaults(FaultTable &table) {
                           onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
                             wait.setN(wait.getN() + 1);
                           })));
-  table.push_back(lowered(
-      "drop-copy-wait", "a slot is read while copies are on their way", waits,
-      kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) { drop(wait); })));
+  table.push_back(lowered("drop-copy-wait",
+                          "a slot is read while copies are on their way", waits,
+                          kinds, dropEach<CopyWaitOp>(isSite)));
   table.push_back(lowered(
       "late-copy-wait", "threads meet before what they copied has arrived",
       waits, kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
@@ -70,11 +60,9 @@ static void addRingFaults(FaultTable &table) {
                           })));
   table.push_back(lowered("drop-copy-commit", "copies are in no group",
                           "each cp.async.commit_group of a loop", kinds,
-                          onEach<CopyCommitOp>(
-                              [](CopyCommitOp commit) {
-                                return isa<scf::ForOp>(commit->getParentOp());
-                              },
-                              [](CopyCommitOp commit) { drop(commit); })));
+                          dropEach<CopyCommitOp>([](CopyCommitOp commit) {
+                            return isa<scf::ForOp>(commit->getParentOp());
+                          })));
   table.push_back(lowered(
       "copy-whole-chunks", "a copy reads 16 bytes, be there as many or not",
       "each cp.async that is told how many, in a loop that sums up",
@@ -99,16 +87,13 @@ static void dropProduct(NVVM::MmaOp mma) {
 static void addProductFaults(FaultTable &table) {
   using LdMatrixOp = NVVM::LdMatrixOp;
   StringRef loads = "each ldmatrix", products = "each mma.sync";
-  auto everyLoad = [](LdMatrixOp) { return true; };
-  auto everyProduct = [](NVVM::MmaOp) { return true; };
   table.push_back(lowered(
       "ldmatrix-misaligned", "matrices are loaded 8 bytes behind their places",
-      loads, "misaligned", onEach<LdMatrixOp>(everyLoad, [](LdMatrixOp load) {
+      loads, "misaligned", onEach<LdMatrixOp>([](LdMatrixOp load) {
         addToOperand(load, load.getPtrMutable(), 8);
       })));
   table.push_back(lowered("drop-mma", "a warp's product is left out", products,
-                          "wrong-result",
-                          onEach<NVVM::MmaOp>(everyProduct, dropProduct)));
+                          "wrong-result", onEach<NVVM::MmaOp>(dropProduct)));
 }
 
 /// Arrivals of one lane for its warp, and of warpgroups at named barriers.
@@ -121,16 +106,13 @@ static void addArrivals(FaultTable &table) {
       lowered("drop-warp-sync",
               "a lane arrives for its warp before the others are done",
               "each bar.warp.sync before one lane's arrival", "race",
-              onEach<NVVM::SyncWarpOp>(
-                  isArrival, [](NVVM::SyncWarpOp sync) { drop(sync); })));
+              dropEach<NVVM::SyncWarpOp>(isArrival)));
   table.push_back(lowered(
       "drop-product-turn", "a turn to start products is never passed on",
       "each arrival at a named barrier in a loop", "deadlock",
-      onEach<NVVM::BarrierArriveOp>(
-          [](NVVM::BarrierArriveOp arrive) {
-            return arrive->getParentOfType<scf::ForOp>() != nullptr;
-          },
-          [](NVVM::BarrierArriveOp arrive) { drop(arrive); })));
+      dropEach<NVVM::BarrierArriveOp>([](NVVM::BarrierArriveOp arrive) {
+        return arrive->getParentOfType<scf::ForOp>() != nullptr;
+      })));
 }
 
 void faults::addWarpGrids(FaultTable &table) {

@@ -168,14 +168,15 @@ static LogicalResult lowerKernel(KernelOp kernel) {
       [&](vector::StoreOp op) { return !context.isOperand(op.getBase()); });
 
   RewritePatternSet patterns(mlirContext);
+  KernelPatterns kernelPatterns(patterns, converter, context);
   for (const Architecture *architecture : getArchitectures())
-    architecture->populatePatterns(patterns, converter, context);
-  populateRingPatterns(patterns, converter, context);
-  populateEpiloguePatterns(patterns, converter, context);
-  populateFragmentPatterns(patterns, converter, context);
-  populateStorePatterns(patterns, converter, context);
-  populatePartsPatterns(patterns, converter, context);
-  populateMemRefPatterns(patterns, converter, context);
+    architecture->populatePatterns(kernelPatterns);
+  populateRingPatterns(kernelPatterns);
+  populateEpiloguePatterns(kernelPatterns);
+  populateFragmentPatterns(kernelPatterns);
+  populateStorePatterns(kernelPatterns);
+  populatePartsPatterns(kernelPatterns);
+  populateMemRefPatterns(kernelPatterns);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);
   if (failed(applyPartialConversion(func, target, std::move(patterns))) ||

@@ -16,23 +16,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-#include "mlir-autotune/Dialect/Tile/TileDialect.cpp.inc"
-#include "mlir-autotune/Dialect/Tile/TileEnums.cpp.inc"
-
-#define GET_TYPEDEF_CLASSES
-#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
-
-void TileDialect::initialize() {
-  addTypes<
-#define GET_TYPEDEF_LIST
-#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "mlir-autotune/Dialect/Tile/TileOps.cpp.inc"
-      >();
-}
-
 //===----------------------------------------------------------------------===//
 // Shapes in angle brackets: 128x64xbf16
 //===----------------------------------------------------------------------===//
@@ -124,34 +107,44 @@ template <typename T> static Type parseShapeType(AsmParser &parser) {
   return T::getChecked(emitError, parser.getContext(), shape, elementType);
 }
 
-Type RingType::parse(AsmParser &parser) {
-  return parseShapesType<RingType>(parser);
+static void printShapeType(AsmPrinter &printer, ArrayRef<int64_t> shape,
+                           Type elementType) {
+  printer << '<';
+  printShape(printer, shape, elementType);
+  printer << '>';
 }
-void RingType::print(AsmPrinter &printer) const {
-  printShapes(printer, getTiles());
+
+//===----------------------------------------------------------------------===//
+// The dialect and its types
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.cpp.inc"
+#include "mlir-autotune/Dialect/Tile/TileEnums.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
+
+void TileDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "mlir-autotune/Dialect/Tile/TileTypes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "mlir-autotune/Dialect/Tile/TileOps.cpp.inc"
+      >();
 }
+
 LogicalResult RingType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<VectorType> tiles) {
   return verifyShapes(emitError, tiles);
 }
 
-Type SlotType::parse(AsmParser &parser) {
-  return parseShapesType<SlotType>(parser);
-}
-void SlotType::print(AsmPrinter &printer) const {
-  printShapes(printer, getTiles());
-}
 LogicalResult SlotType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<VectorType> tiles) {
   return verifyShapes(emitError, tiles);
 }
 
-Type OperandsType::parse(AsmParser &parser) {
-  return parseShapesType<OperandsType>(parser);
-}
-void OperandsType::print(AsmPrinter &printer) const {
-  printShapes(printer, getTiles());
-}
 LogicalResult OperandsType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    ArrayRef<VectorType> tiles) {
   if (failed(verifyShapes(emitError, tiles)))
@@ -162,40 +155,16 @@ LogicalResult OperandsType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-Type FragmentType::parse(AsmParser &parser) {
-  return parseShapeType<FragmentType>(parser);
-}
-void FragmentType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printShape(printer, getShape(), getElementType());
-  printer << '>';
-}
 LogicalResult FragmentType::verify(function_ref<InFlightDiagnostic()> emitError,
                                    ArrayRef<int64_t> shape, Type elementType) {
   return verifyShape(emitError, shape, elementType);
 }
 
-Type RowsType::parse(AsmParser &parser) {
-  return parseShapeType<RowsType>(parser);
-}
-void RowsType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printShape(printer, getShape(), getElementType());
-  printer << '>';
-}
 LogicalResult RowsType::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<int64_t> shape, Type elementType) {
   return verifyShape(emitError, shape, elementType);
 }
 
-Type ColumnsType::parse(AsmParser &parser) {
-  return parseShapeType<ColumnsType>(parser);
-}
-void ColumnsType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printShape(printer, getShape(), getElementType());
-  printer << '>';
-}
 LogicalResult ColumnsType::verify(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> shape, Type elementType) {
   if (failed(verifyShape(emitError, shape, elementType)))
@@ -206,14 +175,6 @@ LogicalResult ColumnsType::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-Type StagingType::parse(AsmParser &parser) {
-  return parseShapeType<StagingType>(parser);
-}
-void StagingType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printShape(printer, getShape(), getElementType());
-  printer << '>';
-}
 LogicalResult StagingType::verify(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> shape, Type elementType) {
   return verifyShape(emitError, shape, elementType);

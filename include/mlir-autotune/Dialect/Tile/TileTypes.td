@@ -22,6 +22,10 @@ class Tile_ShapesType<string cppName, string typeMnemonic>
   let parameters = (ins
     ArrayRefParameter<"::mlir::VectorType", "shape and element of each tile">:$tiles);
   let hasCustomAssemblyFormat = 1;
+  let extraClassDefinition = [{
+    Type $cppClass::parse(AsmParser &parser) { return parseShapesType<$cppClass>(parser); }
+    void $cppClass::print(AsmPrinter &printer) const { printShapes(printer, getTiles()); }
+  }];
   let genVerifyDecl = 1;
 }
 
@@ -52,6 +56,10 @@ class Tile_ShapeType<string cppName, string typeMnemonic>
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "::mlir::Type":$elementType);
   let hasCustomAssemblyFormat = 1;
+  let extraClassDefinition = [{
+    Type $cppClass::parse(AsmParser &parser) { return parseShapeType<$cppClass>(parser); }
+    void $cppClass::print(AsmPrinter &printer) const { printShapeType(printer, getShape(), getElementType()); }
+  }];
   let genVerifyDecl = 1;
 }
 

@@ -22,6 +22,8 @@
 
 namespace mlir::autotune::tile {
 
+class KernelPatterns;
+
 /// Emits what a role does behind its body; null for nothing.
 using RoleEnd = llvm::unique_function<void()>;
 
@@ -76,9 +78,7 @@ public:
   }
   /// Adds its patterns: with a higher benefit where an older architecture has
   /// one for the same operation, and only for chips that have the instructions.
-  virtual void populatePatterns(RewritePatternSet &patterns,
-                                const TypeConverter &converter,
-                                KernelContext &context) const {}
+  virtual void populatePatterns(KernelPatterns &patterns) const {}
 };
 
 /// All architectures, oldest first (Architectures.cpp).

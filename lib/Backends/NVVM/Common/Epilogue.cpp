@@ -244,118 +244,108 @@ Value keepInOrder(Emitter &e, Value value) {
 /// is needed.
 constexpr int64_t kGroupsInOrder = 4;
 
-struct EpilogueLowering : public KernelPattern<EpilogueOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(EpilogueOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    int64_t sums = op.getNumSums();
-    FragmentPlace place(context, e, *context.getRole(op), layout);
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    ElementFunction function(e, op.getBody().front());
-    SmallVector<Source> sources;
-    for (int64_t i = 0, count = op.getMatrices().size(); i < count; ++i)
-      sources.emplace_back(context, e, op, i, adaptor.getMatrices()[i].front(),
-                           indices, function.widens(sums + i));
-    SmallVector<Output, 0> outputs;
-    for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
-      outputs.emplace_back(context, e, op, i, indices, layout.groups);
-    SmallVector<Type> structs = getFragmentStructs(type, layout);
-    SmallVector<Value> blocks;
-    for (int64_t block = 0; block < layout.blocks; ++block)
-      blocks.push_back(packBlock(
-          e,
-          computeBlock(e, layout, place, sources, outputs, function,
-                       unpackElements(e, adaptor.getSums()[block],
-                                      op.getSums().getType().getElementType()),
-                       block, sums),
-          structs[block]));
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
-  }
-
-  SmallVector<Value> computeBlock(Emitter &e, const FragmentLayout &layout,
-                                  const FragmentPlace &place,
-                                  ArrayRef<Source> sources,
-                                  MutableArrayRef<Output> outputs,
-                                  const ElementFunction &function,
-                                  SmallVector<Value> registers, int64_t block,
-                                  int64_t sums) const {
-    SmallVector<std::array<Value, 2>> rows(sources.size());
-    for (auto [source, row] : llvm::zip(sources, rows))
-      for (int64_t half : {0, 1})
-        row[half] = source.getOffset(e, 0, place.getRow(e, block, half));
-    // Of steady sources, the addresses of each half's first column.
-    SmallVector<std::array<Value, 2>> starts(sources.size());
-    for (auto [index, source] : llvm::enumerate(sources))
-      if (source.isSteady())
-        for (int64_t half : {0, 1})
-          starts[index][half] = source.getAddress(
-              e, rows[index][half],
-              source.getOffset(e, 1, place.getColumn(e, 0, 0)));
-    // By source, half and column.
-    using Elements = std::array<std::array<Value, 2>, 2>;
-    SmallVector<Elements> loaded(sources.size());
-    for (int64_t group = 0; group < layout.groups; ++group) {
-      // Or all is read first, and computed side by side: registers would not
-      // do for that.
-      Value firstColumn = keepInOrder(e, place.getColumn(e, group, 0));
-      for (auto [index, source] : llvm::enumerate(sources)) {
-        if (source.isSteady()) {
-          for (int64_t half : {0, 1}) {
-            Value &start = starts[index][half];
-            if (half == 1 && source.hasOneHalf()) {
-              loaded[index][half] = loaded[index][0];
-              continue;
-            }
-            if (group % kGroupsInOrder == 0)
-              start = keepInOrder(e, start);
-            loaded[index][half] =
-                source.loadPair(e, source.step(e, start, 8 * group));
-          }
-          continue;
-        }
-        // What does not change along the columns is there already.
-        if (source.isReadBefore(group, layout.groups))
-          continue;
-        std::array<Value, 2> columns = source.getOffsets(e, firstColumn);
-        for (int64_t half : {0, 1})
-          loaded[index][half] =
-              half == 1 && source.hasOneHalf()
-                  ? loaded[index][0]
-                  : source.load(e, rows[index][half], columns);
-      }
-      for (int64_t half : {0, 1})
-        for (int64_t c : {0, 1}) {
-          int64_t index = layout.getRegister(group, half, c);
-          Value &element = registers[index];
-          SmallVector<Value> arguments = {keepInOrder(e, element)};
-          if (sums == 2)
-            arguments.push_back(keepInOrder(
-                e,
-                registers[layout.getRegister(layout.groups + group, half, c)]));
-          for (const Elements &elements : loaded)
-            arguments.push_back(elements[half][c]);
-          SmallVector<Value> results = function.apply(arguments);
-          element = keepInOrder(e, results.front());
-          for (auto [number, output] : llvm::enumerate(outputs))
-            output.set(index, keepInOrder(e, results[1 + number]));
-        }
-      for (Output &output : outputs)
-        output.finish(group, block);
-    }
-    registers.truncate(layout.registers);
-    return registers;
-  }
-};
-
 } // namespace
 
-void tile::populateEpiloguePatterns(RewritePatternSet &patterns,
-                                    const TypeConverter &converter,
-                                    KernelContext &context) {
-  patterns.add<EpilogueLowering>(converter, patterns.getContext(), context);
+static SmallVector<Value>
+computeBlock(Emitter &e, const FragmentLayout &layout,
+             const FragmentPlace &place, ArrayRef<Source> sources,
+             MutableArrayRef<Output> outputs, const ElementFunction &function,
+             SmallVector<Value> registers, int64_t block, int64_t sums) {
+  SmallVector<std::array<Value, 2>> rows(sources.size());
+  for (auto [source, row] : llvm::zip(sources, rows))
+    for (int64_t half : {0, 1})
+      row[half] = source.getOffset(e, 0, place.getRow(e, block, half));
+  // Of steady sources, the addresses of each half's first column.
+  SmallVector<std::array<Value, 2>> starts(sources.size());
+  for (auto [index, source] : llvm::enumerate(sources))
+    if (source.isSteady())
+      for (int64_t half : {0, 1})
+        starts[index][half] =
+            source.getAddress(e, rows[index][half],
+                              source.getOffset(e, 1, place.getColumn(e, 0, 0)));
+  // By source, half and column.
+  using Elements = std::array<std::array<Value, 2>, 2>;
+  SmallVector<Elements> loaded(sources.size());
+  for (int64_t group = 0; group < layout.groups; ++group) {
+    // Or all is read first, and computed side by side: registers would not
+    // do for that.
+    Value firstColumn = keepInOrder(e, place.getColumn(e, group, 0));
+    for (auto [index, source] : llvm::enumerate(sources)) {
+      if (source.isSteady()) {
+        for (int64_t half : {0, 1}) {
+          Value &start = starts[index][half];
+          if (half == 1 && source.hasOneHalf()) {
+            loaded[index][half] = loaded[index][0];
+            continue;
+          }
+          if (group % kGroupsInOrder == 0)
+            start = keepInOrder(e, start);
+          loaded[index][half] =
+              source.loadPair(e, source.step(e, start, 8 * group));
+        }
+        continue;
+      }
+      // What does not change along the columns is there already.
+      if (source.isReadBefore(group, layout.groups))
+        continue;
+      std::array<Value, 2> columns = source.getOffsets(e, firstColumn);
+      for (int64_t half : {0, 1})
+        loaded[index][half] = half == 1 && source.hasOneHalf()
+                                  ? loaded[index][0]
+                                  : source.load(e, rows[index][half], columns);
+    }
+    for (int64_t half : {0, 1})
+      for (int64_t c : {0, 1}) {
+        int64_t index = layout.getRegister(group, half, c);
+        Value &element = registers[index];
+        SmallVector<Value> arguments = {keepInOrder(e, element)};
+        if (sums == 2)
+          arguments.push_back(keepInOrder(
+              e,
+              registers[layout.getRegister(layout.groups + group, half, c)]));
+        for (const Elements &elements : loaded)
+          arguments.push_back(elements[half][c]);
+        SmallVector<Value> results = function.apply(arguments);
+        element = keepInOrder(e, results.front());
+        for (auto [number, output] : llvm::enumerate(outputs))
+          output.set(index, keepInOrder(e, results[1 + number]));
+      }
+    for (Output &output : outputs)
+      output.finish(group, block);
+  }
+  registers.truncate(layout.registers);
+  return registers;
+}
+
+static SmallVector<Value> lowerEpilogue(EpilogueOp op,
+                                        OneToNAdaptor<EpilogueOp> adaptor,
+                                        Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  FragmentLayout layout(type, context.layout);
+  int64_t sums = op.getNumSums();
+  FragmentPlace place(context, e, *context.getRole(op), layout);
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  ElementFunction function(e, op.getBody().front());
+  SmallVector<Source> sources;
+  for (int64_t i = 0, count = op.getMatrices().size(); i < count; ++i)
+    sources.emplace_back(context, e, op, i, adaptor.getMatrices()[i].front(),
+                         indices, function.widens(sums + i));
+  SmallVector<Output, 0> outputs;
+  for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
+    outputs.emplace_back(context, e, op, i, indices, layout.groups);
+  SmallVector<Type> structs = getFragmentStructs(type, layout);
+  SmallVector<Value> blocks;
+  for (int64_t block = 0; block < layout.blocks; ++block)
+    blocks.push_back(packBlock(
+        e,
+        computeBlock(e, layout, place, sources, outputs, function,
+                     unpackElements(e, adaptor.getSums()[block],
+                                    op.getSums().getType().getElementType()),
+                     block, sums),
+        structs[block]));
+  return blocks;
+}
+
+void tile::populateEpiloguePatterns(KernelPatterns &patterns) {
+  patterns.add(lowerEpilogue);
 }

@@ -118,187 +118,163 @@ Value tile::convertElement(Emitter &e, Value value, Type element) {
   return arith::TruncFOp::create(e, element, value);
 }
 
-namespace {
-
-struct ReadLowering : public KernelPattern<ReadOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ReadOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    const RoleLayout &role = *context.getRole(op);
-    FragmentPlace place(context, e, role, layout);
-    bool isPacked = type.getElementType().isF16();
-    int64_t operand = context.getOperand(op.getSource());
-    Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
-    // Or addresses would be kept for the store of the same elements, in the
-    // registers that such sums leave until then, or those of words of 4 bytes,
-    // unless boxes are stored.
-    bool isWordStoredDirectly =
-        getElementBytes(element) == 4 && context.layout.stagings.empty();
-    if (isPacked || isWordStoredDirectly)
-      for (Value *at : {&place.row, &place.column})
-        *at = e.inlineAsm("", "=r,0", *at, at->getType());
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    Value pointer = context.getMatrixPointer(e, operand, element, indices);
-    std::array<Value, 2> strides, sizes, origin;
-    for (int64_t dim : {0, 1}) {
-      strides[dim] =
-          context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
-      sizes[dim] =
-          context.getParam(e, KernelParam::Kind::Size, operand, dim, indices);
-      origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
-    }
-    SmallVector<Type> structs = getFragmentStructs(type, layout);
-    // Dimensions of memory along the fragment's rows and columns.
-    int64_t rowDim = op.getTransposed() ? 1 : 0, columnDim = 1 - rowDim;
-    // Elements outside are never stored: any value will do. In their place the
-    // thread reads its own first row and column, so that no branch is needed
-    // for each, and no element is read that another thread may be storing. A
-    // thread that is outside with its first has none to read.
-    Value firstRow = e.add(origin[rowDim], place.getRow(e, 0, 0));
-    Value firstColumn = e.add(origin[columnDim], place.getColumn(e, 0, 0));
-    Value isInside = e.bitAnd(e.less(firstRow, sizes[rowDim]),
-                              e.less(firstColumn, sizes[columnDim]));
-    auto branch = scf::IfOp::create(e, structs, isInside,
-                                    /*withElseRegion=*/true);
-    e.setInsertionPointToEnd(branch.elseBlock());
-    SmallVector<Value> blocks;
-    for (Type block : structs)
-      blocks.push_back(LLVM::ZeroOp::create(e, block));
-    scf::YieldOp::create(e, blocks);
-    e.setInsertionPointToEnd(branch.thenBlock());
-    auto getOffset = [&](int64_t dim, Value at) {
-      return e.mul(e.toI64(at), strides[dim]);
-    };
-    auto getSafeOffset = [&](int64_t dim, Value at, Value first) {
-      at = e.add(origin[dim], at);
-      return getOffset(dim, e.select(e.less(at, sizes[dim]), at, first));
-    };
-    int64_t pairBytes = 2 * getElementBytes(element);
-    bool readsPairs = !op.getTransposed() &&
-                      static_cast<int64_t>(op.getAlignment()) >= pairBytes;
-    SmallVector<Value> columnOffsets(2 * layout.groups);
-    columnOffsets[0] = getOffset(columnDim, firstColumn);
-    for (int64_t i = 1, count = columnOffsets.size(); i < count; ++i)
-      columnOffsets[i] = getSafeOffset(
-          columnDim, place.getColumn(e, i / 2, i % 2), firstColumn);
-    auto load = [&](Value rowOffset) {
-      SmallVector<Value> row;
-      for (int64_t i = 0, count = columnOffsets.size(); i < count;
-           i += readsPairs ? 2 : 1) {
-        Value address =
-            e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
-        if (readsPairs)
-          llvm::append_range(row, e.loadPair(element, address, pairBytes));
-        else
-          row.push_back(e.loadElement(element, address));
-      }
-      for (Value &value : row)
-        value = convertElement(e, value, type.getElementType());
-      return row;
-    };
-    auto loadRow = [&](int64_t block, int64_t half) -> SmallVector<Value> {
-      if (block == 0 && half == 0)
-        return load(getOffset(rowDim, firstRow));
-      Value row = place.getRow(e, block, half);
-      if (!context.layout.warpGrid)
-        return load(getSafeOffset(rowDim, row, firstRow));
-      // A branch for each row of a thread's, or ptxas would have addresses of
-      // many in registers at a time, beside what products leave none for.
-      row = e.add(origin[rowDim], row);
-      Value zero = LLVM::ZeroOp::create(e, type.getElementType());
-      auto inside = scf::IfOp::create(
-          e, e.less(row, sizes[rowDim]),
-          [&](OpBuilder &, Location) {
-            scf::YieldOp::create(e, load(getOffset(rowDim, row)));
-          },
-          [&](OpBuilder &, Location) {
-            SmallVector<Value> zeros(columnOffsets.size(), zero);
-            scf::YieldOp::create(e, zeros);
-          });
-      return inside.getResults();
-    };
-    blocks.clear();
-    for (int64_t block = 0; block < layout.blocks; ++block) {
-      SmallVector<Value> registers(layout.registers / (isPacked ? 2 : 1));
-      for (int64_t half : {0, 1}) {
-        SmallVector<Value> row = loadRow(block, half);
-        // Each row at once: unpacked, all of them would take twice the room.
-        for (int64_t i = 0, count = row.size(); i < count; ++i)
-          if (!isPacked)
-            registers[layout.getRegister(i / 2, half, i % 2)] = row[i];
-          else if (i % 2 == 1)
-            registers[layout.getRegister(i / 2, half, 0) / 2] =
-                packHalves(e, row[i - 1], row[i]);
-      }
-      blocks.push_back(packBlock(e, registers, structs[block]));
-    }
-    scf::YieldOp::create(e, blocks);
-    e.setInsertionPointAfter(branch);
-    rewriter.replaceOpWithMultiple(op,
-                                   {SmallVector<Value>(branch.getResults())});
-    return success();
+static SmallVector<Value> lowerRead(ReadOp op, OneToNAdaptor<ReadOp> adaptor,
+                                    Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  FragmentLayout layout(type, context.layout);
+  const RoleLayout &role = *context.getRole(op);
+  FragmentPlace place(context, e, role, layout);
+  bool isPacked = type.getElementType().isF16();
+  int64_t operand = context.getOperand(op.getSource());
+  Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
+  // Or addresses would be kept for the store of the same elements, in the
+  // registers that such sums leave until then, or those of words of 4 bytes,
+  // unless boxes are stored.
+  bool isWordStoredDirectly =
+      getElementBytes(element) == 4 && context.layout.stagings.empty();
+  if (isPacked || isWordStoredDirectly)
+    for (Value *at : {&place.row, &place.column})
+      *at = e.inlineAsm("", "=r,0", *at, at->getType());
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  Value pointer = context.getMatrixPointer(e, operand, element, indices);
+  std::array<Value, 2> strides, sizes, origin;
+  for (int64_t dim : {0, 1}) {
+    strides[dim] =
+        context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
+    sizes[dim] =
+        context.getParam(e, KernelParam::Kind::Size, operand, dim, indices);
+    origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
   }
-};
-
-struct SplatLowering : public KernelPattern<SplatOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(SplatOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    SmallVector<Value> registers(layout.registers, adaptor.getValue());
-    SmallVector<Value> blocks;
-    for (Type block : getFragmentStructs(type, layout))
-      blocks.push_back(packBlock(e, registers, block));
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
-  }
-};
-
-struct MapLowering : public KernelPattern<MapOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(MapOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    SmallVector<Type> structs =
-        getFragmentStructs(type, FragmentLayout(type, context.layout));
-    Block &body = op.getBody().front();
-    SmallVector<Value> blocks;
-    for (int64_t block = 0, count = structs.size(); block < count; ++block) {
-      SmallVector<SmallVector<Value>> inputs;
-      for (auto [input, argument] :
-           llvm::zip_equal(adaptor.getInputs(), body.getArguments()))
-        inputs.push_back(unpackElements(e, input[block], argument.getType()));
-      SmallVector<Value> registers;
-      for (int64_t i = 0, size = inputs.front().size(); i < size; ++i) {
-        IRMapping mapping;
-        for (auto [argument, input] : llvm::zip(body.getArguments(), inputs))
-          mapping.map(argument, input[i]);
-        for (Operation &inner : body.without_terminator())
-          e.clone(inner, mapping);
-        registers.push_back(
-            mapping.lookupOrDefault(body.getTerminator()->getOperand(0)));
-      }
-      blocks.push_back(packBlock(e, registers, structs[block]));
+  SmallVector<Type> structs = getFragmentStructs(type, layout);
+  // Dimensions of memory along the fragment's rows and columns.
+  int64_t rowDim = op.getTransposed() ? 1 : 0, columnDim = 1 - rowDim;
+  // Elements outside are never stored: any value will do. In their place the
+  // thread reads its own first row and column, so that no branch is needed
+  // for each, and no element is read that another thread may be storing. A
+  // thread that is outside with its first has none to read.
+  Value firstRow = e.add(origin[rowDim], place.getRow(e, 0, 0));
+  Value firstColumn = e.add(origin[columnDim], place.getColumn(e, 0, 0));
+  Value isInside = e.bitAnd(e.less(firstRow, sizes[rowDim]),
+                            e.less(firstColumn, sizes[columnDim]));
+  auto branch = scf::IfOp::create(e, structs, isInside,
+                                  /*withElseRegion=*/true);
+  e.setInsertionPointToEnd(branch.elseBlock());
+  SmallVector<Value> blocks;
+  for (Type block : structs)
+    blocks.push_back(LLVM::ZeroOp::create(e, block));
+  scf::YieldOp::create(e, blocks);
+  e.setInsertionPointToEnd(branch.thenBlock());
+  auto getOffset = [&](int64_t dim, Value at) {
+    return e.mul(e.toI64(at), strides[dim]);
+  };
+  auto getSafeOffset = [&](int64_t dim, Value at, Value first) {
+    at = e.add(origin[dim], at);
+    return getOffset(dim, e.select(e.less(at, sizes[dim]), at, first));
+  };
+  int64_t pairBytes = 2 * getElementBytes(element);
+  bool readsPairs = !op.getTransposed() &&
+                    static_cast<int64_t>(op.getAlignment()) >= pairBytes;
+  SmallVector<Value> columnOffsets(2 * layout.groups);
+  columnOffsets[0] = getOffset(columnDim, firstColumn);
+  for (int64_t i = 1, count = columnOffsets.size(); i < count; ++i)
+    columnOffsets[i] =
+        getSafeOffset(columnDim, place.getColumn(e, i / 2, i % 2), firstColumn);
+  auto load = [&](Value rowOffset) {
+    SmallVector<Value> row;
+    for (int64_t i = 0, count = columnOffsets.size(); i < count;
+         i += readsPairs ? 2 : 1) {
+      Value address =
+          e.gep(pointer, element, e.add(rowOffset, columnOffsets[i]));
+      if (readsPairs)
+        llvm::append_range(row, e.loadPair(element, address, pairBytes));
+      else
+        row.push_back(e.loadElement(element, address));
     }
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
+    for (Value &value : row)
+      value = convertElement(e, value, type.getElementType());
+    return row;
+  };
+  auto loadRow = [&](int64_t block, int64_t half) -> SmallVector<Value> {
+    if (block == 0 && half == 0)
+      return load(getOffset(rowDim, firstRow));
+    Value row = place.getRow(e, block, half);
+    if (!context.layout.warpGrid)
+      return load(getSafeOffset(rowDim, row, firstRow));
+    // A branch for each row of a thread's, or ptxas would have addresses of
+    // many in registers at a time, beside what products leave none for.
+    row = e.add(origin[rowDim], row);
+    Value zero = LLVM::ZeroOp::create(e, type.getElementType());
+    auto inside = scf::IfOp::create(
+        e, e.less(row, sizes[rowDim]),
+        [&](OpBuilder &, Location) {
+          scf::YieldOp::create(e, load(getOffset(rowDim, row)));
+        },
+        [&](OpBuilder &, Location) {
+          SmallVector<Value> zeros(columnOffsets.size(), zero);
+          scf::YieldOp::create(e, zeros);
+        });
+    return inside.getResults();
+  };
+  blocks.clear();
+  for (int64_t block = 0; block < layout.blocks; ++block) {
+    SmallVector<Value> registers(layout.registers / (isPacked ? 2 : 1));
+    for (int64_t half : {0, 1}) {
+      SmallVector<Value> row = loadRow(block, half);
+      // Each row at once: unpacked, all of them would take twice the room.
+      for (int64_t i = 0, count = row.size(); i < count; ++i)
+        if (!isPacked)
+          registers[layout.getRegister(i / 2, half, i % 2)] = row[i];
+        else if (i % 2 == 1)
+          registers[layout.getRegister(i / 2, half, 0) / 2] =
+              packHalves(e, row[i - 1], row[i]);
+    }
+    blocks.push_back(packBlock(e, registers, structs[block]));
   }
-};
+  scf::YieldOp::create(e, blocks);
+  e.setInsertionPointAfter(branch);
+  return SmallVector<Value>(branch.getResults());
+}
 
-} // namespace
+static SmallVector<Value> lowerSplat(SplatOp op, SplatOp::Adaptor adaptor,
+                                     Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  FragmentLayout layout(type, context.layout);
+  SmallVector<Value> registers(layout.registers, adaptor.getValue());
+  SmallVector<Value> blocks;
+  for (Type block : getFragmentStructs(type, layout))
+    blocks.push_back(packBlock(e, registers, block));
+  return blocks;
+}
 
-void tile::populateFragmentPatterns(RewritePatternSet &patterns,
-                                    const TypeConverter &converter,
-                                    KernelContext &context) {
-  patterns.add<ReadLowering, SplatLowering, MapLowering>(
-      converter, patterns.getContext(), context);
+static SmallVector<Value> lowerMap(MapOp op, OneToNAdaptor<MapOp> adaptor,
+                                   Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  SmallVector<Type> structs =
+      getFragmentStructs(type, FragmentLayout(type, context.layout));
+  Block &body = op.getBody().front();
+  SmallVector<Value> blocks;
+  for (int64_t block = 0, count = structs.size(); block < count; ++block) {
+    SmallVector<SmallVector<Value>> inputs;
+    for (auto [input, argument] :
+         llvm::zip_equal(adaptor.getInputs(), body.getArguments()))
+      inputs.push_back(unpackElements(e, input[block], argument.getType()));
+    SmallVector<Value> registers;
+    for (int64_t i = 0, size = inputs.front().size(); i < size; ++i) {
+      IRMapping mapping;
+      for (auto [argument, input] : llvm::zip(body.getArguments(), inputs))
+        mapping.map(argument, input[i]);
+      for (Operation &inner : body.without_terminator())
+        e.clone(inner, mapping);
+      registers.push_back(
+          mapping.lookupOrDefault(body.getTerminator()->getOperand(0)));
+    }
+    blocks.push_back(packBlock(e, registers, structs[block]));
+  }
+  return blocks;
+}
+
+void tile::populateFragmentPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerRead);
+  patterns.add(lowerSplat);
+  patterns.add(lowerMap);
 }

@@ -15,15 +15,75 @@
 
 namespace mlir::autotune::tile {
 
-/// Lowers one kind of operation of a kernel. The context is the caller's, and
-/// outlives the pattern. Of several patterns for an operation, the one of the
-/// highest benefit that matches lowers it.
-template <typename Op> struct KernelPattern : public OpConversionPattern<Op> {
-  KernelPattern(const TypeConverter &converter, MLIRContext *mlirContext,
-                KernelContext &context, PatternBenefit benefit = 1)
-      : OpConversionPattern<Op>(converter, mlirContext, benefit),
-        context(context) {}
+/// Gives the values that each operand has become.
+template <typename Op>
+using OneToNAdaptor =
+    typename Op::template GenericAdaptor<ArrayRef<ValueRange>>;
 
+/// Lowers one kind of operation of a kernel by a function.
+template <typename Op, typename Adaptor, typename Result>
+class KernelPattern : public OpConversionPattern<Op> {
+public:
+  using LowerFn = Result (*)(Op, Adaptor, Emitter &, KernelContext &);
+
+  KernelPattern(const TypeConverter &converter, MLIRContext *mlirContext,
+                KernelContext &context, LowerFn lower, PatternBenefit benefit)
+      : OpConversionPattern<Op>(converter, mlirContext, benefit),
+        context(context), lower(lower) {}
+
+  LogicalResult
+  matchAndRewrite(Op op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Emitter e(op.getLoc(), rewriter);
+    if constexpr (std::is_void_v<Result>) {
+      lower(op, adaptor, e, context);
+      rewriter.eraseOp(op);
+    } else {
+      Result result = lower(op, adaptor, e, context);
+      if constexpr (std::is_same_v<Result, LogicalResult>) {
+        if (failed(result))
+          return failure();
+        rewriter.eraseOp(op);
+      } else if constexpr (std::is_same_v<Result, Value>) {
+        rewriter.replaceOp(op, result);
+      } else if constexpr (std::is_same_v<Result, SmallVector<Value>>) {
+        rewriter.replaceOpWithMultiple(op, {result});
+      } else {
+        rewriter.replaceOpWithMultiple(op, std::move(result));
+      }
+    }
+    return success();
+  }
+
+private:
+  KernelContext &context;
+  LowerFn lower;
+};
+
+/// The patterns for one kernel. Its context is the caller's, and outlives them.
+class KernelPatterns {
+public:
+  KernelPatterns(RewritePatternSet &patterns, const TypeConverter &converter,
+                 KernelContext &context)
+      : patterns(patterns), converter(converter), context(context) {}
+
+  /// Adds `lower(op, adaptor, emitter, context)`. It emits what takes the
+  /// operation's place, and gives what its results become: nothing, the one
+  /// result's value, the one result's values, or the values of each. It may
+  /// also give a LogicalResult, where the operation has no results: failure,
+  /// before it emits anything, if another pattern is the one for it. Of several
+  /// patterns for an operation, the one of the highest benefit that matches
+  /// lowers it.
+  template <typename Op, typename Adaptor, typename Result>
+  void add(Result (*lower)(Op, Adaptor, Emitter &, KernelContext &),
+           PatternBenefit benefit = 1) {
+    patterns.add<KernelPattern<Op, Adaptor, Result>>(
+        converter, patterns.getContext(), context, lower, benefit);
+  }
+
+private:
+  RewritePatternSet &patterns;
+  const TypeConverter &converter;
   KernelContext &context;
 };
 
@@ -36,24 +96,12 @@ inline SmallVector<Value> getIndices(ArrayRef<ValueRange> converted) {
 /// Each of these functions adds the patterns for one concern. So does each
 /// function in an architecture's Patterns.h. The patterns run last: the kernel
 /// is already a function, without loops over tiles and without roles.
-void populateRingPatterns(RewritePatternSet &patterns,
-                          const TypeConverter &converter,
-                          KernelContext &context);
-void populateEpiloguePatterns(RewritePatternSet &patterns,
-                              const TypeConverter &converter,
-                              KernelContext &context);
-void populateFragmentPatterns(RewritePatternSet &patterns,
-                              const TypeConverter &converter,
-                              KernelContext &context);
-void populateStorePatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populatePartsPatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateMemRefPatterns(RewritePatternSet &patterns,
-                            const TypeConverter &converter,
-                            KernelContext &context);
+void populateRingPatterns(KernelPatterns &patterns);
+void populateEpiloguePatterns(KernelPatterns &patterns);
+void populateFragmentPatterns(KernelPatterns &patterns);
+void populateStorePatterns(KernelPatterns &patterns);
+void populatePartsPatterns(KernelPatterns &patterns);
+void populateMemRefPatterns(KernelPatterns &patterns);
 
 } // namespace mlir::autotune::tile
 

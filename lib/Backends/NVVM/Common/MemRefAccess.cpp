@@ -82,73 +82,40 @@ static void store(Emitter &e, vector::StoreOp op, Value value, Value address) {
   LLVM::StoreOp::create(e, value, address, getVectorAlignment(op));
 }
 
-namespace {
-
-template <typename Op> struct AccessLowering : public KernelPattern<Op> {
-  using KernelPattern<Op>::KernelPattern;
-  LogicalResult
-  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value memref = op->getOperand(0);
-    if (!this->context.isOperand(memref))
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    Value address =
-        createAddress(this->context, e, memref, adaptor.getIndices());
-    rewriter.replaceOp(op, load(e, op, address));
-    return success();
-  }
-};
+template <typename Op>
+static Value lowerElementLoad(Op op, typename Op::Adaptor adaptor, Emitter &e,
+                              KernelContext &context) {
+  Value address =
+      createAddress(context, e, op->getOperand(0), adaptor.getIndices());
+  return load(e, op, address);
+}
 
 /// The value to store is the first operand, the memref the second.
-template <typename Op> struct StoreLowering : public KernelPattern<Op> {
-  using KernelPattern<Op>::KernelPattern;
-  LogicalResult
-  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Value memref = op->getOperand(1);
-    if (!this->context.isOperand(memref))
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    Value address =
-        createAddress(this->context, e, memref, adaptor.getIndices());
-    store(e, op, adaptor.getOperands().front(), address);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+template <typename Op>
+static void lowerElementStore(Op op, typename Op::Adaptor adaptor, Emitter &e,
+                              KernelContext &context) {
+  Value address =
+      createAddress(context, e, op->getOperand(1), adaptor.getIndices());
+  store(e, op, adaptor.getOperands().front(), address);
+}
 
-struct ThreadIdLowering : public KernelPattern<gpu::ThreadIdOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(gpu::ThreadIdOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    // Kernels are one-dimensional.
-    bool isX = op.getDimension() == gpu::Dimension::x;
-    rewriter.replaceOp(op, e.toIndex(isX ? context.threadId : e.i32(0)));
-    return success();
-  }
-};
+static Value lowerThreadId(gpu::ThreadIdOp op, gpu::ThreadIdOp::Adaptor adaptor,
+                           Emitter &e, KernelContext &context) {
+  // Kernels are one-dimensional.
+  bool isX = op.getDimension() == gpu::Dimension::x;
+  return e.toIndex(isX ? context.threadId : e.i32(0));
+}
 
-struct BarrierLowering : public OpConversionPattern<gpu::BarrierOp> {
-  using OpConversionPattern::OpConversionPattern;
-  LogicalResult
-  matchAndRewrite(gpu::BarrierOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    NVVM::BarrierOp::create(rewriter, op.getLoc());
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static void lowerBarrier(gpu::BarrierOp op, gpu::BarrierOp::Adaptor adaptor,
+                         Emitter &e, KernelContext &context) {
+  NVVM::BarrierOp::create(e);
+}
 
-} // namespace
-
-void tile::populateMemRefPatterns(RewritePatternSet &patterns,
-                                  const TypeConverter &converter,
-                                  KernelContext &context) {
-  patterns.add<AccessLowering<memref::LoadOp>, AccessLowering<vector::LoadOp>,
-               StoreLowering<memref::StoreOp>, StoreLowering<vector::StoreOp>,
-               ThreadIdLowering>(converter, patterns.getContext(), context);
-  patterns.add<BarrierLowering>(converter, patterns.getContext());
+void tile::populateMemRefPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerElementLoad<memref::LoadOp>);
+  patterns.add(lowerElementLoad<vector::LoadOp>);
+  patterns.add(lowerElementStore<memref::StoreOp>);
+  patterns.add(lowerElementStore<vector::StoreOp>);
+  patterns.add(lowerThreadId);
+  patterns.add(lowerBarrier);
 }

@@ -179,154 +179,133 @@ Value TileCounter::leave() {
 // Contribute
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct ContributeLowering : public KernelPattern<ContributeOp> {
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(ContributeOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    Parts parts(adaptor.getParts());
-    rewriter.replaceOp(op, contribute(e, op, adaptor.getPartial(), parts));
-    return success();
-  }
-
-  Value contribute(Emitter &e, ContributeOp op, ValueRange blocks,
-                   const Parts &parts) const {
-    const RoleLayout &role = *context.getRole(op);
-    int64_t warpgroups = context.layout.fragmentWarpgroups;
-    FragmentLayout layout(op.getPartial().getType(), warpgroups);
-    store(e, blocks, getPartial(context, e, role, layout, parts, parts.number));
-    auto barrier = [&] {
-      e.namedBarrier(context.getRoleBarrier(role),
-                     warpgroups * kWarpgroupThreads);
-    };
-    barrier();
-    // Behind that of tile.pack, which a slow warp may still read.
-    Value message = e.sharedPtr(context.shared(e, context.layout.message + 4));
-    Value isFirst = e.bitAnd(context.isWarpgroupLeader(e),
-                             e.equal(context.getInstanceWarpgroup(e, role), 0));
-    e.ifThen(isFirst, [&] {
-      TileCounter counter(context, e, parts, op.getShares());
-      LLVM::StoreOp::create(e, counter.arrive(), message);
-    });
-    barrier();
-    return LLVM::LoadOp::create(e, e.getI32Type(), message);
-  }
-
-  static void store(Emitter &e, ValueRange blocks, Value to) {
-    int64_t offset = 0;
-    for (Value block : blocks) {
-      SmallVector<Value> registers = unpackBlock(e, block);
-      for (size_t i = 0; i < registers.size(); i += 4, offset += kGroupBytes) {
-        Value sums = e.packVector(ArrayRef(registers).slice(i, 4));
-        LLVM::StoreOp::create(e, sums, advance(e, to, offset),
-                              /*alignment=*/16);
-      }
+static void storePartial(Emitter &e, ValueRange blocks, Value to) {
+  int64_t offset = 0;
+  for (Value block : blocks) {
+    SmallVector<Value> registers = unpackBlock(e, block);
+    for (size_t i = 0; i < registers.size(); i += 4, offset += kGroupBytes) {
+      Value sums = e.packVector(ArrayRef(registers).slice(i, 4));
+      LLVM::StoreOp::create(e, sums, advance(e, to, offset),
+                            /*alignment=*/16);
     }
   }
-};
+}
+
+static Value lowerContribute(ContributeOp op,
+                             OneToNAdaptor<ContributeOp> adaptor, Emitter &e,
+                             KernelContext &context) {
+  Parts parts(adaptor.getParts());
+  const RoleLayout &role = *context.getRole(op);
+  int64_t warpgroups = context.layout.fragmentWarpgroups;
+  FragmentLayout layout(op.getPartial().getType(), warpgroups);
+  storePartial(e, adaptor.getPartial(),
+               getPartial(context, e, role, layout, parts, parts.number));
+  auto barrier = [&] {
+    e.namedBarrier(context.getRoleBarrier(role),
+                   warpgroups * kWarpgroupThreads);
+  };
+  barrier();
+  // Behind that of tile.pack, which a slow warp may still read.
+  Value message = e.sharedPtr(context.shared(e, context.layout.message + 4));
+  Value isFirst = e.bitAnd(context.isWarpgroupLeader(e),
+                           e.equal(context.getInstanceWarpgroup(e, role), 0));
+  e.ifThen(isFirst, [&] {
+    TileCounter counter(context, e, parts, op.getShares());
+    LLVM::StoreOp::create(e, counter.arrive(), message);
+  });
+  barrier();
+  return LLVM::LoadOp::create(e, e.getI32Type(), message);
+}
 
 //===----------------------------------------------------------------------===//
 // Collect
 //===----------------------------------------------------------------------===//
 
-struct CollectLowering : public KernelPattern<CollectOp> {
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(CollectOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    Parts parts(adaptor.getParts());
-    int64_t warpgroups = context.layout.fragmentWarpgroups;
-    FragmentLayout in(op.getPartial().getType(), warpgroups);
-    FragmentLayout out(op.getResult().getType(), warpgroups);
-    SmallVector<Type> structs =
-        getFragmentStructs(op.getResult().getType(), out);
-    SmallVector<Value> registers =
-        op.getShare()
-            ? collectShare(e, op, in, out, parts, e.toI32(op.getShare()))
-            : collectAll(e, op, in, parts);
-    SmallVector<Value> blocks;
-    for (int64_t block = 0; block < out.blocks; ++block)
-      blocks.push_back(packBlock(
-          e, ArrayRef(registers).slice(block * out.registers, out.registers),
-          structs[block]));
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
-  }
-
-  static SmallVector<Value> load(Emitter &e, Type element, Value from) {
-    auto vector = VectorType::get(4, element);
-    Value loaded = LLVM::LoadOp::create(e, vector, from, /*alignment=*/16);
-    SmallVector<Value> values;
-    for (int64_t i = 0; i < 4; ++i)
-      values.push_back(LLVM::ExtractElementOp::create(e, loaded, e.i32(i)));
-    return values;
-  }
-  static void addTo(Emitter &e, MutableArrayRef<Value> sums,
+static SmallVector<Value> loadSums(Emitter &e, Type element, Value from) {
+  auto vector = VectorType::get(4, element);
+  Value loaded = LLVM::LoadOp::create(e, vector, from, /*alignment=*/16);
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < 4; ++i)
+    values.push_back(LLVM::ExtractElementOp::create(e, loaded, e.i32(i)));
+  return values;
+}
+static void addSums(Emitter &e, MutableArrayRef<Value> sums,
                     ArrayRef<Value> parts) {
-    for (auto [sum, part] : llvm::zip_equal(sums, parts))
-      sum = addElements(e, sum, part);
-  }
+  for (auto [sum, part] : llvm::zip_equal(sums, parts))
+    sum = addElements(e, sum, part);
+}
 
-  /// Part by part: all of one are on their way together.
-  SmallVector<Value> collectAll(Emitter &e, CollectOp op,
-                                const FragmentLayout &in,
-                                const Parts &parts) const {
-    const RoleLayout &role = *context.getRole(op);
-    Type element = op.getPartial().getType().getElementType();
-    auto loadPart = [&](Value part) {
-      Value from = getPartial(context, e, role, in, parts, part);
-      SmallVector<Value> values;
-      for (int64_t i = 0; i < in.blocks * in.groups; ++i)
-        llvm::append_range(values,
-                           load(e, element, advance(e, from, i * kGroupBytes)));
-      return values;
-    };
-    SmallVector<Value> first = loadPart(e.i32(0));
-    auto loop = scf::ForOp::create(e, e.i32(1), parts.count, e.i32(1), first);
-    OpBuilder::InsertionGuard guard(e);
-    e.setInsertionPointToStart(loop.getBody());
-    SmallVector<Value> sums(loop.getRegionIterArgs());
-    addTo(e, sums, loadPart(loop.getInductionVar()));
-    scf::YieldOp::create(e, sums);
-    return llvm::to_vector_of<Value>(loop.getResults());
-  }
+/// Part by part: all of one are on their way together.
+static SmallVector<Value> collectAll(const KernelContext &context, Emitter &e,
+                                     CollectOp op, const FragmentLayout &in,
+                                     const Parts &parts) {
+  const RoleLayout &role = *context.getRole(op);
+  Type element = op.getPartial().getType().getElementType();
+  auto loadPart = [&](Value part) {
+    Value from = getPartial(context, e, role, in, parts, part);
+    SmallVector<Value> values;
+    for (int64_t i = 0; i < in.blocks * in.groups; ++i)
+      llvm::append_range(
+          values, loadSums(e, element, advance(e, from, i * kGroupBytes)));
+    return values;
+  };
+  SmallVector<Value> first = loadPart(e.i32(0));
+  auto loop = scf::ForOp::create(e, e.i32(1), parts.count, e.i32(1), first);
+  OpBuilder::InsertionGuard guard(e);
+  e.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> sums(loop.getRegionIterArgs());
+  addSums(e, sums, loadPart(loop.getInductionVar()));
+  scf::YieldOp::create(e, sums);
+  return llvm::to_vector_of<Value>(loop.getResults());
+}
 
-  /// Few columns of many parts: the parts are on their way together.
-  SmallVector<Value> collectShare(Emitter &e, CollectOp op,
-                                  const FragmentLayout &in,
-                                  const FragmentLayout &out, const Parts &parts,
-                                  Value share) const {
-    const RoleLayout &role = *context.getRole(op);
-    Type element = op.getPartial().getType().getElementType();
-    Value offset = e.toI64(e.mul(share, out.groups * kGroupBytes));
-    SmallVector<Value> sources;
-    for (int64_t part = 0; part < context.layout.abi.split; ++part)
-      sources.push_back(
-          e.gep(getPartial(context, e, role, in, parts, e.i32(part)),
-                e.getI8Type(), offset));
-    SmallVector<Value> registers;
-    for (int64_t block = 0; block < out.blocks; ++block)
-      for (int64_t group = 0; group < out.groups; ++group) {
-        int64_t at = (block * in.groups + group) * kGroupBytes;
-        SmallVector<Value> sums = load(e, element, advance(e, sources[0], at));
-        for (Value source : ArrayRef(sources).drop_front())
-          addTo(e, sums, load(e, element, advance(e, source, at)));
-        llvm::append_range(registers, sums);
-      }
-    return registers;
-  }
-};
+/// Few columns of many parts: the parts are on their way together.
+static SmallVector<Value> collectShare(const KernelContext &context, Emitter &e,
+                                       CollectOp op, const FragmentLayout &in,
+                                       const FragmentLayout &out,
+                                       const Parts &parts, Value share) {
+  const RoleLayout &role = *context.getRole(op);
+  Type element = op.getPartial().getType().getElementType();
+  Value offset = e.toI64(e.mul(share, out.groups * kGroupBytes));
+  SmallVector<Value> sources;
+  for (int64_t part = 0; part < context.layout.abi.split; ++part)
+    sources.push_back(
+        e.gep(getPartial(context, e, role, in, parts, e.i32(part)),
+              e.getI8Type(), offset));
+  SmallVector<Value> registers;
+  for (int64_t block = 0; block < out.blocks; ++block)
+    for (int64_t group = 0; group < out.groups; ++group) {
+      int64_t at = (block * in.groups + group) * kGroupBytes;
+      SmallVector<Value> sums =
+          loadSums(e, element, advance(e, sources[0], at));
+      for (Value source : ArrayRef(sources).drop_front())
+        addSums(e, sums, loadSums(e, element, advance(e, source, at)));
+      llvm::append_range(registers, sums);
+    }
+  return registers;
+}
 
-} // namespace
+static SmallVector<Value> lowerCollect(CollectOp op,
+                                       OneToNAdaptor<CollectOp> adaptor,
+                                       Emitter &e, KernelContext &context) {
+  Parts parts(adaptor.getParts());
+  int64_t warpgroups = context.layout.fragmentWarpgroups;
+  FragmentLayout in(op.getPartial().getType(), warpgroups);
+  FragmentLayout out(op.getResult().getType(), warpgroups);
+  SmallVector<Type> structs = getFragmentStructs(op.getResult().getType(), out);
+  SmallVector<Value> registers =
+      op.getShare()
+          ? collectShare(context, e, op, in, out, parts, e.toI32(op.getShare()))
+          : collectAll(context, e, op, in, parts);
+  SmallVector<Value> blocks;
+  for (int64_t block = 0; block < out.blocks; ++block)
+    blocks.push_back(packBlock(
+        e, ArrayRef(registers).slice(block * out.registers, out.registers),
+        structs[block]));
+  return blocks;
+}
 
-void tile::populatePartsPatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context) {
-  patterns.add<ContributeLowering, CollectLowering>(
-      converter, patterns.getContext(), context);
+void tile::populatePartsPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerContribute);
+  patterns.add(lowerCollect);
 }

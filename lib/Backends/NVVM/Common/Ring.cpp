@@ -41,211 +41,164 @@ static bool isReadAsOperands(RingOp ring) {
   });
 }
 
-namespace {
-
-struct AcquireLowering : public KernelPattern<AcquireOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(AcquireOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &ring = context.layout.getRing(op.getRing());
-    RingPosition position =
-        context.produced.lookup({context.getRole(op)->index, ring.getKey()});
-    auto [stage, phase] = position.load(e);
-    if (!ring.isOwn) {
-      Value full = getFullBarrier(context, e, ring, stage);
-      e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
-      if (!ring.isCopied())
-        NVVM::MBarrierArriveExpectTxOp::create(
-            e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
-            NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
-    }
-    position.advance(e);
-    rewriter.replaceOp(op, stage);
-    return success();
+static Value lowerAcquire(AcquireOp op, AcquireOp::Adaptor adaptor, Emitter &e,
+                          KernelContext &context) {
+  const RingLayout &ring = context.layout.getRing(op.getRing());
+  RingPosition position =
+      context.produced.lookup({context.getRole(op)->index, ring.getKey()});
+  auto [stage, phase] = position.load(e);
+  if (!ring.isOwn) {
+    Value full = getFullBarrier(context, e, ring, stage);
+    e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
+    if (!ring.isCopied())
+      NVVM::MBarrierArriveExpectTxOp::create(
+          e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+          NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
   }
-};
+  position.advance(e);
+  return stage;
+}
 
-struct WaitLowering : public KernelPattern<WaitOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(WaitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &ring = context.layout.getRing(op.getRing());
-    RingPosition position =
-        context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
-    auto [stage, phase] = position.load(e);
-    if (ring.isOwn) {
-      waitForOwn(e, op, ring);
-      position.advance(e);
-      rewriter.replaceOp(op, stage);
-      return success();
-    }
+/// What this thread copied has arrived; behind the barrier that of all
+/// threads has, and all are done with the slots that they have released.
+static void waitForOwn(Emitter &e, WaitOp op, const RingLayout &ring) {
+  if (ring.copiedLater)
+    NVVM::CpAsyncWaitGroupOp::create(e,
+                                     static_cast<uint32_t>(*op.getPending()));
+  // The role is all of the CTA.
+  NVVM::BarrierOp::create(e);
+}
+
+static Value lowerWait(WaitOp op, WaitOp::Adaptor adaptor, Emitter &e,
+                       KernelContext &context) {
+  const RingLayout &ring = context.layout.getRing(op.getRing());
+  RingPosition position =
+      context.consumed.lookup({context.getRole(op)->index, ring.getKey()});
+  auto [stage, phase] = position.load(e);
+  if (ring.isOwn) {
+    waitForOwn(e, op, ring);
+  } else {
     e.waitBarrier(getFullBarrier(context, e, ring, stage), phase);
     // Nobody could wait for what arrived on its own, to fence it.
     if (ring.copiedLater)
       e.fenceAsyncProxy();
-    position.advance(e);
-    rewriter.replaceOp(op, stage);
-    return success();
   }
+  position.advance(e);
+  return stage;
+}
 
-  /// What this thread copied has arrived; behind the barrier that of all
-  /// threads has, and all are done with the slots that they have released.
-  void waitForOwn(Emitter &e, WaitOp op, const RingLayout &ring) const {
+/// Thread t, of the warpgroup or of each warp, tells the t-th CTA that writes
+/// into this slot: those along M (whose slices of B arrive here), then those
+/// along N (A).
+static void arriveAtPeers(const KernelContext &context, Emitter &e,
+                          const RingLayout &ring, Value thread, Value empty) {
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  auto [rankM, rankN, rankK] = context.clusterRank;
+  int64_t alongM = ring.multicastM ? cluster[0] : 1;
+  int64_t alongN = ring.multicastN ? cluster[1] : 1;
+  Value peerM, peerN, participates = e.less(thread, alongM + alongN - 1);
+  if (alongN == 1) {
+    peerM = thread;
+    peerN = rankN;
+  } else if (alongM == 1) {
+    peerM = rankM;
+    peerN = thread;
+  } else {
+    // The CTA itself is in its row and in its column: once is enough. The
+    // others of its row are numbered from the one after it, cyclically.
+    Value inColumn = e.less(thread, alongM);
+    Value next = e.rem(e.add(e.add(rankN, thread), 1 - alongM), alongN);
+    peerM = e.select(inColumn, thread, rankM);
+    peerN = e.select(inColumn, rankN, next);
+  }
+  Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
+                     e.mul(rankK, cluster[0] * cluster[1]));
+  e.ifThen(participates, [&] {
+    Value remote = e.mapToPeer(empty, peer);
+    // Not `.release.cluster`, which makes ptxas put memory barriers into the
+    // k loop (26 to 30 % of a large product's time). What the arrive must
+    // order is wgmma's reads of the slot, and those are complete. So are
+    // those of threads that have used what they read: what they made of it is
+    // stored, and committed, or multiplied before. What is read as operands
+    // may still be on its way.
+    NVVM::MBarrierArriveOp::create(e, Type(), remote, Value(),
+                                   isReadAsOperands(ring.op)
+                                       ? NVVM::MemScopeKind::CLUSTER
+                                       : NVVM::MemScopeKind::CTA);
+  });
+}
+
+/// What the threads of a warp have read is read when they have met.
+static void arriveAsWarp(const KernelContext &context, Emitter &e,
+                         const RingLayout &ring, Value empty) {
+  NVVM::SyncWarpOp::create(e, e.i32(-1));
+  Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
+  if (ring.isMulticast())
+    return arriveAtPeers(context, e, ring, lane, empty);
+  e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(empty); });
+}
+
+static void lowerRelease(ReleaseOp op, ReleaseOp::Adaptor adaptor, Emitter &e,
+                         KernelContext &context) {
+  const RingLayout &ring = context.layout.getRing(op.getRing());
+  if (ring.isOwn)
+    return;
+  Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+  Value empty = getEmptyBarrier(e, ring, full);
+  if (isReadByThreads(RingOp(ring.op)))
+    arriveAsWarp(context, e, ring, empty);
+  else if (ring.isMulticast())
+    arriveAtPeers(context, e, ring, context.getWarpgroupThread(e), empty);
+  else
+    e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
+}
+
+static void lowerCommit(CommitOp op, CommitOp::Adaptor adaptor, Emitter &e,
+                        KernelContext &context) {
+  const RingLayout &ring = context.layout.getRing(op.getRing());
+  if (ring.isOwn) {
     if (ring.copiedLater)
-      NVVM::CpAsyncWaitGroupOp::create(e,
-                                       static_cast<uint32_t>(*op.getPending()));
-    // The role is all of the CTA.
-    NVVM::BarrierOp::create(e);
+      NVVM::CpAsyncCommitGroupOp::create(e);
+    return;
   }
-};
-
-struct ReleaseLowering : public KernelPattern<ReleaseOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ReleaseOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &ring = context.layout.getRing(op.getRing());
-    if (ring.isOwn) {
-      rewriter.eraseOp(op);
-      return success();
-    }
-    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
-    Value empty = getEmptyBarrier(e, ring, full);
-    if (isReadByThreads(RingOp(ring.op)))
-      arriveAsWarp(e, ring, empty);
-    else if (ring.isMulticast())
-      arriveAtPeers(e, ring, context.getWarpgroupThread(e), empty);
-    else
-      e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(empty); });
-    rewriter.eraseOp(op);
-    return success();
-  }
-
-  /// What the threads of a warp have read is read when they have met.
-  void arriveAsWarp(Emitter &e, const RingLayout &ring, Value empty) const {
+  Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
+  if (ring.copiedLater)
+    NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),
+                                          /*noinc=*/true);
+  if (ring.copiedAtOnce) {
+    // Lanes that arrive at one barrier do so one after the other, in the way
+    // of all that read shared memory.
+    e.fenceAsyncProxy();
     NVVM::SyncWarpOp::create(e, e.i32(-1));
     Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
-    if (ring.isMulticast())
-      return arriveAtPeers(e, ring, lane, empty);
-    e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(empty); });
+    e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(full); });
   }
+}
 
-  /// Thread t, of the warpgroup or of each warp, tells the t-th CTA that writes
-  /// into this slot: those along M (whose slices of B arrive here), then those
-  /// along N (A).
-  void arriveAtPeers(Emitter &e, const RingLayout &ring, Value thread,
-                     Value empty) const {
-    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
-    auto [rankM, rankN, rankK] = context.clusterRank;
-    int64_t alongM = ring.multicastM ? cluster[0] : 1;
-    int64_t alongN = ring.multicastN ? cluster[1] : 1;
-    Value peerM, peerN, participates = e.less(thread, alongM + alongN - 1);
-    if (alongN == 1) {
-      peerM = thread;
-      peerN = rankN;
-    } else if (alongM == 1) {
-      peerM = rankM;
-      peerN = thread;
-    } else {
-      // The CTA itself is in its row and in its column: once is enough. The
-      // others of its row are numbered from the one after it, cyclically.
-      Value inColumn = e.less(thread, alongM);
-      Value next = e.rem(e.add(e.add(rankN, thread), 1 - alongM), alongN);
-      peerM = e.select(inColumn, thread, rankM);
-      peerN = e.select(inColumn, rankN, next);
-    }
-    Value peer = e.add(e.add(peerM, e.mul(peerN, cluster[0])),
-                       e.mul(rankK, cluster[0] * cluster[1]));
-    e.ifThen(participates, [&] {
-      Value remote = e.mapToPeer(empty, peer);
-      // Not `.release.cluster`, which makes ptxas put memory barriers into the
-      // k loop (26 to 30 % of a large product's time). What the arrive must
-      // order is wgmma's reads of the slot, and those are complete. So are
-      // those of threads that have used what they read: what they made of it is
-      // stored, and committed, or multiplied before. What is read as operands
-      // may still be on its way.
-      NVVM::MBarrierArriveOp::create(e, Type(), remote, Value(),
-                                     isReadAsOperands(ring.op)
-                                         ? NVVM::MemScopeKind::CLUSTER
-                                         : NVVM::MemScopeKind::CTA);
-    });
-  }
-};
+static void lowerTakeTurn(TakeTurnOp op, TakeTurnOp::Adaptor adaptor,
+                          Emitter &e, KernelContext &context) {
+  const RoleLayout &role = *context.getRole(op);
+  Value variable = context.turnParity.lookup(role.index);
+  Value parity = LLVM::LoadOp::create(e, e.getI32Type(), variable);
+  Value copy = context.getCopy(e, role);
+  e.waitBarrier(context.getMBarrier(e, role.turnBarriers, copy), parity);
+  LLVM::StoreOp::create(e, e.bitXor(parity, 1), variable);
+}
 
-struct CommitLowering : public KernelPattern<CommitOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(CommitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &ring = context.layout.getRing(op.getRing());
-    if (ring.isOwn) {
-      if (ring.copiedLater)
-        NVVM::CpAsyncCommitGroupOp::create(e);
-      rewriter.eraseOp(op);
-      return success();
-    }
-    Value full = getFullBarrier(context, e, ring, adaptor.getSlot());
-    if (ring.copiedLater)
-      NVVM::CpAsyncMBarrierArriveOp::create(e, e.sharedPtr(full),
-                                            /*noinc=*/true);
-    if (ring.copiedAtOnce) {
-      // Lanes that arrive at one barrier do so one after the other, in the way
-      // of all that read shared memory.
-      e.fenceAsyncProxy();
-      NVVM::SyncWarpOp::create(e, e.i32(-1));
-      Value lane = e.bitAnd(context.threadId, kWarpThreads - 1);
-      e.ifThen(e.equal(lane, 0), [&] { e.arriveBarrier(full); });
-    }
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
+static void lowerPassTurn(PassTurnOp op, PassTurnOp::Adaptor adaptor,
+                          Emitter &e, KernelContext &context) {
+  const RoleLayout &role = *context.getRole(op);
+  // Of two copies, the other one.
+  Value next = e.bitXor(context.getCopy(e, role), 1);
+  Value barrier = context.getMBarrier(e, role.turnBarriers, next);
+  e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(barrier); });
+}
 
-struct TakeTurnLowering : public KernelPattern<TakeTurnOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(TakeTurnOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RoleLayout &role = *context.getRole(op);
-    Value variable = context.turnParity.lookup(role.index);
-    Value parity = LLVM::LoadOp::create(e, e.getI32Type(), variable);
-    Value copy = context.getCopy(e, role);
-    e.waitBarrier(context.getMBarrier(e, role.turnBarriers, copy), parity);
-    LLVM::StoreOp::create(e, e.bitXor(parity, 1), variable);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-struct PassTurnLowering : public KernelPattern<PassTurnOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(PassTurnOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RoleLayout &role = *context.getRole(op);
-    // Of two copies, the other one.
-    Value next = e.bitXor(context.getCopy(e, role), 1);
-    Value barrier = context.getMBarrier(e, role.turnBarriers, next);
-    e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(barrier); });
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
-
-void tile::populateRingPatterns(RewritePatternSet &patterns,
-                                const TypeConverter &converter,
-                                KernelContext &context) {
-  patterns.add<AcquireLowering, WaitLowering, ReleaseLowering, CommitLowering,
-               TakeTurnLowering, PassTurnLowering>(
-      converter, patterns.getContext(), context);
+void tile::populateRingPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerAcquire);
+  patterns.add(lowerWait);
+  patterns.add(lowerRelease);
+  patterns.add(lowerCommit);
+  patterns.add(lowerTakeTurn);
+  patterns.add(lowerPassTurn);
 }

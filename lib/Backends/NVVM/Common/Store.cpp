@@ -179,32 +179,22 @@ void DirectStore::storeOne(Value value, Value row, Value column,
   });
 }
 
-namespace {
+static LogicalResult lowerDirectStore(StoreOp op,
+                                      OneToNAdaptor<StoreOp> adaptor,
+                                      Emitter &e, KernelContext &context) {
+  if (op.getStaging())
+    return failure();
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  DirectStore store(context, e, op, op.getFragment().getType(), op.getDest(),
+                    DirectStoreRule(op), indices);
+  for (auto [block, value] : llvm::enumerate(adaptor.getFragment()))
+    store.store(
+        unpackElements(e, value, op.getFragment().getType().getElementType()),
+        block);
+  return success();
+  return success();
+}
 
-struct DirectStoreLowering : public KernelPattern<StoreOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (op.getStaging())
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    DirectStore store(context, e, op, op.getFragment().getType(), op.getDest(),
-                      DirectStoreRule(op), indices);
-    for (auto [block, value] : llvm::enumerate(adaptor.getFragment()))
-      store.store(
-          unpackElements(e, value, op.getFragment().getType().getElementType()),
-          block);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
-
-void tile::populateStorePatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context) {
-  patterns.add<DirectStoreLowering>(converter, patterns.getContext(), context);
+void tile::populateStorePatterns(KernelPatterns &patterns) {
+  patterns.add(lowerDirectStore);
 }

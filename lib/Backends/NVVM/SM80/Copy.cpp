@@ -376,22 +376,11 @@ void TileCopy::copyEnds() {
   });
 }
 
-namespace {
-struct CopyLowering : public KernelPattern<CopyOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(CopyOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    TileCopy(context, e, op, adaptor.getSlot(), adaptor.getIndices()).create();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-} // namespace
+static void lowerCopy(CopyOp op, CopyOp::Adaptor adaptor, Emitter &e,
+                      KernelContext &context) {
+  TileCopy(context, e, op, adaptor.getSlot(), adaptor.getIndices()).create();
+}
 
-void tile::populateCopyPatterns(RewritePatternSet &patterns,
-                                const TypeConverter &converter,
-                                KernelContext &context) {
-  patterns.add<CopyLowering>(converter, patterns.getContext(), context);
+void tile::populateCopyPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerCopy);
 }

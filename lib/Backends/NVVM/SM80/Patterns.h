@@ -13,12 +13,8 @@
 
 namespace mlir::autotune::tile {
 
-void populateCopyPatterns(RewritePatternSet &patterns,
-                          const TypeConverter &converter,
-                          KernelContext &context);
-void populateWarpMmaPatterns(RewritePatternSet &patterns,
-                             const TypeConverter &converter,
-                             KernelContext &context);
+void populateCopyPatterns(KernelPatterns &patterns);
+void populateWarpMmaPatterns(KernelPatterns &patterns);
 
 } // namespace mlir::autotune::tile
 

@@ -79,11 +79,9 @@ public:
     };
   }
 
-  void populatePatterns(RewritePatternSet &patterns,
-                        const TypeConverter &converter,
-                        KernelContext &context) const override {
-    populateCopyPatterns(patterns, converter, context);
-    populateWarpMmaPatterns(patterns, converter, context);
+  void populatePatterns(KernelPatterns &patterns) const override {
+    populateCopyPatterns(patterns);
+    populateWarpMmaPatterns(patterns);
   }
 };
 

@@ -115,57 +115,39 @@ void WarpProduct::add(MutableArrayRef<SmallVector<Value>> sums,
     }
 }
 
-namespace {
+static Value lowerReadOperands(ReadOperandsOp op,
+                               ReadOperandsOp::Adaptor adaptor, Emitter &e,
+                               KernelContext &context) {
+  OperandsType type = op.getResult().getType();
+  WarpLoader loader(context, e, op.getSlot().getDefiningOp<WaitOp>(),
+                    adaptor.getSlot(), op.getTransposeA(), op.getTransposeB());
+  WarpFactors factors = loader.load(op.getPart());
+  return packBlock(e, factors.getRegisters(),
+                   getOperandsStruct(type, context.layout));
+}
 
-struct ReadOperandsLowering : public KernelPattern<ReadOperandsOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ReadOperandsOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    OperandsType type = op.getResult().getType();
-    WarpLoader loader(context, e, op.getSlot().getDefiningOp<WaitOp>(),
-                      adaptor.getSlot(), op.getTransposeA(),
-                      op.getTransposeB());
-    WarpFactors factors = loader.load(op.getPart());
-    rewriter.replaceOp(op, packBlock(e, factors.getRegisters(),
-                                     getOperandsStruct(type, context.layout)));
-    return success();
-  }
-};
+static SmallVector<Value> lowerMultiply(MultiplyOp op,
+                                        OneToNAdaptor<MultiplyOp> adaptor,
+                                        Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  FragmentLayout layout(type, context.layout);
+  SmallVector<SmallVector<Value>> sums;
+  for (Value block : adaptor.getAcc())
+    sums.push_back(unpackBlock(e, block));
+  WarpProduct product(context, e, type,
+                      op.getFactors().getType().getTiles()[0].getElementType(),
+                      op.getUnsignedA(), op.getUnsignedB());
+  product.add(sums, WarpFactors::fromRegisters(
+                        unpackBlock(e, adaptor.getFactors().front()),
+                        layout.blocks, layout.groups));
+  SmallVector<Value> blocks;
+  for (auto [registers, block] :
+       llvm::zip_equal(sums, getFragmentStructs(type, layout)))
+    blocks.push_back(packBlock(e, registers, block));
+  return blocks;
+}
 
-struct MultiplyLowering : public KernelPattern<MultiplyOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(MultiplyOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    SmallVector<SmallVector<Value>> sums;
-    for (Value block : adaptor.getAcc())
-      sums.push_back(unpackBlock(e, block));
-    WarpProduct product(
-        context, e, type,
-        op.getFactors().getType().getTiles()[0].getElementType(),
-        op.getUnsignedA(), op.getUnsignedB());
-    product.add(sums, WarpFactors::fromRegisters(
-                          unpackBlock(e, adaptor.getFactors().front()),
-                          layout.blocks, layout.groups));
-    SmallVector<Value> blocks;
-    for (auto [registers, block] :
-         llvm::zip_equal(sums, getFragmentStructs(type, layout)))
-      blocks.push_back(packBlock(e, registers, block));
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
-  }
-};
-
-} // namespace
-
-void tile::populateWarpMmaPatterns(RewritePatternSet &patterns,
-                                   const TypeConverter &converter,
-                                   KernelContext &context) {
-  patterns.add<ReadOperandsLowering, MultiplyLowering>(
-      converter, patterns.getContext(), context);
+void tile::populateWarpMmaPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerReadOperands);
+  patterns.add(lowerMultiply);
 }

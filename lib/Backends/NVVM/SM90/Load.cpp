@@ -18,97 +18,83 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-namespace {
+/// One bit for each CTA along the axis, by its rank in the cluster.
+static Value getMulticastMask(const KernelContext &context, Emitter &e,
+                              Axis axis) {
+  ArrayRef<int64_t> cluster = context.layout.abi.cluster;
+  auto [rankM, rankN, rankK] = context.clusterRank;
+  int64_t mask = 0;
+  for (int64_t i = 0; i < cluster[static_cast<int64_t>(axis)]; ++i)
+    mask |= int64_t(1) << (axis == Axis::M ? i : i * cluster[0]);
+  Value shift = axis == Axis::M ? e.mul(rankN, cluster[0]) : rankM;
+  shift = e.add(shift, e.mul(rankK, cluster[0] * cluster[1]));
+  Value shifted = arith::ShLIOp::create(e, e.i32(mask), shift);
+  return arith::TruncIOp::create(e, e.getI16Type(), shifted);
+}
 
-struct LoadLowering : public KernelPattern<LoadOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(LoadOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    // The slot's ring: the one whose acquire gave it.
-    const RingLayout &ring = context.layout.getRing(
-        op.getSlot().getDefiningOp<AcquireOp>().getRing());
-    const TileLayout &tile = ring.tiles[op.getTile()];
-    int64_t boxRows = context.layout.getBoxRows(op);
-    int64_t operand = context.getOperand(op.getSource());
-    ValueRange indices = adaptor.getIndices();
-    Value map =
-        context.getTensorMap(e, operand, {boxRows, tile.chunkColumns}, indices);
-    Value stage = adaptor.getSlot();
-    Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
-    Value dest =
-        e.add(e.mul(stage, ring.slotBytes),
-              context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
-    Value row = e.toI32(indices.take_back(2)[0]);
-    Value column = e.toI32(indices.back());
-    Value mask;
-    int64_t firstChunk = 0, chunks = tile.numChunks;
-    if (std::optional<ArrayRef<int64_t>> half = op.getHalf()) {
-      if ((*half)[0] == 0) {
-        dest = e.add(dest, (*half)[1] * tile.rows / 2 * kSwizzleBytes);
-      } else {
-        chunks /= 2;
-        firstChunk = (*half)[1] * chunks;
-      }
-    }
-    if (op.getMulticast() &&
-        context.layout.abi.cluster[static_cast<int64_t>(*op.getMulticast())] >
-            1) {
-      Value slice =
-          context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
-      row = e.add(row, e.mul(slice, boxRows));
-      dest = e.add(dest, e.mul(slice, boxRows * kSwizzleBytes));
-      mask = getMulticastMask(e, *op.getMulticast());
-    }
-    Value hint = getCacheHint(e, op.getCache());
-    for (int64_t chunk = 0; chunk < chunks; ++chunk) {
-      Value to =
-          e.sharedPtr(e.add(dest, (firstChunk + chunk) * tile.chunkBytes));
-      // TMA names the memory of the cluster; a CTA's own is a part of it.
-      to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
-      SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
-      for (Value outer : llvm::reverse(context.getOuterIndices(indices)))
-        at.push_back(e.toI32(outer));
-      NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
-          e, to, map, at, barrier, ValueRange(), mask, hint,
-          NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false,
-          NVVM::CTAGroupKindAttr(), Value());
-    }
-    rewriter.eraseOp(op);
-    return success();
+/// The policy that `createpolicy.fractional` makes for a fraction of 1.0, a
+/// constant of the hardware.
+static Value getCacheHint(Emitter &e, CachePolicy policy) {
+  switch (policy) {
+  case CachePolicy::Normal:
+    return {};
+  case CachePolicy::EvictFirst:
+    return e.i64(0x12F0000000000000);
   }
+  llvm_unreachable("every policy is listed");
+}
 
-  /// One bit for each CTA along the axis, by its rank in the cluster.
-  Value getMulticastMask(Emitter &e, Axis axis) const {
-    ArrayRef<int64_t> cluster = context.layout.abi.cluster;
-    auto [rankM, rankN, rankK] = context.clusterRank;
-    int64_t mask = 0;
-    for (int64_t i = 0; i < cluster[static_cast<int64_t>(axis)]; ++i)
-      mask |= int64_t(1) << (axis == Axis::M ? i : i * cluster[0]);
-    Value shift = axis == Axis::M ? e.mul(rankN, cluster[0]) : rankM;
-    shift = e.add(shift, e.mul(rankK, cluster[0] * cluster[1]));
-    Value shifted = arith::ShLIOp::create(e, e.i32(mask), shift);
-    return arith::TruncIOp::create(e, e.getI16Type(), shifted);
-  }
-
-  /// The policy that `createpolicy.fractional` makes for a fraction of 1.0, a
-  /// constant of the hardware.
-  Value getCacheHint(Emitter &e, CachePolicy policy) const {
-    switch (policy) {
-    case CachePolicy::Normal:
-      return {};
-    case CachePolicy::EvictFirst:
-      return e.i64(0x12F0000000000000);
+static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
+                      KernelContext &context) {
+  // The slot's ring: the one whose acquire gave it.
+  const RingLayout &ring =
+      context.layout.getRing(op.getSlot().getDefiningOp<AcquireOp>().getRing());
+  const TileLayout &tile = ring.tiles[op.getTile()];
+  int64_t boxRows = context.layout.getBoxRows(op);
+  int64_t operand = context.getOperand(op.getSource());
+  ValueRange indices = adaptor.getIndices();
+  Value map =
+      context.getTensorMap(e, operand, {boxRows, tile.chunkColumns}, indices);
+  Value stage = adaptor.getSlot();
+  Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
+  Value dest =
+      e.add(e.mul(stage, ring.slotBytes),
+            context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
+  Value row = e.toI32(indices.take_back(2)[0]);
+  Value column = e.toI32(indices.back());
+  Value mask;
+  int64_t firstChunk = 0, chunks = tile.numChunks;
+  if (std::optional<ArrayRef<int64_t>> half = op.getHalf()) {
+    if ((*half)[0] == 0) {
+      dest = e.add(dest, (*half)[1] * tile.rows / 2 * kSwizzleBytes);
+    } else {
+      chunks /= 2;
+      firstChunk = (*half)[1] * chunks;
     }
-    llvm_unreachable("every policy is listed");
   }
-};
+  if (op.getMulticast() &&
+      context.layout.abi.cluster[static_cast<int64_t>(*op.getMulticast())] >
+          1) {
+    Value slice = context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
+    row = e.add(row, e.mul(slice, boxRows));
+    dest = e.add(dest, e.mul(slice, boxRows * kSwizzleBytes));
+    mask = getMulticastMask(context, e, *op.getMulticast());
+  }
+  Value hint = getCacheHint(e, op.getCache());
+  for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+    Value to = e.sharedPtr(e.add(dest, (firstChunk + chunk) * tile.chunkBytes));
+    // TMA names the memory of the cluster; a CTA's own is a part of it.
+    to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
+    SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
+    for (Value outer : llvm::reverse(context.getOuterIndices(indices)))
+      at.push_back(e.toI32(outer));
+    NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
+        e, to, map, at, barrier, ValueRange(), mask, hint,
+        NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false, NVVM::CTAGroupKindAttr(),
+        Value());
+  }
+}
 
-} // namespace
-
-void tile::populateLoadPatterns(RewritePatternSet &patterns,
-                                const TypeConverter &converter,
-                                KernelContext &context) {
-  patterns.add<LoadLowering>(converter, patterns.getContext(), context);
+void tile::populateLoadPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerLoad);
 }

@@ -120,170 +120,150 @@ struct MmaTypes {
   NVVM::WGMMATypes a, b, sum;
 };
 
-struct MmaLowering : public KernelPattern<MmaOp> {
-  using KernelPattern::KernelPattern;
-  static MmaTypes getMmaTypes(MmaOp op) {
-    std::array<VectorType, 2> tiles = op.getFactors();
-    Type sum = op.getResult().getType().getElementType();
-    return {getInputType(tiles[0].getElementType(), op.getUnsignedA()),
-            getInputType(tiles[1].getElementType(), op.getUnsignedB()),
-            sum.isF32()   ? NVVM::WGMMATypes::f32
-            : sum.isF16() ? NVVM::WGMMATypes::f16
-                          : NVVM::WGMMATypes::s32};
-  }
+} // namespace
 
-  const RingLayout &getRing(Value slot) const {
+static MmaTypes getMmaTypes(MmaOp op) {
+  std::array<VectorType, 2> tiles = op.getFactors();
+  Type sum = op.getResult().getType().getElementType();
+  return {getInputType(tiles[0].getElementType(), op.getUnsignedA()),
+          getInputType(tiles[1].getElementType(), op.getUnsignedB()),
+          sum.isF32()   ? NVVM::WGMMATypes::f32
+          : sum.isF16() ? NVVM::WGMMATypes::f16
+                        : NVVM::WGMMATypes::s32};
+}
+
+static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
+                                   Emitter &e, KernelContext &context) {
+  auto getRing = [&](Value slot) -> const RingLayout & {
     return context.layout.getRing(slot.getDefiningOp<WaitOp>().getRing());
-  }
-  /// The address of a slot, which was lowered to its number.
-  Value getStart(Emitter &e, Value slot, ValueRange number) const {
+  };
+  // The address of a slot, which was lowered to its number.
+  auto getStart = [&](Value slot, ValueRange number) {
     const RingLayout &ring = getRing(slot);
     return e.add(e.mul(number.front(), ring.slotBytes),
                  context.shared(e, ring.offset));
+  };
+  MmaTypes mmaTypes = getMmaTypes(op);
+  FragmentType type = op.getResult().getType();
+  const RingLayout &ring = getRing(op.getSlot());
+  MmaOperand a{op.getLeft() ? getRing(op.getLeft()).tiles[0] : ring.tiles[0],
+               !op.getTransposeA()};
+  MmaOperand b{op.getRight() ? getRing(op.getRight()).tiles[0] : ring.tiles[1],
+               op.getTransposeB()};
+  int64_t n = type.getShape()[1];
+  int64_t k = b.kMajor ? b.tile.columns : b.tile.rows;
+
+  Value slot = getStart(op.getSlot(), adaptor.getSlot());
+  SmallVector<Type> types =
+      getFragmentStructs(type, FragmentLayout(type, context.layout));
+  int64_t blocks = types.size();
+  Value addressA = op.getLeft() ? getStart(op.getLeft(), adaptor.getLeft())
+                                : e.add(slot, ring.tileOffsets[0]);
+  Value addressB = op.getRight() ? getStart(op.getRight(), adaptor.getRight())
+                                 : e.add(slot, ring.tileOffsets[1]);
+  const RoleLayout &role = *context.getRole(op);
+  if (role.getInstanceWarpgroups() > 1) {
+    // Into the 32-bit address, not into the finished descriptor: where a
+    // value of run time was added to its 64 bits, kernels that ptxas 13.0
+    // assembled multiplied as if the upper half (stride and swizzle) were 0.
+    int64_t perWarpgroup = a.getMOffset(blocks) << 4;
+    addressA = e.add(
+        addressA, e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup));
   }
-
-  LogicalResult
-  matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    MmaTypes mmaTypes = getMmaTypes(op);
-    FragmentType type = op.getResult().getType();
-    const RingLayout &ring = getRing(op.getSlot());
-    MmaOperand a{op.getLeft() ? getRing(op.getLeft()).tiles[0] : ring.tiles[0],
-                 !op.getTransposeA()};
-    MmaOperand b{op.getRight() ? getRing(op.getRight()).tiles[0]
-                               : ring.tiles[1],
-                 op.getTransposeB()};
-    int64_t n = type.getShape()[1];
-    int64_t k = b.kMajor ? b.tile.columns : b.tile.rows;
-
-    Value slot = getStart(e, op.getSlot(), adaptor.getSlot());
-    SmallVector<Type> types =
-        getFragmentStructs(type, FragmentLayout(type, context.layout));
-    int64_t blocks = types.size();
-    Value addressA = op.getLeft() ? getStart(e, op.getLeft(), adaptor.getLeft())
-                                  : e.add(slot, ring.tileOffsets[0]);
-    Value addressB = op.getRight()
-                         ? getStart(e, op.getRight(), adaptor.getRight())
-                         : e.add(slot, ring.tileOffsets[1]);
-    const RoleLayout &role = *context.getRole(op);
-    if (role.getInstanceWarpgroups() > 1) {
-      // Into the 32-bit address, not into the finished descriptor: where a
-      // value of run time was added to its 64 bits, kernels that ptxas 13.0
-      // assembled multiplied as if the upper half (stride and swizzle) were 0.
-      int64_t perWarpgroup = a.getMOffset(blocks) << 4;
-      addressA = e.add(
-          addressA, e.mul(context.getInstanceWarpgroup(e, role), perWarpgroup));
+  bool converts = convertsRows(op);
+  Type element = op.getFactors()[1].getElementType();
+  // By block, of all steps.
+  SmallVector<SmallVector<Value>> registersA;
+  if (converts) {
+    ConvertedRows rows(e, context, a.tile, addressA, op.getPackedA());
+    RowPrologue prologue(e, op, getIndices(adaptor.getRows()), context.layout);
+    for (int64_t block = 0; block < blocks; ++block) {
+      registersA.emplace_back();
+      for (int64_t step = 0; step < k / b.getMmaK(); ++step)
+        llvm::append_range(registersA.back(), rows.load(block, step, prologue));
+      pinRegisters(e, registersA.back());
     }
-    bool converts = convertsRows(op);
-    Type element = op.getFactors()[1].getElementType();
-    // By block, of all steps.
-    SmallVector<SmallVector<Value>> registersA;
-    if (converts) {
-      ConvertedRows rows(e, context, a.tile, addressA, op.getPackedA());
-      RowPrologue prologue(e, op, getIndices(adaptor.getRows()),
-                           context.layout);
-      for (int64_t block = 0; block < blocks; ++block) {
-        registersA.emplace_back();
-        for (int64_t step = 0; step < k / b.getMmaK(); ++step)
-          llvm::append_range(registersA.back(),
-                             rows.load(block, step, prologue));
-        pinRegisters(e, registersA.back());
+  }
+  Value descA = converts ? Value() : createDescriptor(e, a, addressA);
+  Value descB = createDescriptor(e, b, addressB);
+  // Those of what is added up in the end, the smaller ones first.
+  SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
+  if (op.getLow()) {
+    Value low = getStart(op.getLow(), adaptor.getLow());
+    // As far from their slot's start as the other one's are.
+    Value offsetA = e.sub(addressA, slot);
+    Value lowA = createDescriptor(e, a, e.add(low, offsetA));
+    Value lowB = createDescriptor(e, b, e.add(low, ring.tileOffsets[1]));
+    factors = {{lowA, descB}, {descA, lowB}, {descA, descB}};
+  }
+  SmallVector<Value> accumulators;
+  for (int64_t block = 0; block < blocks; ++block)
+    accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
+                                       : e.undef(types[block]));
+  // Loaded sums must be in their registers before the fence; those of the
+  // product before are, and pinning them would wait for it.
+  if (op.getAcc() && op.getAcc().getDefiningOp<ReadOp>())
+    for (Value &accumulator : accumulators)
+      accumulator = pinAccumulator(e, accumulator);
+
+  std::optional<ProductTurns> turns;
+  if (op.getInTurn())
+    turns.emplace(e, context, role);
+  if (turns)
+    turns->await();
+  NVVM::WgmmaFenceAlignedOp::create(e);
+  auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, a.getMmaK());
+  // What does not fit wraps, as arith.addi does.
+  NVVM::MMAIntOverflowAttr overflow;
+  if (mmaTypes.sum == NVVM::WGMMATypes::s32)
+    overflow = NVVM::MMAIntOverflowAttr::get(e.getContext(),
+                                             NVVM::MMAIntOverflow::wrapped);
+  for (int64_t step = 0; step < k / b.getMmaK(); ++step)
+    for (int64_t block = 0; block < blocks; ++block) {
+      bool overwrite = !op.getAcc() && step == 0;
+      if (converts) {
+        ArrayRef<Value> rows = ArrayRef(registersA[block]).slice(4 * step, 4);
+        WgmmaAsm wgmma{n, element.isBF16(), overwrite, !b.kMajor};
+        SmallVector<Value> operands = unpackBlock(e, accumulators[block]);
+        llvm::append_range(operands, rows);
+        operands.push_back(e.add(descB, b.getKOffset(step)));
+        accumulators[block] = e.inlineAsm(
+            wgmma.getText(), wgmma.getConstraints(), operands, types[block]);
+        continue;
+      }
+      for (auto [left, right] : factors) {
+        accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
+            e, types[block], accumulators[block],
+            e.add(left, a.getKOffset(step) + a.getMOffset(block)),
+            e.add(right, b.getKOffset(step)), shape, mmaTypes.a, mmaTypes.b,
+            mmaTypes.sum,
+            overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
+            NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
+            a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
+            b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row, overflow);
+        overwrite = false;
       }
     }
-    Value descA = converts ? Value() : createDescriptor(e, a, addressA);
-    Value descB = createDescriptor(e, b, addressB);
-    // Those of what is added up in the end, the smaller ones first.
-    SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
-    if (op.getLow()) {
-      Value low = getStart(e, op.getLow(), adaptor.getLow());
-      // As far from their slot's start as the other one's are.
-      Value offsetA = e.sub(addressA, slot);
-      Value lowA = createDescriptor(e, a, e.add(low, offsetA));
-      Value lowB = createDescriptor(e, b, e.add(low, ring.tileOffsets[1]));
-      factors = {{lowA, descB}, {descA, lowB}, {descA, descB}};
-    }
-    SmallVector<Value> accumulators;
-    for (int64_t block = 0; block < blocks; ++block)
-      accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
-                                         : e.undef(types[block]));
-    // Loaded sums must be in their registers before the fence; those of the
-    // product before are, and pinning them would wait for it.
-    if (op.getAcc() && op.getAcc().getDefiningOp<ReadOp>())
-      for (Value &accumulator : accumulators)
-        accumulator = pinAccumulator(e, accumulator);
+  NVVM::WgmmaGroupSyncAlignedOp::create(e);
+  if (turns)
+    turns->pass();
+  return accumulators;
+}
 
-    std::optional<ProductTurns> turns;
-    if (op.getInTurn())
-      turns.emplace(e, context, role);
-    if (turns)
-      turns->await();
-    NVVM::WgmmaFenceAlignedOp::create(e);
-    auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, a.getMmaK());
-    // What does not fit wraps, as arith.addi does.
-    NVVM::MMAIntOverflowAttr overflow;
-    if (mmaTypes.sum == NVVM::WGMMATypes::s32)
-      overflow = NVVM::MMAIntOverflowAttr::get(e.getContext(),
-                                               NVVM::MMAIntOverflow::wrapped);
-    for (int64_t step = 0; step < k / b.getMmaK(); ++step)
-      for (int64_t block = 0; block < blocks; ++block) {
-        bool overwrite = !op.getAcc() && step == 0;
-        if (converts) {
-          ArrayRef<Value> rows = ArrayRef(registersA[block]).slice(4 * step, 4);
-          WgmmaAsm wgmma{n, element.isBF16(), overwrite, !b.kMajor};
-          SmallVector<Value> operands = unpackBlock(e, accumulators[block]);
-          llvm::append_range(operands, rows);
-          operands.push_back(e.add(descB, b.getKOffset(step)));
-          accumulators[block] = e.inlineAsm(
-              wgmma.getText(), wgmma.getConstraints(), operands, types[block]);
-          continue;
-        }
-        for (auto [left, right] : factors) {
-          accumulators[block] = NVVM::WgmmaMmaAsyncOp::create(
-              e, types[block], accumulators[block],
-              e.add(left, a.getKOffset(step) + a.getMOffset(block)),
-              e.add(right, b.getKOffset(step)), shape, mmaTypes.a, mmaTypes.b,
-              mmaTypes.sum,
-              overwrite ? NVVM::WGMMAScaleOut::zero : NVVM::WGMMAScaleOut::one,
-              NVVM::WGMMAScaleIn::one, NVVM::WGMMAScaleIn::one,
-              a.kMajor ? NVVM::MMALayout::row : NVVM::MMALayout::col,
-              b.kMajor ? NVVM::MMALayout::col : NVVM::MMALayout::row, overflow);
-          overwrite = false;
-        }
-      }
-    NVVM::WgmmaGroupSyncAlignedOp::create(e);
-    if (turns)
-      turns->pass();
-    rewriter.replaceOpWithMultiple(op, {accumulators});
-    return success();
-  }
-};
+static SmallVector<SmallVector<Value>>
+lowerMmaWait(MmaWaitOp op, OneToNAdaptor<MmaWaitOp> adaptor, Emitter &e,
+             KernelContext &context) {
+  NVVM::WgmmaWaitGroupSyncOp::create(e, op.getPending());
+  if (!op.getAcc())
+    return {};
+  // The wait carries no data: tie what reads the sums to it.
+  SmallVector<Value> accumulators;
+  for (Value accumulator : adaptor.getAcc())
+    accumulators.push_back(pinAccumulator(e, accumulator));
+  return {accumulators};
+}
 
-struct MmaWaitLowering : public KernelPattern<MmaWaitOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(MmaWaitOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    NVVM::WgmmaWaitGroupSyncOp::create(e, op.getPending());
-    if (!op.getAcc()) {
-      rewriter.eraseOp(op);
-      return success();
-    }
-    // The wait carries no data: tie what reads the sums to it.
-    SmallVector<Value> accumulators;
-    for (Value accumulator : adaptor.getAcc())
-      accumulators.push_back(pinAccumulator(e, accumulator));
-    rewriter.replaceOpWithMultiple(op, {accumulators});
-    return success();
-  }
-};
-
-} // namespace
-
-void tile::populateMmaPatterns(RewritePatternSet &patterns,
-                               const TypeConverter &converter,
-                               KernelContext &context) {
-  patterns.add<MmaLowering, MmaWaitLowering>(converter, patterns.getContext(),
-                                             context);
+void tile::populateMmaPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerMma);
+  patterns.add(lowerMmaWait);
 }

@@ -13,30 +13,14 @@
 
 namespace mlir::autotune::tile {
 
-void populateLoadPatterns(RewritePatternSet &patterns,
-                          const TypeConverter &converter,
-                          KernelContext &context);
-void populateMmaPatterns(RewritePatternSet &patterns,
-                         const TypeConverter &converter,
-                         KernelContext &context);
-void populateReadRowsPatterns(RewritePatternSet &patterns,
-                              const TypeConverter &converter,
-                              KernelContext &context);
-void populateScalePatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateSplitPatterns(RewritePatternSet &patterns,
-                           const TypeConverter &converter,
-                           KernelContext &context);
-void populateTransposePatterns(RewritePatternSet &patterns,
-                               const TypeConverter &converter,
-                               KernelContext &context);
-void populateStagedStorePatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context);
-void populateReducePatterns(RewritePatternSet &patterns,
-                            const TypeConverter &converter,
-                            KernelContext &context);
+void populateLoadPatterns(KernelPatterns &patterns);
+void populateMmaPatterns(KernelPatterns &patterns);
+void populateReadRowsPatterns(KernelPatterns &patterns);
+void populateScalePatterns(KernelPatterns &patterns);
+void populateSplitPatterns(KernelPatterns &patterns);
+void populateTransposePatterns(KernelPatterns &patterns);
+void populateStagedStorePatterns(KernelPatterns &patterns);
+void populateReducePatterns(KernelPatterns &patterns);
 
 } // namespace mlir::autotune::tile
 

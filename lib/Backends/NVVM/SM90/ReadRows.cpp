@@ -39,48 +39,35 @@ Value ValueOffsets::load(Value first, Value second) const {
       e, element, offset ? e.gep(pointer, element, offset) : pointer);
 }
 
-namespace {
-
-struct ReadRowsLowering : public KernelPattern<ReadRowsOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ReadRowsOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    RowsLayout layout(op.getResult().getType(), context.layout);
-    FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
-    ValueOffsets offsets(context, e, op, adaptor.getSource().front(),
-                         getIndices(adaptor.getIndices()));
-    SmallVector<Value> parts;
-    for (int64_t part = 0; part < layout.parts; ++part)
-      parts.push_back(offsets.get(1, e.i32(part)));
-    // Rows of a warpgroup's block of 64 may all have one value.
-    bool isShared = op.getBlock() % kBlockRows == 0;
-    SmallVector<Value> values;
-    for (int64_t block = 0; block < layout.fragment.blocks; ++block)
-      for (int64_t half : {0, 1}) {
-        if (isShared && half == 1) {
-          for (int64_t part = 0; part < layout.parts; ++part)
-            values.push_back(values[layout.getRegister(block, 0, part)]);
-          continue;
-        }
-        Value at = isShared ? e.add(place.warpgroupRow, block * kBlockRows)
-                            : place.getRow(e, block, half);
-        Value row = offsets.get(0, e.div(at, op.getBlock()));
-        for (Value part : parts)
-          values.push_back(offsets.load(row, part));
+static Value lowerReadRows(ReadRowsOp op, OneToNAdaptor<ReadRowsOp> adaptor,
+                           Emitter &e, KernelContext &context) {
+  RowsLayout layout(op.getResult().getType(), context.layout);
+  FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
+  ValueOffsets offsets(context, e, op, adaptor.getSource().front(),
+                       getIndices(adaptor.getIndices()));
+  SmallVector<Value> parts;
+  for (int64_t part = 0; part < layout.parts; ++part)
+    parts.push_back(offsets.get(1, e.i32(part)));
+  // Rows of a warpgroup's block of 64 may all have one value.
+  bool isShared = op.getBlock() % kBlockRows == 0;
+  SmallVector<Value> values;
+  for (int64_t block = 0; block < layout.fragment.blocks; ++block)
+    for (int64_t half : {0, 1}) {
+      if (isShared && half == 1) {
+        for (int64_t part = 0; part < layout.parts; ++part)
+          values.push_back(values[layout.getRegister(block, 0, part)]);
+        continue;
       }
-    rewriter.replaceOp(
-        op, packBlock(e, values,
-                      getRowsStruct(op.getResult().getType(), context.layout)));
-    return success();
-  }
-};
+      Value at = isShared ? e.add(place.warpgroupRow, block * kBlockRows)
+                          : place.getRow(e, block, half);
+      Value row = offsets.get(0, e.div(at, op.getBlock()));
+      for (Value part : parts)
+        values.push_back(offsets.load(row, part));
+    }
+  return packBlock(e, values,
+                   getRowsStruct(op.getResult().getType(), context.layout));
+}
 
-} // namespace
-
-void tile::populateReadRowsPatterns(RewritePatternSet &patterns,
-                                    const TypeConverter &converter,
-                                    KernelContext &context) {
-  patterns.add<ReadRowsLowering>(converter, patterns.getContext(), context);
+void tile::populateReadRowsPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerReadRows);
 }

@@ -107,17 +107,15 @@ public:
     return beginWarpgroupRole(e, context, op, role);
   }
 
-  void populatePatterns(RewritePatternSet &patterns,
-                        const TypeConverter &converter,
-                        KernelContext &context) const override {
-    populateLoadPatterns(patterns, converter, context);
-    populateMmaPatterns(patterns, converter, context);
-    populateReadRowsPatterns(patterns, converter, context);
-    populateScalePatterns(patterns, converter, context);
-    populateSplitPatterns(patterns, converter, context);
-    populateTransposePatterns(patterns, converter, context);
-    populateStagedStorePatterns(patterns, converter, context);
-    populateReducePatterns(patterns, converter, context);
+  void populatePatterns(KernelPatterns &patterns) const override {
+    populateLoadPatterns(patterns);
+    populateMmaPatterns(patterns);
+    populateReadRowsPatterns(patterns);
+    populateScalePatterns(patterns);
+    populateSplitPatterns(patterns);
+    populateTransposePatterns(patterns);
+    populateStagedStorePatterns(patterns);
+    populateReducePatterns(patterns);
   }
 };
 

@@ -35,92 +35,74 @@ static bool isForPrologue(ReadColumnsOp op) {
          cast<MemRefType>(op.getSource().getType()).getDimSize(0) == 1;
 }
 
-namespace {
-
-struct ReadColumnsLowering : public KernelPattern<ReadColumnsOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ReadColumnsOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    ColumnsType type = op.getResult().getType();
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    bool isSingle = type.getShape()[1] == 1;
-    // Where the columns are those of A, the first step of every tile has the
-    // same: addresses of many values would be kept in registers for all tiles.
-    if (isSingle && isForPrologue(op)) {
-      Value &first = indices[op.getTransposed() ? 1 : 0];
-      first = e.toIndex(e.broadcast(e.toI32(first)));
-    }
-    ValueOffsets offsets(context, e, op, adaptor.getSource().front(), indices);
-    Value depth = offsets.get(1, e.i32(0));
-    Value own;
-    if (isSingle) {
-      Value lane = e.bitAnd(context.getWarpgroupThread(e), 3);
-      own = e.mul(lane, 2);
-    }
-    SmallVector<Value> values;
-    for (int64_t i = 0, count = countColumnRegisters(type); i < count; ++i) {
-      Value at =
-          isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2) : e.i32(i);
-      values.push_back(offsets.load(offsets.get(0, at), depth));
-    }
-    rewriter.replaceOp(op, packBlock(e, values, getColumnsStruct(type)));
-    return success();
+static Value lowerReadColumns(ReadColumnsOp op,
+                              OneToNAdaptor<ReadColumnsOp> adaptor, Emitter &e,
+                              KernelContext &context) {
+  ColumnsType type = op.getResult().getType();
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  bool isSingle = type.getShape()[1] == 1;
+  // Where the columns are those of A, the first step of every tile has the
+  // same: addresses of many values would be kept in registers for all tiles.
+  if (isSingle && isForPrologue(op)) {
+    Value &first = indices[op.getTransposed() ? 1 : 0];
+    first = e.toIndex(e.broadcast(e.toI32(first)));
   }
-};
+  ValueOffsets offsets(context, e, op, adaptor.getSource().front(), indices);
+  Value depth = offsets.get(1, e.i32(0));
+  Value own;
+  if (isSingle) {
+    Value lane = e.bitAnd(context.getWarpgroupThread(e), 3);
+    own = e.mul(lane, 2);
+  }
+  SmallVector<Value> values;
+  for (int64_t i = 0, count = countColumnRegisters(type); i < count; ++i) {
+    Value at = isSingle ? e.add(own, i / 2 * kGroupColumns + i % 2) : e.i32(i);
+    values.push_back(offsets.load(offsets.get(0, at), depth));
+  }
+  return packBlock(e, values, getColumnsStruct(type));
+}
 
-struct ScaleLowering : public KernelPattern<ScaleOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(ScaleOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    FragmentType type = op.getResult().getType();
-    FragmentLayout layout(type, context.layout);
-    RowsLayout rowsLayout(op.getRows().getType(), context.layout);
-    SmallVector<Type> structs = getFragmentStructs(type, layout);
-    SmallVector<Value> rows = unpackBlock(e, adaptor.getRows().front());
-    SmallVector<Value> columns = unpackBlock(e, adaptor.getColumns().front());
-    int64_t width = op.getColumns().getType().getShape()[1];
-    // The value of a register's column, by group and place in it.
-    auto getColumn = [&](int64_t group, int64_t c) {
-      return width == 1 ? 2 * group + c : group * kGroupColumns / width;
-    };
-    auto flags = arith::FastMathFlags::contract;
-    SmallVector<Value> blocks;
-    for (int64_t block = 0; block < layout.blocks; ++block) {
-      SmallVector<Value> part = unpackBlock(e, adaptor.getPart()[block]), sums;
-      if (op.getSums())
-        sums = unpackBlock(e, adaptor.getSums()[block]);
-      SmallVector<Value> registers(layout.registers);
-      for (int64_t half : {0, 1}) {
-        Value row = rows[rowsLayout.getRegister(block, half, /*part=*/0)];
-        SmallVector<Value> factors;
-        for (Value column : columns)
-          factors.push_back(arith::MulFOp::create(e, row, column));
-        for (int64_t group = 0; group < layout.groups; ++group)
-          for (int64_t c : {0, 1}) {
-            int64_t i = FragmentLayout::getRegister(group, half, c);
-            Value factor = factors[getColumn(group, c)];
-            Value scaled = arith::MulFOp::create(e, part[i], factor, flags);
-            registers[i] =
-                sums.empty() ? scaled
+static SmallVector<Value> lowerScale(ScaleOp op, OneToNAdaptor<ScaleOp> adaptor,
+                                     Emitter &e, KernelContext &context) {
+  FragmentType type = op.getResult().getType();
+  FragmentLayout layout(type, context.layout);
+  RowsLayout rowsLayout(op.getRows().getType(), context.layout);
+  SmallVector<Type> structs = getFragmentStructs(type, layout);
+  SmallVector<Value> rows = unpackBlock(e, adaptor.getRows().front());
+  SmallVector<Value> columns = unpackBlock(e, adaptor.getColumns().front());
+  int64_t width = op.getColumns().getType().getShape()[1];
+  // The value of a register's column, by group and place in it.
+  auto getColumn = [&](int64_t group, int64_t c) {
+    return width == 1 ? 2 * group + c : group * kGroupColumns / width;
+  };
+  auto flags = arith::FastMathFlags::contract;
+  SmallVector<Value> blocks;
+  for (int64_t block = 0; block < layout.blocks; ++block) {
+    SmallVector<Value> part = unpackBlock(e, adaptor.getPart()[block]), sums;
+    if (op.getSums())
+      sums = unpackBlock(e, adaptor.getSums()[block]);
+    SmallVector<Value> registers(layout.registers);
+    for (int64_t half : {0, 1}) {
+      Value row = rows[rowsLayout.getRegister(block, half, /*part=*/0)];
+      SmallVector<Value> factors;
+      for (Value column : columns)
+        factors.push_back(arith::MulFOp::create(e, row, column));
+      for (int64_t group = 0; group < layout.groups; ++group)
+        for (int64_t c : {0, 1}) {
+          int64_t i = FragmentLayout::getRegister(group, half, c);
+          Value factor = factors[getColumn(group, c)];
+          Value scaled = arith::MulFOp::create(e, part[i], factor, flags);
+          registers[i] = sums.empty()
+                             ? scaled
                              : arith::AddFOp::create(e, scaled, sums[i], flags);
-          }
-      }
-      blocks.push_back(packBlock(e, registers, structs[block]));
+        }
     }
-    rewriter.replaceOpWithMultiple(op, {blocks});
-    return success();
+    blocks.push_back(packBlock(e, registers, structs[block]));
   }
-};
+  return blocks;
+}
 
-} // namespace
-
-void tile::populateScalePatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context) {
-  patterns.add<ReadColumnsLowering, ScaleLowering>(
-      converter, patterns.getContext(), context);
+void tile::populateScalePatterns(KernelPatterns &patterns) {
+  patterns.add(lowerReadColumns);
+  patterns.add(lowerScale);
 }

@@ -38,67 +38,54 @@ static Value getLowPart(Emitter &e, Value element) {
   return arith::BitcastOp::create(e, e.getF32Type(), rounded);
 }
 
-namespace {
-
-struct SplitLowering : public KernelPattern<SplitOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(SplitOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &from =
-        context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
-    const RingLayout &to = context.layout.getRing(
-        op.getLow().getDefiningOp<AcquireOp>().getRing());
-    const RoleLayout &role = *context.getRole(op);
-    Value thread = e.add(context.threadId, -role.firstWarp * kWarpThreads);
-    Value first = e.mul(thread, kLoadBytes);
-    auto getStart = [&](const RingLayout &ring, Value slot) {
-      Value start =
-          e.add(e.mul(slot, ring.slotBytes), context.shared(e, ring.offset));
-      return e.add(start, first);
-    };
-    Value source = getStart(from, adaptor.getSlot());
-    Value dest = getStart(to, adaptor.getLow());
-    int64_t together = role.warps * kWarpThreads * kLoadBytes;
-    int64_t whole = from.slotBytes / together * together;
-    for (int64_t at = 0; at < whole; at += kLoadsInFlight * together)
-      split(e, source, dest, at,
-            std::min(at + kLoadsInFlight * together, whole), together);
-    if (whole < from.slotBytes)
-      e.ifThen(e.less(first, from.slotBytes - whole), [&] {
-        split(e, source, dest, whole, from.slotBytes, together);
-      });
-    rewriter.eraseOp(op);
-    return success();
+/// The bytes from `begin` to `end` behind this thread's first ones, `step`
+/// apart. All are loaded before one is stored.
+static void splitBytes(Emitter &e, Value source, Value dest, int64_t begin,
+                       int64_t end, int64_t step) {
+  int64_t elements = kLoadBytes / 4;
+  auto type = VectorType::get(elements, e.getF32Type());
+  SmallVector<Value> loaded;
+  for (int64_t at = begin; at < end; at += step)
+    loaded.push_back(LLVM::LoadOp::create(
+        e, type, e.sharedPtr(e.add(source, at)), kLoadBytes));
+  for (auto [i, vector] : llvm::enumerate(loaded)) {
+    SmallVector<Value> low;
+    for (int64_t j = 0; j < elements; ++j)
+      low.push_back(
+          getLowPart(e, LLVM::ExtractElementOp::create(e, vector, e.i32(j))));
+    LLVM::StoreOp::create(e, e.packVector(low),
+                          e.sharedPtr(e.add(dest, begin + int64_t(i) * step)),
+                          kLoadBytes);
   }
+}
 
-  /// The bytes from `begin` to `end` behind this thread's first ones, `step`
-  /// apart. All are loaded before one is stored.
-  void split(Emitter &e, Value source, Value dest, int64_t begin, int64_t end,
-             int64_t step) const {
-    int64_t elements = kLoadBytes / 4;
-    auto type = VectorType::get(elements, e.getF32Type());
-    SmallVector<Value> loaded;
-    for (int64_t at = begin; at < end; at += step)
-      loaded.push_back(LLVM::LoadOp::create(
-          e, type, e.sharedPtr(e.add(source, at)), kLoadBytes));
-    for (auto [i, vector] : llvm::enumerate(loaded)) {
-      SmallVector<Value> low;
-      for (int64_t j = 0; j < elements; ++j)
-        low.push_back(
-            getLowPart(e, LLVM::ExtractElementOp::create(e, vector, e.i32(j))));
-      LLVM::StoreOp::create(e, e.packVector(low),
-                            e.sharedPtr(e.add(dest, begin + int64_t(i) * step)),
-                            kLoadBytes);
-    }
-  }
-};
+static void lowerSplit(SplitOp op, SplitOp::Adaptor adaptor, Emitter &e,
+                       KernelContext &context) {
+  const RingLayout &from =
+      context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
+  const RingLayout &to =
+      context.layout.getRing(op.getLow().getDefiningOp<AcquireOp>().getRing());
+  const RoleLayout &role = *context.getRole(op);
+  Value thread = e.add(context.threadId, -role.firstWarp * kWarpThreads);
+  Value first = e.mul(thread, kLoadBytes);
+  auto getStart = [&](const RingLayout &ring, Value slot) {
+    Value start =
+        e.add(e.mul(slot, ring.slotBytes), context.shared(e, ring.offset));
+    return e.add(start, first);
+  };
+  Value source = getStart(from, adaptor.getSlot());
+  Value dest = getStart(to, adaptor.getLow());
+  int64_t together = role.warps * kWarpThreads * kLoadBytes;
+  int64_t whole = from.slotBytes / together * together;
+  for (int64_t at = 0; at < whole; at += kLoadsInFlight * together)
+    splitBytes(e, source, dest, at,
+               std::min(at + kLoadsInFlight * together, whole), together);
+  if (whole < from.slotBytes)
+    e.ifThen(e.less(first, from.slotBytes - whole), [&] {
+      splitBytes(e, source, dest, whole, from.slotBytes, together);
+    });
+}
 
-} // namespace
-
-void tile::populateSplitPatterns(RewritePatternSet &patterns,
-                                 const TypeConverter &converter,
-                                 KernelContext &context) {
-  patterns.add<SplitLowering>(converter, patterns.getContext(), context);
+void tile::populateSplitPatterns(KernelPatterns &patterns) {
+  patterns.add(lowerSplit);
 }

@@ -343,30 +343,24 @@ struct StagedStore {
   }
 };
 
-struct StagedStoreLowering : public KernelPattern<StoreOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!op.getStaging())
-      return failure();
-    Emitter e(op.getLoc(), rewriter);
-    SmallVector<Value> indices = getIndices(adaptor.getIndices());
-    StagedStore store(context, e, op, indices);
-    SmallVector<SmallVector<Value>> blocks;
-    for (Value block : adaptor.getFragment())
-      blocks.push_back(unpackElements(
-          e, block, op.getFragment().getType().getElementType()));
-    store.store(blocks, indices);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
 } // namespace
 
-void tile::populateStagedStorePatterns(RewritePatternSet &patterns,
-                                       const TypeConverter &converter,
-                                       KernelContext &context) {
-  patterns.add<StagedStoreLowering>(converter, patterns.getContext(), context);
+static LogicalResult lowerStagedStore(StoreOp op,
+                                      OneToNAdaptor<StoreOp> adaptor,
+                                      Emitter &e, KernelContext &context) {
+  if (!op.getStaging())
+    return failure();
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  StagedStore store(context, e, op, indices);
+  SmallVector<SmallVector<Value>> blocks;
+  for (Value block : adaptor.getFragment())
+    blocks.push_back(
+        unpackElements(e, block, op.getFragment().getType().getElementType()));
+  store.store(blocks, indices);
+  return success();
+  return success();
+}
+
+void tile::populateStagedStorePatterns(KernelPatterns &patterns) {
+  patterns.add(lowerStagedStore);
 }

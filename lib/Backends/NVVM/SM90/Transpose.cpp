@@ -201,36 +201,23 @@ void TileTransposer::storeBytes(Value unit, ArrayRef<Value> words) {
   }
 }
 
-namespace {
+static void lowerTranspose(TransposeOp op, TransposeOp::Adaptor adaptor,
+                           Emitter &e, KernelContext &context) {
+  const RingLayout &from =
+      context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
+  const RingLayout &to = context.layout.getRing(
+      op.getTransposed().getDefiningOp<AcquireOp>().getRing());
+  auto getStart = [&](const RingLayout &ring, Value slot, int64_t tile) {
+    return e.add(e.mul(slot, ring.slotBytes),
+                 context.shared(e, ring.offset + ring.tileOffsets[tile]));
+  };
+  int64_t tile = op.getTile();
+  TileTransposer(e, context, *context.getRole(op), from.tiles[tile],
+                 to.tiles[0], getStart(from, adaptor.getSlot(), tile),
+                 getStart(to, adaptor.getTransposed(), 0))
+      .create();
+}
 
-struct TransposeLowering : public KernelPattern<TransposeOp> {
-  using KernelPattern::KernelPattern;
-  LogicalResult
-  matchAndRewrite(TransposeOp op, OpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Emitter e(op.getLoc(), rewriter);
-    const RingLayout &from =
-        context.layout.getRing(op.getSlot().getDefiningOp<WaitOp>().getRing());
-    const RingLayout &to = context.layout.getRing(
-        op.getTransposed().getDefiningOp<AcquireOp>().getRing());
-    auto getStart = [&](const RingLayout &ring, Value slot, int64_t tile) {
-      return e.add(e.mul(slot, ring.slotBytes),
-                   context.shared(e, ring.offset + ring.tileOffsets[tile]));
-    };
-    int64_t tile = op.getTile();
-    TileTransposer(e, context, *context.getRole(op), from.tiles[tile],
-                   to.tiles[0], getStart(from, adaptor.getSlot(), tile),
-                   getStart(to, adaptor.getTransposed(), 0))
-        .create();
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-} // namespace
-
-void tile::populateTransposePatterns(RewritePatternSet &patterns,
-                                     const TypeConverter &converter,
-                                     KernelContext &context) {
-  patterns.add<TransposeLowering>(converter, patterns.getContext(), context);
+void tile::populateTransposePatterns(KernelPatterns &patterns) {
+  patterns.add(lowerTranspose);
 }
