@@ -144,7 +144,7 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.setti
   "H200: within 1 % of it (128 x 256)">;
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 4]>.settings,
   "H100: the best structure at 544x560x2192 (64 x 48), whose rows lie across "
-  "lines; clusters of eight ask for each line the fewest times">;
+  "lines: of all clusters, those of eight load each line the fewest times">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 4]>.settings,
   "H100: the best structure at 1192x1392x2552 (128 x 128), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [4, 2]>.settings,

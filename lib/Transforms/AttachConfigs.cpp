@@ -194,11 +194,14 @@ Decision AttachConfigs::decide(const AttachKey &key) {
   decision.config = pick.config.toAttr(&getContext());
   decision.candidates =
       getCandidates(&getContext(), decision.config, decision.proposal);
-  // Without a heuristic the estimate alone put it first.
-  ProvenanceKind kind = pick.heuristics.empty() ? ProvenanceKind::Estimated
-                        : pick.heuristics.front() == kTableName
-                            ? ProvenanceKind::Table
-                            : ProvenanceKind::Heuristic;
+  // What no heuristic proposed is of the space: before seeds because the cost
+  // model says so, and without seeds by the estimate.
+  ProvenanceKind kind = ProvenanceKind::Heuristic;
+  if (pick.heuristics.empty())
+    kind = decision.proposal.fired.empty() ? ProvenanceKind::Estimated
+                                           : ProvenanceKind::Model;
+  else if (pick.heuristics.front() == kTableName)
+    kind = ProvenanceKind::Table;
   decision.provenance =
       getProvenance(&getContext(), kind, decision.proposal.fired);
   return decision;

@@ -181,7 +181,8 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   pm.addPass(createAutotuneMakeSignless());
-  if (options.attach)
+  if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
+      options.accumulator != "f32")
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());

@@ -76,7 +76,9 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
     return;
   ProposeOptions options;
   options.space = settings.space;
+  // The first is a heuristic's, and no draw of the model's.
   options.maxCandidates = 1;
+  options.predictsSeeds = false;
   options.numSampled = settings.numSampled;
   for (const ProposedConfig &drawn :
        propose(problem.fact, context.target, options).candidates)

@@ -22,10 +22,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-/// Below this the matmul is too far from what the model has seen for it to
-/// overrule the heuristics.
-static constexpr double kEnoughTrust = 0.5;
-
 /// Candidates that are legal, then the space.
 static std::vector<Config> getConfigs(const TuningProblem &problem,
                                       const TargetInfo &target,
@@ -63,7 +59,7 @@ tune::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
     return make(first->config, ProvenanceKind::Given);
   const CostModel &model = CostModel::get();
   double trust = model.getTrust(problem.fact, target);
-  if (hasFirst && trust < kEnoughTrust)
+  if (hasFirst && trust < CostModel::kEnoughTrust)
     return make(first->config, ProvenanceKind::Heuristic);
   std::vector<Config> configs = getConfigs(problem, target, space);
   if (configs.empty())
@@ -75,8 +71,9 @@ tune::pickUnmeasured(const TuningProblem &problem, const TargetInfo &target,
     return a.timeNs < b.timeNs;
   };
   size_t best = llvm::min_element(predictions, isFaster) - predictions.begin();
-  return make(configs[best], trust < kEnoughTrust ? ProvenanceKind::Estimated
-                                                  : ProvenanceKind::Model);
+  return make(configs[best], trust < CostModel::kEnoughTrust
+                                 ? ProvenanceKind::Estimated
+                                 : ProvenanceKind::Model);
 }
 
 llvm::Error tune::writeUnmeasuredPicks(BuildStage &stage,

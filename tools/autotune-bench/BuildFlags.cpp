@@ -24,7 +24,7 @@ BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
                    "own (h200; sm_90a; h200,sms=114). By default what the "
                    "module names, or the device is")),
       space(command, options.space, "space", cl::value_desc("level"),
-            cl::desc("Whose best estimates follow the heuristics' configs: "
+            cl::desc("Whose best predictions follow the heuristics' configs: "
                      "quick (the default), default, exhaustive, none")),
       cacheFolder(command, options.cacheFolder, "cache-dir",
                   cl::value_desc("folder"),

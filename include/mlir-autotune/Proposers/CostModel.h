@@ -110,6 +110,10 @@ public:
   /// not, nor where no template serves it that is modelled.
   double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
 
+  /// Below this, the matmul is too far from what the model has seen for it to
+  /// overrule the heuristics.
+  static constexpr double kEnoughTrust = 0.5;
+
 private:
   CostModel() = default;
 };

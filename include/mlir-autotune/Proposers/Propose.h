@@ -29,8 +29,9 @@ struct ProposeOptions {
   /// best estimate first. One that the cost model predicts to be clearly faster
   /// than all seeds comes before them. Nothing without it.
   std::optional<SpaceLevel> space;
-  /// Whether that is the best prediction of the cost model instead, which takes
-  /// ten times as long: for those who measure what is proposed.
+  /// Whether the space is in the order of the cost model's predictions instead
+  /// of estimates, which takes ten times as long: for those who measure what is
+  /// proposed.
   bool predictsSpace = false;
   /// The most candidates. 0 is no limit. What the table names counts, but is
   /// never cut.

@@ -308,8 +308,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     ListOption<"disable", "disable", "std::string",
                "Heuristics to leave out.">,
     Option<"space", "space", "std::string", /*default=*/"\"quick\"",
-           "The level of the space whose configs with the best estimates follow the "
-           "heuristics' proposals: quick, default, exhaustive, or none.">,
+           "The level of the space whose best estimates are proposed, too: quick, default, "
+           "exhaustive, or none. They follow the heuristics' configs; one that the cost model "
+           "predicts to be clearly faster comes first.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates per matmul; 0 means no limit.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",

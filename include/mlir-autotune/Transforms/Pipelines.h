@@ -69,21 +69,20 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("The target, as for autotune-attach-configs")};
   PassOptions::Option<bool> attach{
       *this, "attach",
-      llvm::cl::desc("First form the problems of all matmuls, and attach "
-                     "configs to those that have none: each matmul is then "
-                     "matched once"),
+      llvm::cl::desc("First form a problem of each matmul that a kernel "
+                     "supports, attach a config to each problem without one, "
+                     "and complete partial configs"),
       llvm::cl::init(false)};
   PassOptions::Option<std::string> table{
       *this, "table",
-      llvm::cl::desc("With attach: the lookup table, as for "
-                     "autotune-attach-configs")};
+      llvm::cl::desc("As for autotune-attach-configs; implies attach")};
   PassOptions::Option<std::string> allowTf32{
       *this, "allow-tf32",
-      llvm::cl::desc("With attach: as for autotune-attach-configs"),
+      llvm::cl::desc("As for autotune-attach-configs; implies attach"),
       llvm::cl::init("none")};
   PassOptions::Option<std::string> accumulator{
       *this, "accumulator",
-      llvm::cl::desc("With attach: as for autotune-attach-configs"),
+      llvm::cl::desc("As for autotune-attach-configs; implies attach"),
       llvm::cl::init("f32")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",

@@ -41,8 +41,8 @@ struct BuildStageOptions {
   /// Texts as inside of #autotune.config<...>.
   std::vector<std::string> configs;
   std::vector<std::string> heuristics, disabled;
-  /// Whose best estimates follow the heuristics' configs: quick, default,
-  /// exhaustive, none.
+  /// Whose best predictions follow the heuristics' configs, or come first if
+  /// they are clearly faster: quick, default, exhaustive, none.
   std::string space = "quick";
   /// The most candidates of each distinct matmul; 0 is no limit. The default is
   /// enough for the seeds and the best estimates, and a minute or so of a GPU.

@@ -17,8 +17,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The model has learned from grids of one wave with groups of 8 alone; where a
-/// rule chooses the group, it takes any for that.
+/// Most grids of one wave were measured with groups of 8, before a rule chose
+/// the group. Where it does, the model takes each for 8.
 static int64_t getKnownGroup(const ProblemFact &fact, const TargetInfo &target,
                              const HopperWgmmaConfig &config) {
   return RasterGroups::isChosen(fact, target, config) ? 8 : config.group;

@@ -35,7 +35,7 @@ double autotune::getLinesPerLine(const ProblemFact &fact,
                        : hopper_wgmma::leftIsMnMajor(config, matmul, target);
   if (!isMnMajor)
     return 1;
-  // Tile i begins at element i * extent: so many of all begin a line.
+  // Tile i begins at element i * extent: this share of tiles begins a line.
   int64_t elements = kLineBits / getElementBits(operand.element);
   int64_t extent = config.tile[isColumns ? 1 : 0];
   return 2 - static_cast<double>(std::gcd(extent, elements)) / elements;
@@ -49,12 +49,11 @@ double autotune::getLinesPerProduct(const ProblemFact &fact,
   double columnBits =
       getElementBits((config.swap ? matmul.a : matmul.b).element);
   double rows = config.tile[0], columns = config.tile[1];
-  double lines =
-      rows * rowBits / config.cluster[1] *
-          getLinesPerLine(fact, target, config, /*isColumns=*/false) +
-      columns * columnBits / config.cluster[0] *
-          getLinesPerLine(fact, target, config, /*isColumns=*/true);
+  double bits = rows * rowBits / config.cluster[1] *
+                    getLinesPerLine(fact, target, config, /*isColumns=*/false) +
+                columns * columnBits / config.cluster[0] *
+                    getLinesPerLine(fact, target, config, /*isColumns=*/true);
   constexpr double kProductBits = 512 * 16;
-  return lines / kLineBits * kProductBits /
+  return bits / kLineBits * kProductBits /
          (rows * columns * std::max(rowBits, columnBits));
 }

@@ -19,14 +19,14 @@
 
 namespace mlir::autotune {
 
-/// Lines that are asked for each 128 bytes of the operand that gives the
-/// columns, or else the rows: from 1, where tiles begin where lines do, to 2.
+/// For each 128 bytes of an operand, the lines that loads ask for: 1 if each
+/// tile begins with a line, up to 2. `isColumns` selects the operand that gives
+/// a tile's columns.
 double getLinesPerLine(const ProblemFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config, bool isColumns);
 
-/// Lines that a CTA asks for by each 512 products of two bytes, or of as many
-/// bytes of others: tensor cores take as long for them. What comes by multicast
-/// counts once in its cluster.
+/// Lines that a CTA asks for in the time of 512 products of 16-bit elements. A
+/// line that comes by multicast counts once for its cluster.
 double getLinesPerProduct(const ProblemFact &fact, const TargetInfo &target,
                           const HopperWgmmaConfig &config);
 

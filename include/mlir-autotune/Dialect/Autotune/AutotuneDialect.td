@@ -139,7 +139,7 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
     | --- | --- |
     | `heuristic` | the first proposal of the named heuristics |
     | `measured` | the fastest on `device` |
-    | `estimated` | the fastest by the estimate |
+    | `estimated` | the fastest by the estimate, where no heuristic proposes one |
     | `given` | set by the user |
     | `table` | the first legal config of a lookup table |
     | `model` | the fastest by the cost model, which was trained on measurements |
