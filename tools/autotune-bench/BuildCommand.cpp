@@ -23,32 +23,27 @@ static cl::SubCommand
     buildCommand("build", "Compile candidates into a bundle; needs no GPU");
 cl::SubCommand &bench::getBuildCommand() { return buildCommand; }
 
-static BuildFlags flags(buildCommand);
-static cl::opt<std::string>
-    shapes("shapes", cl::value_desc("file"),
+static BuildStageOptions options;
+static BuildFlags flags(buildCommand, options);
+static Flag<std::string>
+    shapes(buildCommand, options.shapes, "shapes", cl::value_desc("file"),
            cl::desc("In place of a module: lines of the form 'bf16 tn M N K', "
                     "where tn is B stored N x K and nn is B stored K x N; "
-                    "batch*M is a batch"),
-           cl::sub(buildCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    cases("cases", cl::value_desc("file"),
+                    "batch*M is a batch"));
+static Flag<std::string>
+    cases(buildCommand, options.cases, "cases", cl::value_desc("file"),
           cl::desc("In place of a module: lines 'problem | config', as "
-                   "autotune-sim takes and lists them"),
-          cl::sub(buildCommand), cl::cat(getCategory()));
+                   "autotune-sim takes and lists them"));
 static cl::opt<std::string>
     output("o", cl::value_desc("bundle"),
            cl::desc("The folder to write; a bundle that is there is replaced"),
            cl::sub(buildCommand), cl::cat(getCategory()));
-static cl::opt<unsigned>
-    top("top", cl::value_desc("N"), cl::init(5),
-        cl::desc("Lines of each table of estimates (default 5); 0 is none"),
-        cl::sub(buildCommand), cl::cat(getCategory()));
+static Flag<unsigned>
+    top(buildCommand, options.top, "top", cl::value_desc("N"), cl::init(5),
+        cl::desc("Lines of each table of estimates (default 5); 0 is none"));
 
 int bench::runBuild() {
-  BuildStageOptions options = flags.get();
-  options.shapes = shapes;
-  options.top = top;
-  options.cases = cases;
+  flags.finish();
   if (options.input.empty() + options.shapes.empty() + options.cases.empty() !=
       2)
     return reportError("build takes one of a module, --shapes=FILE and "

@@ -20,8 +20,9 @@ namespace mlir::autotune::bench {
 class BuildFlags {
 public:
   enum class Input { Module, Shapes };
-  explicit BuildFlags(llvm::cl::SubCommand &command,
-                      Input input = Input::Module);
+  /// They write `options`, which outlive them.
+  BuildFlags(llvm::cl::SubCommand &command, tune::BuildStageOptions &options,
+             Input input = Input::Module);
 
   /// Of those that choose the candidates, --target not counted, one that is
   /// on the command line; null when there is none.
@@ -29,19 +30,18 @@ public:
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
   bool hasSpace() const { return space.getNumOccurrences() > 0; }
 
-  tune::BuildStageOptions get() const;
+  /// Writes what several flags together say, once all have been parsed.
+  void finish();
 
 private:
-  Input kind;
-  template <typename T> using Opt = llvm::cl::opt<T>;
-  using List = llvm::cl::list<std::string>;
-
-  Opt<std::string> input, target, space, cacheFolder, table;
-  List configs, heuristics, disabled;
-  Opt<unsigned> trials, sampled, jobs;
-  Opt<bool> strictTable, dependentLaunch, noCache, quiet;
+  tune::BuildStageOptions &options;
+  Flag<std::string> input, target, space, cacheFolder, table;
+  ListFlag configs, heuristics, disabled;
+  Flag<unsigned> trials, sampled, jobs;
+  Flag<bool> strictTable, dependentLaunch, noCache, quiet;
   /// Where modules are read.
-  std::optional<Opt<bool>> allowUnregistered, estimateFusion;
+  std::optional<Flag<bool>> allowUnregistered;
+  std::optional<llvm::cl::opt<bool>> estimateFusion;
 };
 
 } // namespace mlir::autotune::bench

@@ -21,6 +21,7 @@
 #include "llvm/Support/Error.h"
 
 #include <string>
+#include <vector>
 
 namespace mlir::autotune::bench {
 
@@ -37,6 +38,24 @@ llvm::cl::SubCommand &getDatabaseCommand();
 
 /// The options that `--help` of a command lists.
 llvm::cl::OptionCategory &getCategory();
+
+/// An option of a command that `--help` lists. It writes a field, whose value
+/// until then is the default.
+template <typename T> struct Flag : llvm::cl::opt<T, /*ExternalStorage=*/true> {
+  template <typename... Modifiers>
+  Flag(llvm::cl::SubCommand &command, T &field, const Modifiers &...modifiers)
+      : llvm::cl::opt<T, true>(llvm::cl::location(field), modifiers...,
+                               llvm::cl::sub(command),
+                               llvm::cl::cat(getCategory())) {}
+};
+/// One that adds to a field, each time that it is given.
+struct ListFlag : llvm::cl::list<std::string, std::vector<std::string>> {
+  template <typename... Modifiers>
+  ListFlag(llvm::cl::SubCommand &command, std::vector<std::string> &field,
+           const Modifiers &...modifiers)
+      : list(llvm::cl::location(field), modifiers..., llvm::cl::sub(command),
+             llvm::cl::cat(getCategory())) {}
+};
 
 int runBuild();
 int runPick();

@@ -30,29 +30,29 @@ static cl::SubCommand
                               "print and draw how they compare");
 cl::SubCommand &bench::getCompareCommand() { return compareCommand; }
 
-static BuildFlags flags(compareCommand, BuildFlags::Input::Shapes);
-static MeasureFlags measureFlags(compareCommand, "The GPU (default cuda:0)");
+static CompareOptions options;
+static BuildFlags flags(compareCommand, options.build,
+                        BuildFlags::Input::Shapes);
+static MeasureFlags measureFlags(compareCommand, options.measuring,
+                                 "The GPU (default cuda:0)");
 static cl::opt<std::string>
     rounds("rounds", cl::value_desc("N"),
            cl::desc("Final rounds of each shape, 7 to 1000 (default 9; with "
                     "--picks 31)"),
            cl::sub(compareCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    picks("picks", cl::value_desc("file"),
+static Flag<std::string>
+    picks(compareCommand, options.picks, "picks", cl::value_desc("file"),
           cl::desc("Measure each shape's best of these records alone, in more "
-                   "rounds; shapes.txt may be left out"),
-          cl::sub(compareCommand), cl::cat(getCategory()));
-static cl::list<std::string> recordsFrom(
-    "records-from", cl::value_desc("file"),
+                   "rounds; shapes.txt may be left out"));
+static ListFlag recordsFrom(
+    compareCommand, options.records, "records-from", cl::value_desc("file"),
     cl::desc("Measure nothing, and compare these records; shapes.txt "
              "may be left out. Can be repeated, as for records of "
-             "another library's kernels"),
-    cl::sub(compareCommand), cl::cat(getCategory()));
-static cl::opt<std::string> deviceName(
-    "device-name", cl::value_desc("name"),
+             "another library's kernels"));
+static Flag<std::string> deviceName(
+    compareCommand, options.device, "device-name", cl::value_desc("name"),
     cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
-             "files have several"),
-    cl::sub(compareCommand), cl::cat(getCategory()));
+             "files have several"));
 static cl::opt<std::string> reportFile(
     "report", cl::value_desc("file"),
     cl::desc("Write the tables and drawings there, as HTML; - is the "
@@ -77,48 +77,45 @@ static std::string findMeasuringOption() {
   return found;
 }
 
-static llvm::Error checkArguments(const MeasureOptions &measuring,
-                                  const BuildStageOptions &options) {
-  if (options.shapes.empty() && picks.empty() && recordsFrom.empty())
+static llvm::Error checkArguments() {
+  if (options.build.shapes.empty() && options.picks.empty() &&
+      options.records.empty())
     return llvm::createStringError(
         "compare takes a file of shapes, --picks=FILE or --records-from=FILE; "
         "see autotune-bench compare --help");
-  if (!recordsFrom.empty()) {
+  if (!options.records.empty()) {
     std::string other = findMeasuringOption();
     if (!other.empty())
       return llvm::createStringError("--records-from reads what was measured: "
                                      "--" +
                                      other + " is for measuring");
   }
-  if (!picks.empty())
+  if (!options.picks.empty())
     if (const char *choosing = flags.findChoosing())
       return llvm::createStringError(Twine("--picks has the configs: ") +
                                      choosing + " is for others");
-  if (picks.empty() && recordsFrom.empty() && deviceName.getNumOccurrences())
+  if (options.picks.empty() && options.records.empty() &&
+      deviceName.getNumOccurrences())
     return llvm::createStringError(
         "--device-name chooses among the records of --picks and "
         "--records-from; the device to measure on is --device");
   if (llvm::Error error = measureFlags.check())
     return error;
-  if (!measuring.records.empty())
-    if (llvm::Error error = checkRecordsPlace(measuring.records, reportFile,
-                                              "--report", "compare"))
+  if (!options.measuring.records.empty())
+    if (llvm::Error error = checkRecordsPlace(
+            options.measuring.records, reportFile, "--report", "compare"))
       return error;
   return reportFile.empty() ? llvm::Error::success()
                             : checkOutputFile(reportFile);
 }
 
 int bench::runCompare() {
-  CompareOptions options;
-  options.build = flags.get();
-  options.measuring = measureFlags.get();
+  flags.finish();
+  measureFlags.finish();
   options.measuring.quiet = options.build.quiet;
-  if (rounds.empty() && !picks.empty())
+  if (rounds.empty() && !options.picks.empty())
     options.measuring.rounds = kPickRounds;
-  options.picks = picks;
-  options.records.assign(recordsFrom.begin(), recordsFrom.end());
-  options.device = deviceName;
-  if (llvm::Error error = checkArguments(options.measuring, options.build))
+  if (llvm::Error error = checkArguments())
     return reportError(std::move(error));
   if (!rounds.empty()) {
     measure::Options parsed;

@@ -13,8 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <memory>
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::bench;
@@ -45,40 +43,39 @@ static cl::opt<std::string>
            cl::desc("export: the records; - is the standard output"),
            cl::sub(databaseCommand), cl::cat(getCategory()));
 
-static cl::opt<std::string> fact("fact", cl::value_desc("key"),
-                                 cl::desc("Only measurements of this matmul, "
-                                          "as list names it"),
-                                 cl::sub(databaseCommand),
-                                 cl::cat(getCategory()));
+/// Which measurements.
+static MeasurementQuery query;
+static Flag<std::string> fact(databaseCommand, query.fact, "fact",
+                              cl::value_desc("key"),
+                              cl::desc("Only measurements of this matmul, "
+                                       "as list names it"));
 static cl::opt<std::string> config("config", cl::value_desc("config"),
                                    cl::desc("Only of this config"),
                                    cl::sub(databaseCommand),
                                    cl::cat(getCategory()));
-static cl::opt<std::string>
-    deviceName("device-name", cl::value_desc("name"),
-               cl::desc("Only on this device, as in 'NVIDIA H200'"),
-               cl::sub(databaseCommand), cl::cat(getCategory()));
-static cl::opt<std::string> driver("driver", cl::value_desc("version"),
-                                   cl::desc("Only with this driver"),
-                                   cl::sub(databaseCommand),
-                                   cl::cat(getCategory()));
-static cl::opt<std::string>
-    outcome("outcome", cl::value_desc("word"),
-            cl::desc("Only those that came out so (ok, crash, ...)"),
-            cl::sub(databaseCommand), cl::cat(getCategory()));
-static cl::opt<std::string> olderThan(
-    "older-than", cl::value_desc("date"),
-    cl::desc("Only those made before: 2026-01-31, or 2026-01-31T12:00:00Z"),
-    cl::sub(databaseCommand), cl::cat(getCategory()));
-static cl::list<std::string>
-    notTemplateHash("not-template-hash", cl::value_desc("hash"),
+static Flag<std::string>
+    deviceName(databaseCommand, query.device, "device-name",
+               cl::value_desc("name"),
+               cl::desc("Only on this device, as in 'NVIDIA H200'"));
+static Flag<std::string> driver(databaseCommand, query.driver, "driver",
+                                cl::value_desc("version"),
+                                cl::desc("Only with this driver"));
+static Flag<std::string>
+    outcome(databaseCommand, query.outcome, "outcome", cl::value_desc("word"),
+            cl::desc("Only those that came out so (ok, crash, ...)"));
+static Flag<std::string> olderThan(
+    databaseCommand, query.before, "older-than", cl::value_desc("date"),
+    cl::desc("Only those made before: 2026-01-31, or 2026-01-31T12:00:00Z"));
+static ListFlag
+    notTemplateHash(databaseCommand, query.otherTemplateHashes,
+                    "not-template-hash", cl::value_desc("hash"),
                     cl::desc("Only those of a template whose hash is known and "
-                             "not this one (repeatable)"),
-                    cl::sub(databaseCommand), cl::cat(getCategory()));
-static cl::list<std::string> notCompilers(
-    "not-compilers", cl::value_desc("text"),
-    cl::desc("Only those whose compilers are known and not these (repeatable)"),
-    cl::sub(databaseCommand), cl::cat(getCategory()));
+                             "not this one (repeatable)"));
+static ListFlag notCompilers(
+    databaseCommand, query.otherCompilers, "not-compilers",
+    cl::value_desc("text"),
+    cl::desc(
+        "Only those whose compilers are known and not these (repeatable)"));
 
 static cl::opt<unsigned>
     keepBest("keep-best", cl::value_desc("N"), cl::init(0),
@@ -88,30 +85,10 @@ static cl::opt<bool> dryRun("dry-run",
                             cl::desc("prune: count, and remove nothing"),
                             cl::sub(databaseCommand), cl::cat(getCategory()));
 
-static MeasurementQuery getQuery() {
-  MeasurementQuery query;
-  query.fact = fact;
-  if (!config.empty())
-    query.configs = {config};
-  query.device = deviceName;
-  query.driver = driver;
-  query.outcome = outcome;
-  query.before = olderThan;
-  query.otherTemplateHashes.assign(notTemplateHash.begin(),
-                                   notTemplateHash.end());
-  query.otherCompilers.assign(notCompilers.begin(), notCompilers.end());
-  return query;
-}
-
-/// Which options say which measurements. A list's & is of its vector.
-static cl::Option *const kQueryOptions[] = {&fact,
-                                            &config,
-                                            &deviceName,
-                                            &driver,
-                                            &outcome,
-                                            &olderThan,
-                                            std::addressof(notTemplateHash),
-                                            std::addressof(notCompilers)};
+/// Which options say which measurements.
+static cl::Option *const kQueryOptions[] = {
+    &fact,    &config,    &deviceName,      &driver,
+    &outcome, &olderThan, &notTemplateHash, &notCompilers};
 
 static bool isGiven(const cl::Option *option) {
   return option->getNumOccurrences() > 0;
@@ -134,11 +111,10 @@ static llvm::Error print(llvm::Expected<std::string> text) {
 }
 
 static llvm::Error runList(Arguments) {
-  return print(getSession().list(getQuery()));
+  return print(getSession().list(query));
 }
 
 static llvm::Error runShow(Arguments arguments) {
-  MeasurementQuery query = getQuery();
   query.fact = arguments.front();
   return print(getSession().show(query));
 }
@@ -152,11 +128,11 @@ static llvm::Error runPrune(Arguments) {
     return llvm::createStringError(
         "prune would remove every record: say which, with --older-than, "
         "--outcome, --fact, ..., or --keep-best");
-  return getSession().prune(getQuery(), keepBest, dryRun, llvm::outs());
+  return getSession().prune(query, keepBest, dryRun, llvm::outs());
 }
 
 static llvm::Error runExport(Arguments) {
-  return getSession().exportRecords(getQuery(), output);
+  return getSession().exportRecords(query, output);
 }
 
 static llvm::Error runImport(Arguments arguments) {
@@ -228,5 +204,7 @@ int bench::runDatabase() {
   std::string why = getWhyWrong(*action, arguments);
   if (!why.empty())
     return reportError(why + "; see autotune-bench db --help");
+  if (!config.empty())
+    query.configs = {config};
   return toExitCode(action->run(arguments));
 }

@@ -23,63 +23,50 @@ static cl::SubCommand
     evaluateCommand("evaluate", "Score all proposers on what was measured");
 cl::SubCommand &bench::getEvaluateCommand() { return evaluateCommand; }
 
-static cl::list<std::string> records(cl::Positional,
-                                     cl::desc("records.jsonl..."),
-                                     cl::sub(evaluateCommand),
-                                     cl::cat(getCategory()));
-static cl::opt<std::string>
-    targetName("target", cl::value_desc("name"),
+static EvaluateOptions options;
+static ListFlag records(evaluateCommand, options.records, cl::Positional,
+                        cl::desc("records.jsonl..."));
+static Flag<std::string>
+    targetName(evaluateCommand, options.target, "target",
+               cl::value_desc("name"),
                cl::desc("What the records were measured on, where their device "
-                        "does not say"),
-               cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    deviceName("device-name", cl::value_desc("name"),
-               cl::desc("Only the records of this device"),
-               cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::list<std::string>
-    proposers("proposers", cl::value_desc("names"), cl::CommaSeparated,
+                        "does not say"));
+static Flag<std::string>
+    deviceName(evaluateCommand, options.device, "device-name",
+               cl::value_desc("name"),
+               cl::desc("Only the records of this device"));
+static ListFlag
+    proposers(evaluateCommand, options.proposers, "proposers",
+              cl::value_desc("names"), cl::CommaSeparated,
               cl::desc("Only these: random, heuristics, analytical, table, "
-                       "model, heuristics+model, search:<strategy>"),
-              cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::opt<std::string> predictionsFile(
-    "predictions", cl::value_desc("file"),
+                       "model, heuristics+model, search:<strategy>"));
+static Flag<std::string> predictionsFile(
+    evaluateCommand, options.predictions, "predictions", cl::value_desc("file"),
     cl::desc("What models predict that saw no config of the matmul (train "
              "--predictions); without, this build's model is used, which may "
-             "have seen them"),
-    cl::sub(evaluateCommand), cl::cat(getCategory()));
+             "have seen them"));
 static cl::opt<std::string>
     jsonFile("json", cl::value_desc("file"),
              cl::desc("Write all figures there, each matmul's among them"),
              cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::opt<uint64_t> seed("seed", cl::init(1),
-                              cl::desc("What strategies draw by (1)"),
-                              cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::opt<unsigned>
-    batch("batch", cl::init(4), cl::value_desc("n"),
+static Flag<uint64_t> seed(evaluateCommand, options.seed, "seed",
+                           cl::desc("What strategies draw by (1)"));
+static Flag<unsigned>
+    batch(evaluateCommand, options.batch, "batch", cl::value_desc("n"),
           cl::desc("Configs that a strategy proposes before it is told what "
-                   "they took (4)"),
-          cl::sub(evaluateCommand), cl::cat(getCategory()));
-static cl::opt<unsigned>
-    seedsFirst("seeds-first", cl::init(1), cl::value_desc("n"),
+                   "they took (4)"));
+static Flag<unsigned>
+    seedsFirst(evaluateCommand, options.seedsFirst, "seeds-first",
+               cl::value_desc("n"),
                cl::desc("So many of the heuristics' seeds come before what a "
-                        "strategy chooses (1)"),
-               cl::sub(evaluateCommand), cl::cat(getCategory()));
+                        "strategy chooses (1)"));
 
 int bench::runEvaluate() {
-  if (records.empty())
+  if (options.records.empty())
     return reportError(
         "evaluate takes records; see autotune-bench evaluate --help");
-  if (batch == 0)
+  if (options.batch == 0)
     return reportError("--batch=0 leaves nothing to measure");
-  EvaluateOptions options;
-  options.records.assign(records.begin(), records.end());
-  options.target = targetName;
-  options.device = deviceName;
-  options.proposers.assign(proposers.begin(), proposers.end());
-  options.predictions = predictionsFile;
-  options.seed = seed;
-  options.batch = batch;
-  options.seedsFirst = seedsFirst;
   llvm::Expected<EvaluateResult> result =
       evaluateProposers(options, getMessages());
   if (!result)

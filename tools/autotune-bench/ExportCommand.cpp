@@ -20,58 +20,45 @@ static cl::SubCommand
     exportCommand("export", "Write what records say was best for compilers");
 cl::SubCommand &bench::getExportCommand() { return exportCommand; }
 
-static cl::list<std::string>
-    recordsFrom("records-from", cl::value_desc("records.jsonl"),
-                cl::desc("Records of a run; can be repeated"),
-                cl::sub(exportCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    output("o", cl::value_desc("file"), cl::init("-"),
-           cl::desc("Where to; - is the standard output, the default"),
-           cl::sub(exportCommand), cl::cat(getCategory()));
+static ExportSessionOptions options;
+static ListFlag recordsFrom(exportCommand, options.records, "records-from",
+                            cl::value_desc("records.jsonl"),
+                            cl::desc("Records of a run; can be repeated"));
+static Flag<std::string>
+    output(exportCommand, options.output, "o", cl::value_desc("file"),
+           cl::desc("Where to; - is the standard output, the default"));
 
-static cl::opt<ExportFormat> format(
-    "format", cl::desc("What is written:"), cl::init(ExportFormat::Json),
+static Flag<ExportFormat> format(
+    exportCommand, options.format, "format", cl::desc("What is written:"),
     cl::values(clEnumValN(ExportFormat::Json, "json",
                           "a lookup table (the default; docs/tables.md)"),
                clEnumValN(ExportFormat::Transform, "transform",
                           "a library for mlir-opt --transform-interpreter"),
                clEnumValN(ExportFormat::Knobs, "knobs",
                           "the same with transform.tune knobs, for tuners of "
-                          "others")),
-    cl::sub(exportCommand), cl::cat(getCategory()));
-static cl::opt<unsigned>
-    top("top", cl::value_desc("N"), cl::init(1),
-        cl::desc("The N best configs of each matmul (default 1)"),
-        cl::sub(exportCommand), cl::cat(getCategory()));
-static cl::opt<bool>
-    near("near",
-         cl::desc("Entries of a table serve matmuls of near sizes, too"),
-         cl::sub(exportCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    deviceName("device-name", cl::value_desc("name"),
-               cl::desc("Only records of this device, as in 'NVIDIA H200'"),
-               cl::sub(exportCommand), cl::cat(getCategory()));
-static cl::opt<std::string>
-    target("target", cl::value_desc("name"),
+                          "others")));
+static Flag<unsigned>
+    top(exportCommand, options.top, "top", cl::value_desc("N"),
+        cl::desc("The N best configs of each matmul (default 1)"));
+static Flag<bool>
+    near(exportCommand, options.near, "near",
+         cl::desc("Entries of a table serve matmuls of near sizes, too"));
+static Flag<std::string>
+    deviceName(exportCommand, options.device, "device-name",
+               cl::value_desc("name"),
+               cl::desc("Only records of this device, as in 'NVIDIA H200'"));
+static Flag<std::string>
+    target(exportCommand, options.target, "target", cl::value_desc("name"),
            cl::desc("The target that stands for the device, where its name is "
-                    "none that is known (h200; ...)"),
-           cl::sub(exportCommand), cl::cat(getCategory()));
+                    "none that is known (h200; ...)"));
 
 int bench::runExport() {
-  if (recordsFrom.empty())
+  if (options.records.empty())
     return reportError("no records given: --records-from=FILE");
-  if (top == 0)
+  if (options.top == 0)
     return reportError("--top=0 leaves nothing to export");
-  if (near && format != ExportFormat::Json)
+  if (options.near && options.format != ExportFormat::Json)
     return reportError("--near is for --format=json: upstream's matchers know "
                        "no distance");
-  ExportSessionOptions options;
-  options.records.assign(recordsFrom.begin(), recordsFrom.end());
-  options.format = format;
-  options.top = top;
-  options.near = near;
-  options.device = deviceName;
-  options.target = target;
-  options.output = output;
   return toExitCode(exportRecords(options, getMessages()));
 }

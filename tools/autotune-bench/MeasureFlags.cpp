@@ -13,10 +13,10 @@ using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
-MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText,
-                           const char *runnerText)
-    : device("device", cl::value_desc("cuda:N"), cl::init("cuda:0"),
-             cl::desc(deviceText), cl::sub(command), cl::cat(getCategory())),
+MeasureFlags::MeasureFlags(cl::SubCommand &command, MeasureOptions &options,
+                           const char *deviceText, const char *runnerText)
+    : options(options), device(command, options.device, "device",
+                               cl::value_desc("cuda:N"), cl::desc(deviceText)),
       baseline("baseline", cl::value_desc("library"), cl::init("cublaslt"),
                cl::desc("What times are compared with: cublaslt (the default) "
                         "or none"),
@@ -25,14 +25,12 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, const char *deviceText,
              cl::desc("Stop measuring after so long (default: no limit); the "
                       "build is not counted"),
              cl::sub(command), cl::cat(getCategory())),
-      keepBundle("keep-bundle", cl::value_desc("folder"),
-                 cl::desc("Keep the bundle there"), cl::sub(command),
-                 cl::cat(getCategory())),
-      records("records", cl::value_desc("file"),
-              cl::desc("Keep the records there"), cl::sub(command),
-              cl::cat(getCategory())),
-      runners("runner", cl::value_desc("path"), cl::desc(runnerText),
-              cl::sub(command), cl::cat(getCategory())) {}
+      keepBundle(command, options.keepBundle, "keep-bundle",
+                 cl::value_desc("folder"), cl::desc("Keep the bundle there")),
+      records(command, options.records, "records", cl::value_desc("file"),
+              cl::desc("Keep the records there")),
+      runners(command, options.runners, "runner", cl::value_desc("path"),
+              cl::desc(runnerText)) {}
 
 llvm::Error MeasureFlags::parse(measure::Options &options) const {
   if (llvm::Error error = setOption("--baseline", baseline, options))
@@ -43,22 +41,16 @@ llvm::Error MeasureFlags::parse(measure::Options &options) const {
 
 llvm::Error MeasureFlags::check() const {
   measure::Options parsed;
-  if (llvm::Error error = setOption("--device", device, parsed))
+  if (llvm::Error error = setOption("--device", options.device, parsed))
     return error;
   return parse(parsed);
 }
 
-MeasureOptions MeasureFlags::get() const {
+void MeasureFlags::finish() {
   measure::Options parsed;
   llvm::consumeError(parse(parsed));
-  MeasureOptions options;
-  options.device = device;
   options.useBaseline = parsed.useBaseline;
   options.budget = parsed.budget;
-  options.keepBundle = keepBundle;
-  options.records = records;
-  options.runners.assign(runners.begin(), runners.end());
-  return options;
 }
 
 bool MeasureFlags::hasDeviceOnly() const {

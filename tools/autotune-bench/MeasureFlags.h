@@ -19,15 +19,18 @@ namespace mlir::autotune::bench {
 /// The flags that set MeasureOptions, but for --rounds and --quiet.
 class MeasureFlags {
 public:
-  MeasureFlags(llvm::cl::SubCommand &command, const char *deviceText,
+  /// They write `options`, which outlive them.
+  MeasureFlags(llvm::cl::SubCommand &command, tune::MeasureOptions &options,
+               const char *deviceText,
                const char *runnerText =
                    "autotune-runner (default: beside this program, then on "
                    "PATH)");
 
   /// What is wrong with them.
   llvm::Error check() const;
-  /// Those that are wrong are left at their defaults.
-  tune::MeasureOptions get() const;
+  /// Writes what flags say as text, once all have been parsed. Those that are
+  /// wrong are left at their defaults.
+  void finish();
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;
   bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
@@ -35,10 +38,11 @@ public:
 private:
   llvm::Error parse(measure::Options &options) const;
 
-  using Opt = llvm::cl::opt<std::string>;
-
-  Opt device, baseline, budget, keepBundle, records;
-  llvm::cl::list<std::string> runners;
+  tune::MeasureOptions &options;
+  Flag<std::string> device;
+  llvm::cl::opt<std::string> baseline, budget;
+  Flag<std::string> keepBundle, records;
+  ListFlag runners;
 };
 
 } // namespace mlir::autotune::bench

@@ -25,6 +25,7 @@ static cl::SubCommand
                       "simulator");
 cl::SubCommand &bench::getRunCommand() { return runCommand; }
 
+static SimulationStageOptions options;
 static cl::opt<std::string> bundle(cl::Positional, cl::desc("bundle"),
                                    cl::sub(runCommand), cl::cat(getCategory()));
 static cl::opt<std::string> output("o", cl::value_desc("file"),
@@ -39,30 +40,24 @@ static cl::opt<std::string>
              cl::desc("In which order threads run: round-robin, random, "
                       "adversarial, all (the default)"),
              cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<uint64_t>
-    seed("seed", cl::value_desc("N"), cl::init(0),
-         cl::desc("Of the schedules and of the matrices (default 0)"),
-         cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<uint64_t>
-    stepLimit("step-limit", cl::value_desc("N"),
-              cl::init(SimulationStageOptions().stepLimit),
+static Flag<uint64_t>
+    seed(runCommand, options.seed, "seed", cl::value_desc("N"),
+         cl::desc("Of the schedules and of the matrices (default 0)"));
+static Flag<uint64_t>
+    stepLimit(runCommand, options.stepLimit, "step-limit", cl::value_desc("N"),
               cl::desc("Switches between threads of a cluster, after which a "
-                       "kernel is taken for one that never ends"),
-              cl::sub(runCommand), cl::cat(getCategory()));
-static cl::list<std::string> only("only", cl::value_desc("id,..."),
-                                  cl::CommaSeparated,
-                                  cl::desc("Only these candidates or problems"),
-                                  cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<unsigned>
-    jobs("jobs", cl::value_desc("N"), cl::init(0),
+                       "kernel is taken for one that never ends"));
+static ListFlag only(runCommand, options.only, "only", cl::value_desc("id,..."),
+                     cl::CommaSeparated,
+                     cl::desc("Only these candidates or problems"));
+static Flag<unsigned>
+    jobs(runCommand, options.jobs, "jobs", cl::value_desc("N"),
          cl::desc("Check so many candidates at once (default: one for each "
-                  "core)"),
-         cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<unsigned> top("top", cl::value_desc("N"), cl::init(10),
-                             cl::desc("Lines of each matmul's table"),
-                             cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<bool> quiet("quiet", cl::desc("No progress"),
-                           cl::sub(runCommand), cl::cat(getCategory()));
+                  "core)"));
+static Flag<unsigned> top(runCommand, options.top, "top", cl::value_desc("N"),
+                          cl::desc("Lines of each matmul's table"));
+static Flag<bool> quiet(runCommand, options.quiet, "quiet",
+                        cl::desc("No progress"));
 
 bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -81,18 +76,11 @@ bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
 int bench::runSimulated() {
   if (bundle.empty() || output.empty())
     return reportError("run takes a bundle and -o FILE");
-  SimulationStageOptions options;
   llvm::Expected<std::vector<sim::Schedule>> schedules =
       parseSchedules(schedule);
   if (!schedules)
     return reportError(schedules.takeError());
   options.schedules = std::move(*schedules);
-  options.seed = seed;
-  options.stepLimit = stepLimit;
-  options.only.assign(only.begin(), only.end());
-  options.jobs = jobs;
-  options.top = top;
-  options.quiet = quiet;
   return toExitCode(simulateBundle(bundle, output, options,
                                    getTableStream(output), getMessages()));
 }

@@ -19,18 +19,18 @@ static cl::SubCommand
     tuneCommand("tune", "Build, run and pick: a tuned module from a module");
 cl::SubCommand &bench::getTuneCommand() { return tuneCommand; }
 
-static cl::opt<std::string>
-    output("o", cl::value_desc("file"),
-           cl::desc("The tuned module; - is the standard output"),
-           cl::sub(tuneCommand), cl::cat(getCategory()));
-static TuneFlags flags(tuneCommand);
+static TuneOptions options;
+static Flag<std::string>
+    output(tuneCommand, options.output, "o", cl::value_desc("file"),
+           cl::desc("The tuned module; - is the standard output"));
+static TuneFlags flags(tuneCommand, options);
 
 int bench::runTune() {
-  if (llvm::Error error = flags.checkInput(!output.empty()))
+  if (llvm::Error error = flags.checkInput())
     return reportError(std::move(error));
   if (llvm::Error error = flags.check())
     return reportError(std::move(error));
-  TuneOptions options = flags.get();
-  options.output = output;
-  return toExitCode(tuneModule(options, getTableStream(output), getMessages()));
+  flags.finish();
+  return toExitCode(
+      tuneModule(options, getTableStream(options.output), getMessages()));
 }

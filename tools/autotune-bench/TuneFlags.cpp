@@ -21,78 +21,63 @@ namespace cl = llvm::cl;
 
 static constexpr StringRef kPresets[] = {"none", "quick", "full"};
 
-TuneFlags::TuneFlags(cl::SubCommand &command)
-    : build(command),
-      measuring(command,
+TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
+    : options(options), build(command, options.build),
+      measuring(command, options.measuring,
                 "The GPU (default cuda:0); sim checks the candidates without "
                 "one, and picks by the estimate; replay:FILE,... takes times "
                 "from records",
                 "autotune-runner (default: beside this program, then on PATH), "
                 "or a command that runs it elsewhere, as in 'ssh host "
                 "autotune-runner'; may be repeated"),
-      shapes("shapes", cl::value_desc("file"),
+      shapes(command, options.build.shapes, "shapes", cl::value_desc("file"),
              cl::desc("In place of a module: lines of the form 'bf16 tn M N "
                       "K' or, of a batch, 'bf16 tn batch*M N K', whose picks "
-                      "are kept in the database"),
-             cl::sub(command), cl::cat(getCategory())),
-      search("search", cl::value_desc("name"), cl::init("surrogate"),
+                      "are kept in the database")),
+      search(command, options.settings.search, "search", cl::value_desc("name"),
              cl::desc("How the space is searched: exhaustive, model-topk, "
-                      "surrogate (the default), random"),
-             cl::sub(command), cl::cat(getCategory())),
+                      "surrogate (the default), random")),
       effort("effort", cl::value_desc("preset"), cl::init("full"),
              cl::desc("How much is measured: none, for which no device is "
                       "needed, quick, full (the default)"),
              cl::sub(command), cl::cat(getCategory())),
-      database("db", cl::value_desc("file"),
+      database(command, options.database, "db", cl::value_desc("file"),
                cl::desc("Keep all records there, and measure nothing that is "
                         "there already; none for neither (default: "
                         "records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
-                        "~/.cache/mlir-autotune)"),
-               cl::sub(command), cl::cat(getCategory())),
-      deviceName("device-name", cl::value_desc("name"),
+                        "~/.cache/mlir-autotune)")),
+      deviceName(command, options.deviceName, "device-name",
+                 cl::value_desc("name"),
                  cl::desc("With --require-complete and --device=replay: the "
-                          "device whose records count, as in 'NVIDIA H200'"),
-                 cl::sub(command), cl::cat(getCategory())),
-      seed("search-seed", cl::value_desc("N"), cl::init(0),
-           cl::desc("Of what the search draws by chance (default 0)"),
-           cl::sub(command), cl::cat(getCategory())),
-      workers("workers", cl::value_desc("N"), cl::init(1),
+                          "device whose records count, as in 'NVIDIA H200'")),
+      seed(command, options.settings.seed, "search-seed", cl::value_desc("N"),
+           cl::desc("Of what the search draws by chance (default 0)")),
+      workers(command, options.numWorkers, "workers", cl::value_desc("N"),
               cl::desc("Measure on so many devices of each runner, from "
-                       "--device on (default 1)"),
-              cl::sub(command), cl::cat(getCategory())),
-      requireComplete("require-complete",
+                       "--device on (default 1)")),
+      requireComplete(command, options.requireComplete, "require-complete",
                       cl::desc("Measure nothing: pick from the database, and "
-                               "fail where a matmul has no record there"),
-                      cl::sub(command), cl::cat(getCategory())),
-      explain("explain",
+                               "fail where a matmul has no record there")),
+      explain(command, options.explain, "explain",
               cl::desc("With --effort=none: print why the pick of each matmul, "
-                       "and the next best, are predicted to take so long"),
-              cl::sub(command), cl::cat(getCategory())) {}
+                       "and the next best, are predicted to take so long")) {}
 
 bool TuneFlags::isSimulated() const {
-  return measuring.get().device == kSimulatorName;
+  return options.measuring.device == kSimulatorName;
 }
 
 bool TuneFlags::isReplayed() const {
-  return parseReplayDevice(measuring.get().device).has_value();
-}
-
-BuildStageOptions TuneFlags::getBuild() const {
-  BuildStageOptions options = build.get();
-  options.shapes = shapes;
-  // The model looks through all of it in some milliseconds.
-  if (!build.hasSpace())
-    options.space = "default";
-  return options;
+  return parseReplayDevice(options.measuring.device).has_value();
 }
 
 EffortPreset TuneFlags::getPreset() const {
   return EffortPreset(llvm::find(kPresets, effort) - std::begin(kPresets));
 }
 
-llvm::Error TuneFlags::checkInput(bool hasOutput) const {
-  bool hasModule = !build.get().input.empty();
-  if (hasModule != shapes.empty())
+llvm::Error TuneFlags::checkInput() const {
+  bool hasModule = !options.build.input.empty();
+  bool hasOutput = !options.output.empty();
+  if (hasModule != options.build.shapes.empty())
     return llvm::createStringError("tune takes a module or --shapes=FILE; see "
                                    "autotune-bench tune --help");
   if (hasOutput == hasModule)
@@ -106,29 +91,32 @@ llvm::Error TuneFlags::check() const {
   if (!llvm::is_contained(kPresets, effort))
     return llvm::createStringError("--effort: '" + effort + "' is none of " +
                                    "none, quick, full");
-  bool isMeasured = getPreset() != EffortPreset::None && !requireComplete;
+  bool isMeasured =
+      getPreset() != EffortPreset::None && !options.requireComplete;
   if ((isSimulated() || isReplayed() || !isMeasured) &&
       measuring.hasDeviceOnly())
     return llvm::createStringError(
         "--baseline and --budget are for devices that measure, which " +
-        StringRef(isSimulated()     ? "--device=sim does not"
-                  : isReplayed()    ? "--device=replay does not"
-                  : requireComplete ? "--require-complete does not"
-                                    : "--effort=none does not"));
+        StringRef(isSimulated()             ? "--device=sim does not"
+                  : isReplayed()            ? "--device=replay does not"
+                  : options.requireComplete ? "--require-complete does not"
+                                            : "--effort=none does not"));
   if (isReplayed() && database.getNumOccurrences())
     return llvm::createStringError(
         "--db is for what is measured, and --device=replay measures nothing");
-  if (requireComplete && !shapes.empty())
+  if (options.requireComplete && !options.build.shapes.empty())
     return llvm::createStringError(
         "--require-complete takes a module, and no --shapes");
-  if (explain && (isMeasured || isSimulated() || requireComplete))
+  if (options.explain &&
+      (isMeasured || isSimulated() || options.requireComplete))
     return llvm::createStringError(
         "--explain is for picks by prediction, of --effort=none; " +
-        StringRef(isSimulated()     ? "--device=sim checks candidates"
-                  : requireComplete ? "--require-complete picks by records"
-                                    : "--effort=" + effort.getValue() +
-                                          " picks by measured times"));
-  if (requireComplete && database == "none")
+        StringRef(isSimulated() ? "--device=sim checks candidates"
+                  : options.requireComplete
+                      ? "--require-complete picks by records"
+                      : "--effort=" + effort.getValue() +
+                            " picks by measured times"));
+  if (options.requireComplete && options.database == "none")
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "
         "none");
@@ -136,39 +124,23 @@ llvm::Error TuneFlags::check() const {
                                        : measuring.check();
 }
 
-TuneSettings TuneFlags::getSettings() const {
-  TuneSettings settings;
-  BuildStageOptions options = build.get();
-  MeasureOptions measured = measuring.get();
+void TuneFlags::finish() {
+  build.finish();
+  measuring.finish();
+  options.measuring.quiet = options.build.quiet;
+  options.preset = getPreset();
+  TuneSettings &settings = options.settings;
   // Flags say more than a preset.
-  bool isQuick = getPreset() == EffortPreset::Quick;
-  settings.effort = getEffort(getPreset());
+  bool isQuick = options.preset == EffortPreset::Quick;
+  settings.effort = getEffort(options.preset);
   if (!isQuick || build.hasTrials()) {
-    settings.effort.trials = options.trials;
+    settings.effort.trials = options.build.trials;
     settings.effort.slowestNs = TuneEffort().slowestNs;
   }
   if (!isQuick || measuring.hasBaseline())
-    settings.effort.useBaseline = measured.useBaseline;
-  settings.search = search;
-  settings.seed = seed;
-  settings.space = symbolizeSpaceLevel(getBuild().space);
-  settings.numSampled = options.sampled;
-  settings.dependentLaunch = options.dependentLaunch;
-  settings.budget = measured.budget;
-  return settings;
-}
-
-TuneOptions TuneFlags::get() const {
-  TuneOptions options;
-  options.build = getBuild();
-  options.measuring = measuring.get();
-  options.measuring.quiet = options.build.quiet;
-  options.settings = getSettings();
-  options.preset = getPreset();
-  options.database = database;
-  options.numWorkers = workers;
-  options.requireComplete = requireComplete;
-  options.deviceName = deviceName;
-  options.explain = explain;
-  return options;
+    settings.effort.useBaseline = options.measuring.useBaseline;
+  settings.space = symbolizeSpaceLevel(options.build.space);
+  settings.numSampled = options.build.sampled;
+  settings.dependentLaunch = options.build.dependentLaunch;
+  settings.budget = options.measuring.budget;
 }

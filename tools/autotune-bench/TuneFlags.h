@@ -19,30 +19,30 @@ namespace mlir::autotune::bench {
 /// All that is on the command line of `tune`, but for the output.
 class TuneFlags {
 public:
-  explicit TuneFlags(llvm::cl::SubCommand &command);
+  /// They write `options`, which outlive them.
+  TuneFlags(llvm::cl::SubCommand &command, tune::TuneOptions &options);
 
   /// Whether there is one input, and an output where it needs one.
-  llvm::Error checkInput(bool hasOutput) const;
+  llvm::Error checkInput() const;
   /// What else is wrong with them, alone or together.
   llvm::Error check() const;
-  /// Needs check() to have succeeded.
-  tune::TuneOptions get() const;
+  /// Writes what several flags together say, once check() has succeeded.
+  void finish();
 
 private:
   tune::EffortPreset getPreset() const;
-  tune::BuildStageOptions getBuild() const;
-  tune::TuneSettings getSettings() const;
   bool isSimulated() const;
   bool isReplayed() const;
 
-  template <typename T> using Opt = llvm::cl::opt<T>;
-
+  tune::TuneOptions &options;
   BuildFlags build;
   MeasureFlags measuring;
-  Opt<std::string> shapes, search, effort, database, deviceName;
-  Opt<uint64_t> seed;
-  Opt<unsigned> workers;
-  Opt<bool> requireComplete, explain;
+  Flag<std::string> shapes, search;
+  llvm::cl::opt<std::string> effort;
+  Flag<std::string> database, deviceName;
+  Flag<uint64_t> seed;
+  Flag<unsigned> workers;
+  Flag<bool> requireComplete, explain;
 };
 
 } // namespace mlir::autotune::bench

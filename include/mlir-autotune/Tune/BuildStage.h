@@ -44,7 +44,8 @@ struct BuildStageOptions {
   /// Whose best estimates follow the heuristics' configs: quick, default,
   /// exhaustive, none.
   std::string space = "quick";
-  /// The most candidates of each distinct matmul; 0 is no limit.
+  /// The most candidates of each distinct matmul; 0 is no limit. The default is
+  /// enough for the seeds and the best estimates, and a minute or so of a GPU.
   unsigned trials = 24;
   /// ProposeOptions::numSampled.
   unsigned sampled = 0;
