@@ -82,14 +82,11 @@ Status SupportModule::runCompare(FunctionHandle function, CompareParams params,
   found.firstBad = ~0ull;
   if (Status status = check(
           driver.memcpyHtoDAsync(result.get(), &found, sizeof(found), stream),
-          "cuMemcpyHtoDAsync", "result");
-      status.failed())
+          "cuMemcpyHtoDAsync", "result"))
     return status;
-  if (Status status = run(function, got.getStoredElements(), &params);
-      status.failed())
+  if (Status status = run(function, got.getStoredElements(), &params))
     return status;
-  if (Status status = readResult(&found, sizeof(found), result.get());
-      status.failed())
+  if (Status status = readResult(&found, sizeof(found), result.get()))
     return status;
   double maxError, maxWant;
   std::memcpy(&maxError, &found.maxErrorBits, sizeof(maxError));
