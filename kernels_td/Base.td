@@ -203,8 +203,44 @@ class FragmentInit
                  "type (simt serves others)",
                  "only floats can be widened when C is read to be added to">;
 
-// What every template keeps to; `ctas` is the quantity that counts CTAs of a
-// tile each.
+// What every template keeps to.
+def SizeZero
+    : Constraint<"size-zero",
+                 "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
+                 "the matmul is {describeSizes(fact)}; no size may be 0", "every size is positive">;
+class SizeLimit<string andOthers = "">
+    : Constraint<"size-limit",
+                 "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)" # andOthers,
+                 "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
+                 "kernels take sizes as 32-bit integers">;
+// Where K is rounded up to tiles.
+def TiledSizeLimit
+    : SizeLimit<" && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))">;
+
+// What several CTAs of an SM share, of templates with the parameter ctas_per_sm.
+def SharedMemoryLimit
+    : Constraint<"shared-memory",
+                 "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
+                 "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
+                 "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
+                 "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
+                 "all CTAs of an SM must fit its shared memory; the driver reserves 1024 bytes for each">;
+def RegisterLimit
+    : Constraint<"registers",
+                 "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
+                 "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
+                 "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
+                 "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
+                 "the threads of an SM share its registers">;
+// Of the others.
+def RegisterLimitOfOne
+    : Constraint<"registers",
+                 "resources.threads * resources.registersPerThread <= target.registersPerSM",
+                 "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
+                 "{target.chip} has {target.registersPerSM}",
+                 "the threads of a CTA share the registers of an SM">;
+
+// `ctas` is the quantity that counts CTAs of a tile each.
 class TileLimit<string ctas>
     : Constraint<"tile-limit", "!fact.hasStaticSizes() || " # ctas # " <= kMaxTileCtas",
                  "the matmul is {describeSizes(fact)}, {" # ctas # "} CTAs of one tile; at most "

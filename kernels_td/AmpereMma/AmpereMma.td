@@ -132,18 +132,12 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
     PairLimit<>,
     SumLimit<>,
     PrologueLimit<>,
-    Constraint<"size-zero",
-      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
-      "the matmul is {describeSizes(fact)}; no size may be 0",
-      "every size is positive">,
+    SizeZero,
     NoGroup,
     FragmentOutput<>,
     FragmentOutputs<>,
     FragmentInit<>,
-    Constraint<"size-limit",
-      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch) && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))",
-      "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
-      "kernels take sizes as 32-bit integers">,
+    TiledSizeLimit,
     Constraint<"input-alignment", "isTmaLoadable(fact.a)",
       "A {describeVectors(fact.a)} (simt serves others)",
       "cp.async copies 16 bytes to and from a multiple of 16">,
@@ -205,18 +199,8 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       "shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, which is "
       "stages <= {(target.sharedMemoryPerBlock - 1024) / stageBytes} here",
       "the ring must fit the shared memory of a CTA">,
-    Constraint<"shared-memory",
-      "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
-      "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
-      "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
-      "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
-      "all CTAs of an SM must fit its shared memory; the driver reserves 1024 bytes for each">,
-    Constraint<"registers",
-      "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
-      "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
-      "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
-      "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
-      "the threads of an SM share its registers">,
+    SharedMemoryLimit,
+    RegisterLimit,
     TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",

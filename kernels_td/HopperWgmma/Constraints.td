@@ -12,14 +12,8 @@
 include "Base.td"
 
 defvar hopperConstraints = [
-  Constraint<"size-zero",
-    "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
-    "the matmul is {describeSizes(fact)}; no size may be 0",
-    "every size is positive">,
-  Constraint<"size-limit",
-    "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch) && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))",
-    "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
-    "kernels take sizes as 32-bit integers">,
+  SizeZero,
+  TiledSizeLimit,
   FragmentOutput<>,
   FragmentOutputs<>,
   FragmentInit<>,
@@ -376,18 +370,8 @@ defvar hopperConstraints = [
     "{target.sharedMemoryPerBlock}, which is stages <= "
     "{std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - transposedBytes) / (stageBytes + 16))} here",
     "ring and staging must fit the shared memory of a CTA">,
-  Constraint<"shared-memory",
-    "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
-    "{config.ctasPerSm} CTAs of {resources.sharedMemory} + 1024 bytes of shared memory; an SM of "
-    "{target.chip} has {target.sharedMemoryPerSM}, which is ctas_per_sm <= "
-    "{target.sharedMemoryPerSM / (resources.sharedMemory + 1024)} here",
-    "all CTAs of an SM must fit its shared memory; the driver reserves 1024 bytes for each">,
-  Constraint<"registers",
-    "resources.threads * resources.registersPerThread * config.ctasPerSm <= target.registersPerSM",
-    "{config.ctasPerSm} CTAs of {resources.threads} threads with {resources.registersPerThread} "
-    "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
-    "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
-    "the threads of an SM share its registers">,
+  SharedMemoryLimit,
+  RegisterLimit,
   TileLimit<"tileCtas">,
 ];
 

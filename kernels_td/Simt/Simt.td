@@ -48,15 +48,9 @@ floats become f32 and are multiplied by their scales, and prologues are applied.
   let constraints = [
     PairLimit<>,
     SumLimit<>,
-    Constraint<"size-zero",
-      "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
-      "the matmul is {describeSizes(fact)}; no size may be 0",
-      "every size is positive">,
+    SizeZero,
     NoGroup,
-    Constraint<"size-limit",
-      "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch) && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))",
-      "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
-      "kernels take sizes as 32-bit integers">,
+    TiledSizeLimit,
     Constraint<"thread-tile",
       "config.tile[0] % config.thread[0] == 0 && config.tile[1] % config.thread[1] == 0",
       "thread = [{config.thread[0]}, {config.thread[1]}] does not divide tile = "
@@ -73,11 +67,7 @@ floats become f32 and are multiplied by their scales, and prologues are applied.
       "the tile takes {resources.sharedMemory} bytes of shared memory; a kernel that "
       "asks for none at its launch has 49152",
       "a step of A and of B must fit the shared memory of a CTA">,
-    Constraint<"registers",
-      "resources.threads * resources.registersPerThread <= target.registersPerSM",
-      "{resources.threads} threads with {resources.registersPerThread} registers; an SM of "
-      "{target.chip} has {target.registersPerSM}",
-      "the threads of a CTA share the registers of an SM">,
+    RegisterLimitOfOne,
     TileLimit<"tiles">,
 
     Redundancy<"tile-exceeds-size",

@@ -361,16 +361,14 @@ std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
     return nullptr;
   }
   if (Status allocated =
-          cuda::DeviceBuffer::create(kWorkspaceBytes, impl.workspace);
-      allocated.failed()) {
+          cuda::DeviceBuffer::create(kWorkspaceBytes, impl.workspace)) {
     note = "no memory for cuBLASLt's workspace: " + allocated.message;
     return nullptr;
   }
   if (!problem.pair)
     return baseline;
-  if (Status status =
-          PairCombination::create(problem, stream, impl.combination.emplace());
-      status.failed()) {
+  if (Status status = PairCombination::create(problem, stream,
+                                              impl.combination.emplace())) {
     note = "both products can't be combined: " + status.message;
     return nullptr;
   }
@@ -426,7 +424,7 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
 
 Status Baseline::enqueue(int64_t set) {
   for (const std::unique_ptr<Call> &call : impl->getCalls())
-    if (Status status = impl->enqueue(*call, set); status.failed())
+    if (Status status = impl->enqueue(*call, set))
       return status;
   return {};
 }

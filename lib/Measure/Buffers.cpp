@@ -89,10 +89,9 @@ Status Buffers::create(const Problem &problem,
   buffers.l2Bytes = l2Bytes;
   buffers.layout = getSetLayout(problem, l2Bytes);
   if (Status status = cuda::DeviceBuffer::create(
-          size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory);
-      status.failed())
+          size_t(buffers.layout.stride * buffers.layout.sets), buffers.memory))
     return status;
-  if (Status status = buffers.reserveWorkspace(workspaceBytes); status.failed())
+  if (Status status = buffers.reserveWorkspace(workspaceBytes))
     return status;
   return buffers.repair();
 }
@@ -150,8 +149,7 @@ Status Buffers::resetOutputs(int64_t set) const {
        ++operand)
     if (Status status = support->fill(getMatrix(set, operand),
                                       getOutputContent(set, operand),
-                                      getSeed(set, operand));
-        status.failed())
+                                      getSeed(set, operand)))
       return status;
   return {};
 }
@@ -169,8 +167,7 @@ Status Buffers::reserveWorkspace(int64_t bytes) {
   }
   workspaceBytes = guardedBytes = 0;
   if (Status status = cuda::DeviceBuffer::create(
-          size_t(bytes + 2 * kGuardBytes), workspace);
-      status.failed())
+          size_t(bytes + 2 * kGuardBytes), workspace))
     return status;
   workspaceBytes = bytes;
   return resetWorkspace(bytes);
@@ -201,8 +198,7 @@ Status Buffers::resetWorkspace(int64_t bytes) {
   for (bool behind : {false, true})
     if (Status status =
             support->writeGuards(getWorkspaceGuard(behind), kGuardBytes,
-                                 /*sets=*/1, kGuardBytes);
-        status.failed())
+                                 /*sets=*/1, kGuardBytes))
       return status;
   const cuda::Driver *driver = cuda::Driver::get();
   for (auto [value, size] :
@@ -211,8 +207,7 @@ Status Buffers::resetWorkspace(int64_t bytes) {
     if (Status status = cuda::check(driver->memsetD8Async(getWorkspace(),
                                                           (unsigned char)value,
                                                           size_t(size), stream),
-                                    "cuMemsetD8Async", "the workspace");
-        status.failed())
+                                    "cuMemsetD8Async", "the workspace"))
       return status;
   return {};
 }
@@ -228,8 +223,7 @@ Status Buffers::findWorkspaceDamage(std::string &damage) const {
     uint64_t touched = 0;
     if (Status status =
             support->countTouched(getWorkspaceGuard(behind), kGuardBytes,
-                                  /*sets=*/1, kGuardBytes, touched);
-        status.failed())
+                                  /*sets=*/1, kGuardBytes, touched))
       return status;
     if (touched && damage.empty())
       damage = std::to_string(touched) + " bytes were written " +
@@ -285,8 +279,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       cuda::DevicePtr base = getGuard(operand, behind, bytes);
       uint64_t touched = 0;
       if (Status status = support->countTouched(base, layout.stride,
-                                                layout.sets, bytes, touched);
-          status.failed())
+                                                layout.sets, bytes, touched))
         return status;
       if (touched && damage.empty())
         damage = std::to_string(touched) + " bytes were written " +
@@ -297,8 +290,7 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
     uint64_t changed = 0;
     if (Status status = support->countChanged(getFilled(set, operand),
                                               getContent(set, operand),
-                                              getSeed(set, operand), changed);
-        status.failed())
+                                              getSeed(set, operand), changed))
       return status;
     if (changed && damage.empty())
       damage = std::to_string(changed) +
@@ -315,20 +307,17 @@ Status Buffers::repair() {
       int64_t bytes = 0;
       cuda::DevicePtr base = getGuard(operand, behind, bytes);
       if (Status status =
-              support->writeGuards(base, layout.stride, layout.sets, bytes);
-          status.failed())
+              support->writeGuards(base, layout.stride, layout.sets, bytes))
         return status;
     }
     const int64_t last = getLastSet();
     if (Status status = support->fillSets(
             getFilled(0, operand), cuda::Content::Random, getSeed(0, operand),
-            uint64_t(last), uint64_t(layout.stride), getSeedStep());
-        status.failed())
+            uint64_t(last), uint64_t(layout.stride), getSeedStep()))
       return status;
     if (Status status =
             support->fill(getFilled(last, operand), getContent(last, operand),
-                          getSeed(last, operand));
-        status.failed())
+                          getSeed(last, operand)))
       return status;
   }
   return resetWorkspace(guardedBytes);

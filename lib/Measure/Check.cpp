@@ -173,8 +173,7 @@ Status Checker::compare(int64_t set, size_t output,
   cuda::Tolerance off = isBare ? getTolerance(problem, scale, largest)
                                : getSumTolerance(problem, scale, largest);
   if (Status status =
-          epilogue.apply(buffers, set, scale, sums, reference.getOther(), off);
-      status.failed())
+          epilogue.apply(buffers, set, scale, sums, reference.getOther(), off))
     return status;
   return support.compareResults(
       buffers.getMatrix(set, operand), epilogue.getResults(),
@@ -191,7 +190,7 @@ static void fail(CheckResult &result, Outcome outcome, std::string detail) {
 void Checker::checkOutput(int64_t set, size_t output,
                           CheckResult &result) const {
   cuda::Comparison found;
-  if (Status status = compare(set, output, found); status.failed())
+  if (Status status = compare(set, output, found))
     return fail(result, getOutcome(status), status.message);
   if (!(found.error <= result.error))
     result.error = found.error;
@@ -213,7 +212,7 @@ void Checker::checkOutput(int64_t set, size_t output,
 
 void Checker::checkOutputs(Launchable &launchable, int64_t set,
                            CheckResult &result) const {
-  if (Status status = buffers.resetOutputs(set); status.failed())
+  if (Status status = buffers.resetOutputs(set))
     return fail(result, getOutcome(status), status.message);
   double ns = 0;
   StepResult step =
@@ -224,7 +223,7 @@ void Checker::checkOutputs(Launchable &launchable, int64_t set,
   result.launchesNs.push_back(ns);
   // The next launch may wait for ever on counters that this one left.
   std::string damage;
-  if (Status status = buffers.findWorkspaceDamage(damage); status.failed())
+  if (Status status = buffers.findWorkspaceDamage(damage))
     return fail(result, getOutcome(status), status.message);
   if (!damage.empty())
     return fail(result, Outcome::GuardTouched, std::move(damage));
@@ -259,8 +258,7 @@ CheckResult Checker::check(Launchable &launchable,
     return result;
   }
   // Another candidate may have left anything there.
-  if (Status status = buffers.resetWorkspace(launchable.getWorkspaceBytes());
-      status.failed()) {
+  if (Status status = buffers.resetWorkspace(launchable.getWorkspaceBytes())) {
     result.outcome = getOutcome(status);
     result.detail = std::move(status.message);
     return result;

@@ -13,17 +13,14 @@ using namespace mlir::autotune::measure;
 using cuda::Status;
 
 Status Device::create(int ordinal, Device &device) {
-  if (Status status = cuda::Context::create(ordinal, device.context);
-      status.failed())
+  if (Status status = cuda::Context::create(ordinal, device.context))
     return status;
-  if (Status status = cuda::Stream::create(device.stream); status.failed())
+  if (Status status = cuda::Stream::create(device.stream))
     return status;
   cuda::StreamHandle stream = device.stream.get();
-  if (Status status = cuda::SupportModule::load(stream, device.support);
-      status.failed())
+  if (Status status = cuda::SupportModule::load(stream, device.support))
     return status;
-  if (Status status = Timer::create(stream, device.support, device.timer);
-      status.failed())
+  if (Status status = Timer::create(stream, device.support, device.timer))
     return status;
   device.telemetry = std::make_unique<Telemetry>(device.context);
   device.sms = device.context.getAttribute(cuda::kMultiprocessorCount);

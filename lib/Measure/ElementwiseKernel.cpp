@@ -29,8 +29,7 @@ Status ElementwiseKernel::create(cuda::StreamHandle stream,
   kernel.what = what;
   kernel.width = width;
   if (Status status =
-          cuda::Module::create(ptx.c_str(), what.c_str(), kernel.module);
-      status.failed())
+          cuda::Module::create(ptx.c_str(), what.c_str(), kernel.module))
     return status;
   return kernel.module.getFunction(name.c_str(), kernel.function);
 }

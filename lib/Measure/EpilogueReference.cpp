@@ -24,15 +24,13 @@ Status EpilogueReference::create(const Problem &problem, size_t output,
   const EpilogueKernel &kernel = problem.epilogue->outputs[output];
   if (Status status = ElementwiseKernel::create(
           stream, kernel.ptx, kernel.function, "the epilogue's reference",
-          /*width=*/1, reference.kernel);
-      status.failed())
+          /*width=*/1, reference.kernel))
     return status;
   std::vector<cuda::DeviceBuffer *> results = {&reference.want};
   if (cuda::isFloatIndex(problem.accumulator))
     results = {&reference.want, &reference.low, &reference.high};
   for (cuda::DeviceBuffer *buffer : results)
-    if (Status status = createDenseResult(problem, *buffer, kOutput + output);
-        status.failed())
+    if (Status status = createDenseResult(problem, *buffer, kOutput + output))
       return status;
   return {};
 }
@@ -64,8 +62,7 @@ Status EpilogueReference::apply(const Buffers &buffers, int64_t set, int scale,
       status.failed() || !cuda::isFloatIndex(problem->accumulator))
     return status;
   if (Status status = apply(buffers, set, scale, sums, otherSums,
-                            {-off.absolute, -off.relative}, low.get());
-      status.failed())
+                            {-off.absolute, -off.relative}, low.get()))
     return status;
   return apply(buffers, set, scale, sums, otherSums, off, high.get());
 }
@@ -74,8 +71,7 @@ Status EpilogueReference::check(const Buffers &buffers, int64_t set,
                                 cuda::DevicePtr sums, cuda::DevicePtr otherSums,
                                 std::string &fault) const {
   if (Status status =
-          apply(buffers, set, /*scale=*/1, sums, otherSums, {}, want.get());
-      status.failed())
+          apply(buffers, set, /*scale=*/1, sums, otherSums, {}, want.get()))
     return status;
   FunctionSample sample;
   auto getDense = [&](cuda::DevicePtr base, int kind) {

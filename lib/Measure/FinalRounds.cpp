@@ -43,8 +43,7 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
       continue;
     if (Status status = TimedGraph::create(
             *finalist.kernel, buffers.getRotation(), effort.replayNs, firstNs,
-            device.timer, finalist.graph);
-        status.failed()) {
+            device.timer, finalist.graph)) {
       concludeStep(*entry, status);
       continue;
     }

@@ -63,8 +63,7 @@ public:
                   &memory[size_t((i - begin) * bytes)],
                   from.base + uint64_t((offset + i * stride) * bytes),
                   size_t(together * bytes), stream),
-              "cuMemcpyDtoHAsync", "a sample of a function's elements");
-          status.failed())
+              "cuMemcpyDtoHAsync", "a sample of a function's elements"))
         return status;
     return {};
   }
@@ -115,14 +114,12 @@ static Status checkRow(cuda::StreamHandle stream,
   for (size_t i = 0; i < rows.size(); ++i) {
     const SampledMatrix &from =
         i == 0 ? sample.result : sample.arguments[i - 1];
-    if (Status status = rows[i].copy(stream, from, matrix, row, first, count);
-        status.failed())
+    if (Status status = rows[i].copy(stream, from, matrix, row, first, count))
       return status;
   }
   if (Status status =
           cuda::check(cuda::Driver::get()->streamSynchronize(stream),
-                      "cuStreamSynchronize", "");
-      status.failed())
+                      "cuStreamSynchronize", ""))
     return status;
   std::vector<uint64_t> elements(sample.arguments.size());
   for (int64_t column = first; column < first + count && fault.empty();
@@ -158,8 +155,7 @@ Status measure::checkFunction(cuda::StreamHandle stream, const char *what,
     total += rows;
   for (int64_t i = 0, count = std::min(total, kMostRows); i < count; ++i) {
     if (Status status =
-            checkRow(stream, *function, sample, i * total / count, fault);
-        status.failed())
+            checkRow(stream, *function, sample, i * total / count, fault))
       return status;
     if (!fault.empty()) {
       fault = "kernels compute the " + std::string(what) + " wrong: " + fault;

@@ -36,12 +36,10 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
                                           " problems, and there are " +
                                           std::to_string(problem.group.size())};
   if (Status status =
-          cuda::Module::create(image.c_str(), kernel.file, made->module);
-      status.failed())
+          cuda::Module::create(image.c_str(), kernel.file, made->module))
     return status;
   if (Status status =
-          made->module.getFunction(kernel.function.c_str(), made->function);
-      status.failed())
+          made->module.getFunction(kernel.function.c_str(), made->function))
     return status;
   llvm::Expected<int64_t> grid = getGridSize(abi, problem, device.sms);
   if (!grid)
@@ -53,8 +51,7 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   made->shape.cluster[0] = unsigned(abi.getGridShape().getClusterSize());
   made->shape.dependent = abi.dependentLaunch;
   if (Status status = cuda::allowSharedMemory(made->function,
-                                              made->shape.sharedMemoryBytes);
-      status.failed()) {
+                                              made->shape.sharedMemoryBytes)) {
     // The driver calls a size that no block can have an invalid value.
     if (status.code == cuda::kErrorInvalidValue)
       status.code = cuda::kErrorLaunchOutOfResources;
@@ -73,7 +70,7 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   // One past the end, so that a kernel without parameters has an address too.
   made->pointers.resize(made->argumentCount + 1);
   for (int64_t set : {int64_t(0), buffers.getLastSet()})
-    if (Status status = made->prepare(set); status.failed())
+    if (Status status = made->prepare(set))
       return status;
   loaded = std::move(made);
   return {};
@@ -159,8 +156,7 @@ Status LoadedKernel::prepare(int64_t set) {
       cuda::DeviceMatrix ofOne =
           kernel->abi.group ? getOfGroup(matrix, param.operand, int64_t(number))
                             : matrix;
-      if (Status status = prepare(param, ofOne.getInBytes(), place);
-          status.failed())
+      if (Status status = prepare(param, ofOne.getInBytes(), place))
         return status;
     }
     argument += problemCount;
@@ -171,7 +167,7 @@ Status LoadedKernel::prepare(int64_t set) {
 
 Status LoadedKernel::enqueue(int64_t set) {
   if (!isPrepared[size_t(set)])
-    if (Status status = prepare(set); status.failed())
+    if (Status status = prepare(set))
       return status;
   for (size_t i = 0; i < argumentCount; ++i)
     pointers[i] = &arguments[(size_t(set) * argumentCount + i) * problemCount];

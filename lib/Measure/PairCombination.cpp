@@ -19,11 +19,10 @@ Status PairCombination::create(const Problem &problem,
   if (Status status = ElementwiseKernel::create(
           stream, problem.pair->ptx, problem.pair->function,
           "the combination of a pair", problem.pair->vector,
-          combination.kernel);
-      status.failed())
+          combination.kernel))
     return status;
   for (cuda::DeviceBuffer &product : combination.products)
-    if (Status status = createDenseResult(problem, product); status.failed())
+    if (Status status = createDenseResult(problem, product))
       return status;
   return {};
 }

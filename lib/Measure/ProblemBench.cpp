@@ -231,8 +231,7 @@ void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
     return;
   if (!effort.check) {
     // So that what it does to the workspace is its own doing.
-    if (Status status = buffers.resetWorkspace(kernel->getWorkspaceBytes());
-        status.failed())
+    if (Status status = buffers.resetWorkspace(kernel->getWorkspaceBytes()))
       return concludeStep(entry, status);
     return timeFirst(entry, *kernel, {entry.record->timeNs},
                      entry.record->error, effort);

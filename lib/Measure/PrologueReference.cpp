@@ -28,8 +28,7 @@ Status PrologueReference::create(const Problem &problem,
   reference.stream = stream;
   if (Status status = ElementwiseKernel::create(
           stream, problem.prologue->ptx, problem.prologue->function,
-          "the prologue's reference", /*width=*/1, reference.kernel);
-      status.failed())
+          "the prologue's reference", /*width=*/1, reference.kernel))
     return status;
   return cuda::DeviceBuffer::create(
       size_t(reference.getResults().getStoredBytes()), reference.results);

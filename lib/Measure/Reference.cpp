@@ -74,10 +74,9 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       continue;
     if (Status status = cuda::DeviceBuffer::create(
             size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) * 8,
-            product.sums);
-        status.failed())
+            product.sums))
       return status;
-    if (Status status = buffers.resetOutputs(product.set); status.failed())
+    if (Status status = buffers.resetOutputs(product.set))
       return status;
   }
   if (problem.epilogue)
@@ -85,13 +84,11 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
         std::vector<EpilogueReference>(problem.getNumOutputs());
   for (auto [output, epilogue] : llvm::enumerate(reference.epilogues))
     if (Status status = EpilogueReference::create(problem, output,
-                                                  timer.getStream(), epilogue);
-        status.failed())
+                                                  timer.getStream(), epilogue))
       return status;
   PrologueReference prologue;
   if (Status status =
-          PrologueReference::create(problem, timer.getStream(), prologue);
-      status.failed())
+          PrologueReference::create(problem, timer.getStream(), prologue))
     return status;
   double ns = 0;
   bool isFloat = cuda::isFloatIndex(problem.accumulator);
@@ -138,13 +135,12 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
     };
     auto multiplyAll = [&]() -> Status {
       if (problem.prologue)
-        if (Status status = prologue.apply(buffers, product.set);
-            status.failed())
+        if (Status status = prologue.apply(buffers, product.set))
           return status;
       if (problem.group.empty())
         return multiply(0, problem.batch);
       for (int64_t number = 0; number < problem.batch; ++number)
-        if (Status status = multiply(number, 1); status.failed())
+        if (Status status = multiply(number, 1))
           return status;
       return {};
     };
@@ -152,12 +148,11 @@ StepResult Reference::create(const Problem &problem, const Buffers &buffers,
       return step;
     double largest = 0;
     if (problem.prologue)
-      if (Status status = prologue.findLargest(largest); status.failed())
+      if (Status status = prologue.findLargest(largest))
         return status;
     reference.largest = std::max(reference.largest, largest);
     if (problem.prologue && reference.fault.empty())
-      if (Status status = prologue.check(buffers, product.set, reference.fault);
-          status.failed())
+      if (Status status = prologue.check(buffers, product.set, reference.fault))
         return status;
   }
   return reference.checkEpilogues(buffers);
@@ -168,8 +163,7 @@ Status Reference::checkEpilogues(const Buffers &buffers) {
     if (!fault.empty())
       return {};
     if (Status status = epilogue.check(buffers, /*set=*/0, product.get(),
-                                       other.get(), fault);
-        status.failed())
+                                       other.get(), fault))
       return status;
   }
   return {};

@@ -61,7 +61,7 @@ private:
 } // namespace
 
 bool ServeWorker::open(int ordinal) {
-  if (Status status = Device::create(ordinal, device); status.failed()) {
+  if (Status status = Device::create(ordinal, device)) {
     emitEvent(json::Object{{"event", "device-failed"},
                            {"detail", json::fixUTF8(status.message)}});
     return false;

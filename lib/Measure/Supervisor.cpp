@@ -26,14 +26,6 @@ static constexpr double kLeastSeconds = 0.001;
 
 char WorkerError::ID = 0;
 
-void WorkerError::log(llvm::raw_ostream &os) const {
-  os << "a worker reported an error";
-}
-
-std::error_code WorkerError::convertToErrorCode() const {
-  return llvm::inconvertibleErrorCode();
-}
-
 llvm::Error mlir::autotune::measure::measureBundle(
     const Options &options, const WorkerCommand &worker,
     llvm::raw_ostream &tables, llvm::raw_ostream &messages) {

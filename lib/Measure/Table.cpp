@@ -12,19 +12,25 @@
 #include "mlir-autotune/Measure/Statistics.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 using namespace mlir::autotune::measure;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-static std::string format(const char *pattern, double value) {
-  char text[48];
-  std::snprintf(text, sizeof(text), pattern, value);
+std::string mlir::autotune::measure::formatNumber(const char *pattern,
+                                                  double value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format(pattern, value);
   return text;
+}
+
+std::string mlir::autotune::measure::formatRatio(double ratio) {
+  return ratio > 0 ? formatNumber("%.3f", ratio) : "-";
 }
 
 std::string mlir::autotune::measure::formatTime(double ns) {
@@ -33,7 +39,8 @@ std::string mlir::autotune::measure::formatTime(double ns) {
   // 999.95 would print as 1000.0: the next unit begins where rounding does.
   for (; ns >= 999.95 && unit < 3; ++unit)
     ns /= 1000;
-  return format(ns < 9.9995 ? "%.3f" : (ns < 99.995 ? "%.2f" : "%.1f"), ns) +
+  return formatNumber(ns < 9.9995 ? "%.3f" : (ns < 99.995 ? "%.2f" : "%.1f"),
+                      ns) +
          " " + kUnits[unit];
 }
 
@@ -64,10 +71,9 @@ std::string mlir::autotune::measure::formatTable(StringRef key,
     rows.push_back(
         {name(record),
          record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
-         formatTime(record.timeNs), format("%.1f", record.tflops),
-         format("%.0f", record.gbps),
-         record.ratio > 0 ? format("%.3f", record.ratio) : "-",
-         format("%.1f%%", 100 * record.spread)});
+         formatTime(record.timeNs), formatNumber("%.1f", record.tflops),
+         formatNumber("%.0f", record.gbps), formatRatio(record.ratio),
+         formatNumber("%.1f%%", 100 * record.spread)});
   }
   std::string text = key.str() + "\n";
   text += good.empty() ? "no candidate was right and ran to its end\n"

@@ -70,21 +70,21 @@ Status Timer::create(cuda::StreamHandle stream,
                      const cuda::SupportModule &support, Timer &timer) {
   timer.stream = stream;
   timer.support = &support;
-  if (Status status = cuda::Event::create(timer.begin); status.failed())
+  if (Status status = cuda::Event::create(timer.begin))
     return status;
   return cuda::Event::create(timer.end);
 }
 
 StepResult Timer::time(llvm::function_ref<Status()> enqueue, double timeout,
                        double &ns) const {
-  if (Status status = begin.record(stream); status.failed())
+  if (Status status = begin.record(stream))
     return status;
-  if (Status status = enqueue(); status.failed())
+  if (Status status = enqueue())
     return status;
-  if (Status status = end.record(stream); status.failed())
+  if (Status status = end.record(stream))
     return status;
   bool finished = false;
-  if (Status status = end.wait(timeout, finished); status.failed())
+  if (Status status = end.wait(timeout, finished))
     return status;
   if (!finished)
     return StepResult::hang(timeout);
@@ -103,8 +103,7 @@ Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
       timer.getStream(),
       [&] {
         for (int64_t i = 0; i < graph.plan.launches; ++i)
-          if (Status status = launchable.enqueue(i % graph.sets);
-              status.failed())
+          if (Status status = launchable.enqueue(i % graph.sets))
             return status;
         return Status{};
       },
@@ -114,7 +113,7 @@ Status TimedGraph::create(Launchable &launchable, int64_t sets, double targetNs,
 StepResult TimedGraph::replay(const Timer &timer, double &ns) const {
   ns = 0;
   for (int64_t part = 0; part < plan.parts; ++part) {
-    if (Status status = timer.shuffle(); status.failed())
+    if (Status status = timer.shuffle())
       return status;
     double partNs = 0;
     if (StepResult step = timer.time(

@@ -25,7 +25,7 @@ namespace json = llvm::json;
 
 llvm::Expected<json::Value> measure::describeDevice(int device) {
   cuda::Context context;
-  if (Status status = cuda::Context::create(device, context); status.failed())
+  if (Status status = cuda::Context::create(device, context))
     return llvm::createStringError(status.message);
   return Telemetry(context).describe();
 }
@@ -122,7 +122,7 @@ llvm::Expected<int> measure::runBundleWorker(const Options &options) {
   double budget = document->getAsObject()->getNumber("budget_s").value_or(0);
 
   Device device;
-  if (Status status = Device::create(options.device, device); status.failed())
+  if (Status status = Device::create(options.device, device))
     return llvm::createStringError(status.message);
   DeviceFigures figures = device.telemetry->sample();
   emitEvent(json::Object{{"event", "device"},

@@ -46,14 +46,12 @@ StepResult Yardstick::create(Device &device, Yardstick &yardstick) {
   for (const Part &part : parts) {
     if (Status status = cuda::DeviceBuffer::create(
             size_t(part.rows * part.columns * cuda::getElementBytes(part.kind)),
-            *part.buffer);
-        status.failed())
+            *part.buffer))
       return status;
     if (Status status =
             device.support.fill({part.buffer->get(), part.kind, part.rows,
                                  part.columns, part.columns},
-                                cuda::Content::Random, /*seed=*/1);
-        status.failed())
+                                cuda::Content::Random, /*seed=*/1))
       return status;
   }
   double ns = 0;

@@ -8,6 +8,7 @@
 
 #include "Charts.h"
 
+#include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,6 +23,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::report;
 using namespace mlir::autotune::tune;
+using measure::formatNumber;
 
 std::string report::escape(StringRef text) {
   std::string escaped;

@@ -15,6 +15,7 @@
 
 #include "Charts.h"
 
+#include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -28,6 +29,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::report;
 using namespace mlir::autotune::tune;
+using measure::formatNumber;
 
 static constexpr char kStyle[] = {
 #include "report.css.inc"

@@ -14,47 +14,13 @@
 using namespace mlir::autotune::cuda;
 using namespace mlir::autotune::support;
 
-/// The double that one element's bytes mean.
-static double decode(int kind, const unsigned char *bytes) {
-  auto as = [&](auto value) {
-    std::memcpy(&value, bytes, sizeof(value));
-    return value;
-  };
-  if (isFloat8Index(kind))
-    return float8ToFloat(kind, bytes[0]);
-  switch (kind) {
-  case kBF16: {
-    uint32_t bits = uint32_t(as(uint16_t())) << 16;
-    float value;
-    std::memcpy(&value, &bits, sizeof(value));
-    return value;
-  }
-  case kF16:
-    return double(as(_Float16()));
-  case kF32:
-  case kTF32:
-  case kTF32x3:
-    return as(float());
-  case kF64:
-    return as(double());
-  case kI8:
-    return as(int8_t());
-  case kI16:
-    return as(int16_t());
-  case kI32:
-    return as(int32_t());
-  default:
-    return double(as(int64_t()));
-  }
-}
-
 Status SupportModule::readElement(DevicePtr matrix, int kind, int64_t index,
                                   double &value) const {
-  unsigned char element[8] = {};
+  alignas(8) unsigned char element[8] = {};
   int64_t bytes = getElementBytes(kind);
   Status status = readResult(element, size_t(bytes),
                              matrix + uint64_t(index) * uint64_t(bytes));
-  value = decode(kind, element);
+  value = loadElement<double>(kind, element, 0);
   return status;
 }
 
@@ -82,14 +48,11 @@ Status SupportModule::runCompare(FunctionHandle function, CompareParams params,
   found.firstBad = ~0ull;
   if (Status status = check(
           driver.memcpyHtoDAsync(result.get(), &found, sizeof(found), stream),
-          "cuMemcpyHtoDAsync", "result");
-      status.failed())
+          "cuMemcpyHtoDAsync", "result"))
     return status;
-  if (Status status = run(function, got.getStoredElements(), &params);
-      status.failed())
+  if (Status status = run(function, got.getStoredElements(), &params))
     return status;
-  if (Status status = readResult(&found, sizeof(found), result.get());
-      status.failed())
+  if (Status status = readResult(&found, sizeof(found), result.get()))
     return status;
   double maxError, maxWant;
   std::memcpy(&maxError, &found.maxErrorBits, sizeof(maxError));

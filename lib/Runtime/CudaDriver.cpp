@@ -129,8 +129,7 @@ Context::~Context() {
 Status Context::create(int ordinal, Context &context) {
   std::string which = "cuda:" + std::to_string(ordinal);
   int count = 0;
-  if (Status status = AUTOTUNE_CALL(deviceGetCount, "", &count);
-      status.failed())
+  if (Status status = AUTOTUNE_CALL(deviceGetCount, "", &count))
     return status;
   if (ordinal < 0 || ordinal >= count)
     return {kErrorInvalidDevice,
@@ -138,15 +137,12 @@ Status Context::create(int ordinal, Context &context) {
                 (count == 1 ? " device" : " devices") +
                 (count > 0 ? ", numbered from cuda:0" : "")};
   Context made;
-  if (Status status = AUTOTUNE_CALL(deviceGet, which, &made.device, ordinal);
-      status.failed())
+  if (Status status = AUTOTUNE_CALL(deviceGet, which, &made.device, ordinal))
     return status;
   if (Status status =
-          AUTOTUNE_CALL(primaryCtxRetain, which, &made.handle, made.device);
-      status.failed())
+          AUTOTUNE_CALL(primaryCtxRetain, which, &made.handle, made.device))
     return status;
-  if (Status status = AUTOTUNE_CALL(ctxPushCurrent, which, made.handle);
-      status.failed())
+  if (Status status = AUTOTUNE_CALL(ctxPushCurrent, which, made.handle))
     return status;
   context = std::move(made);
   return {};

@@ -88,8 +88,7 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   if (isVain)
     return fail("the kernel is not launched: a tensor map or workspace that it "
                 "takes could not be made");
-  if (Status status = allowSharedMemory(function, unsigned(smem));
-      status.failed())
+  if (Status status = allowSharedMemory(function, unsigned(smem)))
     return report(status);
   // A larger number would lose its high bits.
   for (intptr_t size : {gridX, gridY, gridZ})

@@ -76,8 +76,7 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {kComparePtx, "helper kernels: compare", &module.compareModule},
       {kShufflePtx, "helper kernels: shuffle", &module.shuffleModule}};
   for (const Part &part : parts)
-    if (Status status = Module::create(part.ptx, part.name, *part.module);
-        status.failed())
+    if (Status status = Module::create(part.ptx, part.name, *part.module))
       return status;
   struct Entry {
     const Module *module;
@@ -99,8 +98,7 @@ Status SupportModule::load(StreamHandle stream, SupportModule &module) {
       {&module.referenceMmaModule, "autotune_reference_f16",
        &module.referenceF16}};
   for (const Entry &entry : entries)
-    if (Status status = entry.module->getFunction(entry.name, *entry.function);
-        status.failed())
+    if (Status status = entry.module->getFunction(entry.name, *entry.function))
       return status;
   return DeviceBuffer::create(sizeof(CompareResult), module.result);
 }
@@ -143,8 +141,7 @@ Status SupportModule::fillSets(const DeviceMatrix &first, Content content,
   params.kind = first.elementKind;
   params.mode = getMode(content);
   for (uint64_t done = 0; done < sets; done += params.sets) {
-    if (Status status = run(fillFunction, params.sets * params.count, &params);
-        status.failed())
+    if (Status status = run(fillFunction, params.sets * params.count, &params))
       return status;
     params.base = asPointer(first.base + (done + 1) * setStride);
     params.seed += seedStep;
@@ -163,11 +160,9 @@ Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,
   params.mismatches = static_cast<u64 *>(asPointer(result.get()));
   if (Status status = check(
           Driver::get()->memsetD8Async(result.get(), 0, sizeof(u64), stream),
-          "cuMemsetD8Async", "result");
-      status.failed())
+          "cuMemsetD8Async", "result"))
     return status;
-  if (Status status = run(verifyFunction, params.count, &params);
-      status.failed())
+  if (Status status = run(verifyFunction, params.count, &params))
     return status;
   return readResult(&changed, sizeof(changed), result.get());
 }
@@ -185,11 +180,9 @@ Status SupportModule::countTouched(DevicePtr base, uint64_t setStride,
                         static_cast<u64 *>(asPointer(result.get()))};
   if (Status status = check(
           Driver::get()->memsetD8Async(result.get(), 0, sizeof(u64), stream),
-          "cuMemsetD8Async", "result");
-      status.failed())
+          "cuMemsetD8Async", "result"))
     return status;
-  if (Status status = run(guardFunction, sets * bytes, &params);
-      status.failed())
+  if (Status status = run(guardFunction, sets * bytes, &params))
     return status;
   return readResult(&touched, sizeof(touched), result.get());
 }

@@ -10,64 +10,45 @@
 
 using namespace mlir::autotune::sim;
 
-/// The component of a Dim3 whose registers start at `first`.
-static uint32_t get(const Dim3 &values, Register which, Register first) {
-  switch (static_cast<int32_t>(which) - static_cast<int32_t>(first)) {
-  case 0:
-    return values.x;
-  case 1:
-    return values.y;
-  default:
-    return values.z;
-  }
-}
-
 static Dim3 divide(const Dim3 &a, const Dim3 &b) {
   return {a.x / b.x, a.y / b.y, a.z / b.z};
 }
 
-static uint32_t read(Machine &machine, const Site *site, Register which) {
+/// What the registers of three dimensions hold of which `x` is the first.
+static Dim3 getDimensions(Machine &machine, Register x) {
   const Thread &thread = machine.current();
   const Launch &launch = machine.launch;
   const Dim3 &cta = thread.cta->index, &block = launch.block;
-  Dim3 inCluster = {cta.x % launch.cluster.x, cta.y % launch.cluster.y,
-                    cta.z % launch.cluster.z};
-  switch (which) {
+  switch (x) {
   case Register::ThreadIdX:
-  case Register::ThreadIdY:
-  case Register::ThreadIdZ:
-    return get({thread.id % block.x, thread.id / block.x % block.y,
-                thread.id / block.x / block.y},
-               which, Register::ThreadIdX);
+    return {thread.id % block.x, thread.id / block.x % block.y,
+            thread.id / block.x / block.y};
   case Register::BlockDimX:
-  case Register::BlockDimY:
-  case Register::BlockDimZ:
-    return get(block, which, Register::BlockDimX);
+    return block;
   case Register::BlockIdX:
-  case Register::BlockIdY:
-  case Register::BlockIdZ:
-    return get(cta, which, Register::BlockIdX);
+    return cta;
   case Register::GridDimX:
-  case Register::GridDimY:
-  case Register::GridDimZ:
-    return get(launch.grid, which, Register::GridDimX);
+    return launch.grid;
   case Register::ClusterIdX:
-  case Register::ClusterIdY:
-  case Register::ClusterIdZ:
-    return get(divide(cta, launch.cluster), which, Register::ClusterIdX);
+    return divide(cta, launch.cluster);
   case Register::ClusterDimX:
-  case Register::ClusterDimY:
-  case Register::ClusterDimZ:
-    return get(divide(launch.grid, launch.cluster), which,
-               Register::ClusterDimX);
+    return divide(launch.grid, launch.cluster);
   case Register::BlockInClusterIdX:
-  case Register::BlockInClusterIdY:
-  case Register::BlockInClusterIdZ:
-    return get(inCluster, which, Register::BlockInClusterIdX);
-  case Register::ClusterDimBlocksX:
-  case Register::ClusterDimBlocksY:
-  case Register::ClusterDimBlocksZ:
-    return get(launch.cluster, which, Register::ClusterDimBlocksX);
+    return {cta.x % launch.cluster.x, cta.y % launch.cluster.y,
+            cta.z % launch.cluster.z};
+  default: // ClusterDimBlocksX
+    return launch.cluster;
+  }
+}
+
+static uint32_t read(Machine &machine, const Site *site, Register which) {
+  auto number = static_cast<int32_t>(which);
+  if (number >= 0 && which < Register::ClusterId) {
+    Dim3 values = getDimensions(machine, Register(number - number % 3));
+    return number % 3 == 0 ? values.x : number % 3 == 1 ? values.y : values.z;
+  }
+  const Thread &thread = machine.current();
+  switch (which) {
   case Register::ClusterId:
     return thread.cta->rank;
   case Register::ClusterDim:
@@ -76,10 +57,10 @@ static uint32_t read(Machine &machine, const Site *site, Register which) {
     return thread.lane();
   case Register::WarpId:
     return thread.warp();
+  default:
+    machine.fail(FindingKind::Unsupported, site,
+                 "special register " + std::to_string(number));
   }
-  machine.fail(FindingKind::Unsupported, site,
-               "special register " +
-                   std::to_string(static_cast<int32_t>(which)));
 }
 
 uint32_t autotuneSimReadRegister(const AutotuneSimSite *site, int32_t which) {

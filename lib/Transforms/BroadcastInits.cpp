@@ -146,17 +146,15 @@ static bool splitTensor(linalg::LinalgOp op, const Contraction &contraction,
                            getCast(op), getForm(op));
     copyAttributes(op, product);
   }
-  unsigned rank = type.getRank();
-  SmallVector<AffineMap> maps(3, builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
+  SmallVector<AffineMap> maps(3,
+                              builder.getMultiDimIdentityMap(type.getRank()));
   Value empty =
       tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
   if (empty.getType() != type)
     empty = tensor::CastOp::create(builder, loc, type, empty);
-  auto added = linalg::GenericOp::create(
-      builder, loc, type, ValueRange{product->getResult(0), init}, empty, maps,
-      iterators, [](OpBuilder &b, Location loc, ValueRange elements) {
+  auto added = createElementwise(
+      builder, loc, {product->getResult(0), init}, empty, maps,
+      [](OpBuilder &b, Location loc, ValueRange elements) {
         linalg::YieldOp::create(b, loc,
                                 createSum(b, loc, elements[0], elements[1]));
       });
@@ -211,15 +209,11 @@ static bool splitBuffer(linalg::LinalgOp op, Type sum) {
       arith::ConstantOp::create(builder, loc, builder.getZeroAttr(sum));
   linalg::FillOp::create(builder, loc, zero, init);
   builder.setInsertionPointAfter(op);
-  SmallVector<utils::IteratorType> iterators(type.getRank(),
-                                             utils::IteratorType::parallel);
-  linalg::GenericOp::create(
-      builder, loc, TypeRange(), bias.value, init,
-      ArrayRef<AffineMap>{bias.map, identity}, iterators,
-      [](OpBuilder &b, Location loc, ValueRange elements) {
-        linalg::YieldOp::create(b, loc,
-                                createSum(b, loc, elements[1], elements[0]));
-      });
+  createElementwise(builder, loc, bias.value, init, {bias.map, identity},
+                    [](OpBuilder &b, Location loc, ValueRange elements) {
+                      linalg::YieldOp::create(
+                          b, loc, createSum(b, loc, elements[1], elements[0]));
+                    });
   writer->erase();
   return true;
 }

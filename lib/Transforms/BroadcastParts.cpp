@@ -116,8 +116,6 @@ Value autotune::createBroadcast(OpBuilder &builder,
   SmallVector<AffineMap> maps = {
       AffineMap::get(rank, 0, kept, builder.getContext()),
       builder.getMultiDimIdentityMap(rank)};
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
   auto add = [](OpBuilder &b, Location loc, ValueRange elements) {
     Value sum = isa<FloatType>(elements[1].getType())
                     ? arith::AddFOp::create(b, loc, elements[1], elements[0])
@@ -125,7 +123,5 @@ Value autotune::createBroadcast(OpBuilder &builder,
                     : arith::AddIOp::create(b, loc, elements[1], elements[0]);
     linalg::YieldOp::create(b, loc, sum);
   };
-  return linalg::GenericOp::create(builder, loc, type, product, c, maps,
-                                   iterators, add)
-      ->getResult(0);
+  return createElementwise(builder, loc, product, c, maps, add).getResult(0);
 }

@@ -223,8 +223,7 @@ LogicalResult Dequantized::match(std::string &whyNot) {
 static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
                        ArrayRef<Scale> scales, Value init, Value like) {
   auto type = cast<RankedTensorType>(like.getType());
-  int64_t rank = type.getRank();
-  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
   SmallVector<Value> inputs = {sums};
   SmallVector<AffineMap> maps = {identity};
   for (const Scale &scale : scales) {
@@ -236,11 +235,7 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
     maps.push_back(identity);
   }
   maps.push_back(identity);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, like),
-      type.getElementType());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
+  Value empty = createEmptyLike(builder, loc, like, type);
   auto body = [&](OpBuilder &b, Location at, ValueRange arguments) {
     Type f32 = b.getF32Type();
     auto widen = [&](Value value) -> Value {
@@ -257,8 +252,7 @@ static Value scaleSums(OpBuilder &builder, Location loc, Value sums,
       result = arith::TruncFOp::create(b, at, type.getElementType(), result);
     linalg::YieldOp::create(b, at, result);
   };
-  return linalg::GenericOp::create(builder, loc, TypeRange(type), inputs, empty,
-                                   maps, iterators, body)
+  return createElementwise(builder, loc, inputs, empty, maps, body)
       .getResult(0);
 }
 

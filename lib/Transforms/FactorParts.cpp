@@ -164,11 +164,7 @@ static FailureOr<ElementRead> createFactor(OpBuilder &builder,
     cloneOperations(b, factor.ops, order, mapping);
     linalg::YieldOp::create(b, bodyLoc, mapping.lookup(factor.value));
   };
-  auto generic = linalg::GenericOp::create(
-      builder, loc, init.getType(), inputs, init, maps,
-      SmallVector<utils::IteratorType>(order.size(),
-                                       utils::IteratorType::parallel),
-      body);
+  auto generic = createElementwise(builder, loc, inputs, init, maps, body);
   return ElementRead{
       generic.getResult(0),
       AffineMap::getMultiDimMapWithTargets(op.getNumLoops(), order, context)};

@@ -77,6 +77,29 @@ Value autotune::createZeros(OpBuilder &builder, Location loc, Value like,
   return buffer;
 }
 
+Value autotune::createEmptyLike(OpBuilder &builder, Location loc, Value like,
+                                RankedTensorType type) {
+  Value empty = tensor::EmptyOp::create(
+      builder, loc, tensor::getMixedSizes(builder, loc, like),
+      type.getElementType());
+  return empty.getType() == type
+             ? empty
+             : tensor::CastOp::create(builder, loc, type, empty);
+}
+
+linalg::GenericOp autotune::createElementwise(
+    OpBuilder &builder, Location loc, ValueRange inputs, Value init,
+    ArrayRef<AffineMap> maps,
+    function_ref<void(OpBuilder &, Location, ValueRange)> body) {
+  SmallVector<Type> types;
+  if (isa<RankedTensorType>(init.getType()))
+    types.push_back(init.getType());
+  SmallVector<utils::IteratorType> iterators(maps.back().getNumDims(),
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(builder, loc, types, inputs, init, maps,
+                                   iterators, body);
+}
+
 AffineMap autotune::dropDepth(AffineMap map) {
   return AffineMap::get(map.getNumDims() - 1, 0, map.getResults(),
                         map.getContext());

@@ -27,6 +27,17 @@ void copyAttributes(linalg::LinalgOp from, Operation *to,
 Value createZeros(OpBuilder &builder, Location loc, Value like,
                   ArrayRef<OpFoldResult> sizes, Type element);
 
+/// An empty tensor of the type, with the sizes of `like`.
+Value createEmptyLike(OpBuilder &builder, Location loc, Value like,
+                      RankedTensorType type);
+
+/// A linalg.generic whose loops are all parallel, on tensors or memrefs. `maps`
+/// are those of the inputs, then that of `init`.
+linalg::GenericOp
+createElementwise(OpBuilder &builder, Location loc, ValueRange inputs,
+                  Value init, ArrayRef<AffineMap> maps,
+                  function_ref<void(OpBuilder &, Location, ValueRange)> body);
+
 /// A map from the loops of a product that has no results along K, the last of
 /// them, as one from the loops along the product's result.
 AffineMap dropDepth(AffineMap map);

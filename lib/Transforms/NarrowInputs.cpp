@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NarrowInputs.h"
+#include "MatmulParts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,13 +40,6 @@ static SmallVector<int64_t> getPermutation(AffineMap from, AffineMap to) {
   return permutation;
 }
 
-static Value castTo(OpBuilder &builder, Location loc, Value value,
-                    RankedTensorType type) {
-  return value.getType() == type
-             ? value
-             : tensor::CastOp::create(builder, loc, type, value);
-}
-
 /// What a structured operation moves to `step.output`, of `narrow`.
 static Value moveElements(OpBuilder &builder, linalg::LinalgOp op,
                           const WideningStep &step, Value narrow) {
@@ -55,10 +49,10 @@ static Value moveElements(OpBuilder &builder, linalg::LinalgOp op,
   auto type = cast<RankedTensorType>(
       cast<ShapedType>(step.output.getType()).clone(element));
   if (from == to)
-    return castTo(builder, loc, narrow, type);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, step.output), element);
-  Value init = castTo(builder, loc, empty, type);
+    return narrow.getType() == type
+               ? narrow
+               : tensor::CastOp::create(builder, loc, type, narrow);
+  Value init = createEmptyLike(builder, loc, step.output, type);
   SmallVector<int64_t> permutation = getPermutation(from, to);
   if (!permutation.empty())
     return linalg::TransposeOp::create(builder, loc, narrow, init, permutation)

@@ -103,15 +103,9 @@ static Value finishSums(OpBuilder &builder, Location loc, Value sums,
     maps.push_back(identity);
   }
   maps.push_back(identity);
-  Value like = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, sums),
-      type.getElementType());
-  if (like.getType() != type)
-    like = tensor::CastOp::create(builder, loc, type, like);
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, TypeRange(type), inputs, like, maps, iterators,
+  Value like = createEmptyLike(builder, loc, sums, type);
+  return createElementwise(
+             builder, loc, inputs, like, maps,
              [&](OpBuilder &b, Location at, ValueRange arguments) {
                Value value = convertScalarToDtype(b, at, arguments.front(),
                                                   type.getElementType(),

@@ -167,14 +167,11 @@ Value Sinking::sinkInto(Operation *op, const Reshape &reshape) {
     return nullptr;
   }
   maps.push_back(builder.getMultiDimIdentityMap(rank));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
   auto body = [&](OpBuilder &b, Location loc, ValueRange elements) {
     linalg::YieldOp::create(
         b, loc, cloneBody(b, op, readsInit ? elements : elements.drop_back()));
   };
-  auto sunk = linalg::GenericOp::create(builder, loc, init.getType(), inputs,
-                                        init, maps, iterators, body);
+  auto sunk = createElementwise(builder, loc, inputs, init, maps, body);
   if (linalgOp)
     copyAttributes(linalgOp, sunk);
   return sunk.getResult(0);

@@ -8,6 +8,7 @@
 
 #include "WidenedResults.h"
 
+#include "MatmulParts.h"
 #include "TensorReads.h"
 
 #include "mlir-autotune/Analysis/Contraction.h"
@@ -112,21 +113,15 @@ static Value createWidening(OpBuilder &builder, linalg::GenericOp op,
   Value narrow = op.getResult(result);
   auto wide = cast<RankedTensorType>(narrow.getType())
                   .clone(widening->getResult(0).getType());
-  Value init = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, narrow),
-      wide.getElementType());
-  if (init.getType() != wide)
-    init = tensor::CastOp::create(builder, loc, wide, init);
+  Value init = createEmptyLike(builder, loc, narrow, wide);
   AffineMap identity = builder.getMultiDimIdentityMap(wide.getRank());
-  auto generic = linalg::GenericOp::create(
-      builder, loc, wide, narrow, init, ArrayRef<AffineMap>{identity, identity},
-      SmallVector<utils::IteratorType>(wide.getRank(),
-                                       utils::IteratorType::parallel),
-      [&](OpBuilder &b, Location at, ValueRange elements) {
-        Operation *clone = b.clone(*widening);
-        clone->setOperand(0, elements.front());
-        linalg::YieldOp::create(b, at, clone->getResult(0));
-      });
+  auto generic =
+      createElementwise(builder, loc, narrow, init, {identity, identity},
+                        [&](OpBuilder &b, Location at, ValueRange elements) {
+                          Operation *clone = b.clone(*widening);
+                          clone->setOperand(0, elements.front());
+                          linalg::YieldOp::create(b, at, clone->getResult(0));
+                        });
   return generic.getResult(0);
 }
 
@@ -139,11 +134,7 @@ static void makeNarrow(linalg::GenericOp op, unsigned result,
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(
       cast<RankedTensorType>(init->get().getType()).clone(narrow.getType()));
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, tensor::getMixedSizes(builder, loc, init->get()),
-      narrow.getType());
-  if (empty.getType() != type)
-    empty = tensor::CastOp::create(builder, loc, type, empty);
+  Value empty = createEmptyLike(builder, loc, init->get(), type);
   op.getMatchingBlockArgument(init).setType(narrow.getType());
   init->set(empty);
   op.getBlock()->getTerminator()->setOperand(result, narrow);

@@ -111,7 +111,6 @@ void ZeroPointCorrection::createSums(OpBuilder &builder, Location loc,
 Value ZeroPointCorrection::apply(OpBuilder &builder, Location loc, Value c,
                                  AffineMap map) {
   // Loops are those of C alone.
-  unsigned rank = map.getNumResults();
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   for (auto [sum, sumMap] : llvm::zip(sums, sumMaps)) {
@@ -121,14 +120,8 @@ Value ZeroPointCorrection::apply(OpBuilder &builder, Location loc, Value c,
     maps.push_back(dropDepth(sumMap));
   }
   maps.push_back(dropDepth(map));
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  bool isTensor = isa<RankedTensorType>(c.getType());
-  SmallVector<Type> types;
-  if (isTensor)
-    types.push_back(c.getType());
-  auto corrected = linalg::GenericOp::create(
-      builder, loc, types, inputs, c, maps, iterators,
+  auto corrected = createElementwise(
+      builder, loc, inputs, c, maps,
       [&](OpBuilder &body, Location loc, ValueRange args) {
         Value value = args.back();
         ValueRange rest = args;
@@ -143,7 +136,7 @@ Value ZeroPointCorrection::apply(OpBuilder &builder, Location loc, Value c,
           value = arith::AddIOp::create(body, loc, value, constant);
         linalg::YieldOp::create(body, loc, value);
       });
-  if (isTensor)
+  if (corrected.getNumResults())
     return corrected.getResult(0);
   for (Value sum : sums)
     if (sum)

@@ -9,11 +9,11 @@
 #include "mlir-autotune/Tune/Comparison.h"
 
 #include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cmath>
@@ -22,14 +22,10 @@
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
+using measure::formatNumber;
+using measure::formatRatio;
 using measure::Outcome;
 using measure::Record;
-
-std::string tune::formatNumber(const char *pattern, double value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format(pattern, value);
-  return text;
-}
 
 //===----------------------------------------------------------------------===//
 // From records
@@ -180,10 +176,6 @@ std::vector<ClassSummary> Comparison::summarize() const {
 
 static std::string formatMicroseconds(double ns) {
   return formatNumber(ns < 99995 ? "%.2f" : "%.1f", ns / 1000);
-}
-
-static std::string formatRatio(double ratio) {
-  return ratio > 0 ? formatNumber("%.3f", ratio) : "-";
 }
 
 ComparisonTable tune::getShapeTable(const Comparison &comparison) {

@@ -16,7 +16,6 @@
 #include "mlir-autotune/Tune/RecordsFile.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <tuple>
 
@@ -140,8 +139,8 @@ tune::formatMeasurements(std::vector<StoredMeasurement> measurements) {
          hasTime            ? measure::formatTime(m.timeNs)
          : m.estimateNs > 0 ? "~" + measure::formatTime(m.estimateNs)
                             : "-",
-         hasTime ? llvm::formatv("{0:f1}%", 100 * m.spread).str() : "-",
-         m.ratio > 0 ? llvm::formatv("{0:f3}", m.ratio).str() : "-"});
+         hasTime ? measure::formatNumber("%.1f%%", 100 * m.spread) : "-",
+         measure::formatRatio(m.ratio)});
   }
   return measure::formatColumns(rows, /*leftColumns=*/5,
                                 /*optional=*/{3, 4, 2, 6});

@@ -9,11 +9,12 @@
 #include "mlir-autotune/Tune/Evaluation.h"
 
 #include "mlir-autotune/Measure/Columns.h"
+#include "mlir-autotune/Measure/Table.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
@@ -94,12 +95,6 @@ double Evaluation::getCoverage(size_t budget) const {
   return sum / double(scores.size());
 }
 
-static std::string formatPercent(double share, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.*f%%", digits, 100 * share);
-  return text;
-}
-
 std::string tune::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
   std::vector<std::vector<std::string>> rows(1, {"proposer"});
   // High regrets first.
@@ -116,11 +111,14 @@ std::string tune::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
   for (const Evaluation &evaluation : evaluations) {
     std::vector<std::string> row = {evaluation.proposer};
     for (size_t i = 0; i < kBudgets.size(); ++i) {
-      row.push_back(formatPercent(evaluation.getMeanRegret(i), 2));
-      row.push_back(formatPercent(evaluation.getHighRegret(i), 2));
+      row.push_back(
+          measure::formatNumber("%.2f%%", 100 * evaluation.getMeanRegret(i)));
+      row.push_back(
+          measure::formatNumber("%.2f%%", 100 * evaluation.getHighRegret(i)));
     }
     for (size_t i = 0; i < kBudgets.size(); ++i)
-      row.push_back(formatPercent(evaluation.getCoverage(i), 0));
+      row.push_back(
+          measure::formatNumber("%.0f%%", 100 * evaluation.getCoverage(i)));
     rows.push_back(std::move(row));
   }
   return measure::formatColumns(rows, /*leftColumns=*/1, optional);
@@ -128,9 +126,7 @@ std::string tune::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
 
 /// Six digits, as records have.
 static double roundFigure(double value) {
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.6g", value);
-  return std::strtod(text, nullptr);
+  return std::strtod(measure::formatNumber("%.6g", value).c_str(), nullptr);
 }
 
 llvm::json::Value tune::toJson(llvm::ArrayRef<Evaluation> evaluations,

@@ -119,11 +119,3 @@ Workspace::~Workspace() {
 }
 
 char KeptRecords::ID = 0;
-
-void KeptRecords::log(llvm::raw_ostream &os) const {
-  os << "the records are kept in " << path;
-}
-
-std::error_code KeptRecords::convertToErrorCode() const {
-  return llvm::inconvertibleErrorCode();
-}

@@ -21,11 +21,3 @@ void Messages::warn(const llvm::Twine &message) const {
 void Messages::note(const llvm::Twine &message) const {
   llvm::WithColor::note(*os) << message << "\n";
 }
-
-void DiagnosedError::log(llvm::raw_ostream &os) const {
-  os << "the diagnostics of the module say why";
-}
-
-std::error_code DiagnosedError::convertToErrorCode() const {
-  return llvm::inconvertibleErrorCode();
-}

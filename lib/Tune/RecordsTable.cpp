@@ -16,7 +16,6 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cmath>
@@ -26,12 +25,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 using namespace mlir::autotune::measure;
-
-template <typename T> static std::string format(const char *pattern, T value) {
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format(pattern, value);
-  return text;
-}
 
 namespace {
 /// How the best records stand against the baseline.
@@ -73,9 +66,9 @@ static std::vector<std::string> getRow(const Record &record) {
           getBriefName(record),
           record.heuristics.empty() ? "-" : llvm::join(record.heuristics, ","),
           formatTime(record.timeNs),
-          format("%.1f", record.tflops),
-          format("%.0f", record.gbps),
-          record.ratio > 0 ? format("%.3f", record.ratio) : "-"};
+          formatNumber("%.1f", record.tflops),
+          formatNumber("%.0f", record.gbps),
+          formatRatio(record.ratio)};
 }
 
 std::string tune::formatBest(const RecordsByKey &records) {
@@ -110,8 +103,8 @@ std::string tune::formatBest(const RecordsByKey &records) {
     text += "against the best of " + library + ": " +
             std::to_string(comparison.wins) + " not slower, " +
             std::to_string(comparison.losses) + " slower; geometric mean " +
-            format("%.3f", comparison.getMean()) + ", worst " +
-            format("%.3f", comparison.worst->ratio) + " (" +
+            formatNumber("%.3f", comparison.getMean()) + ", worst " +
+            formatNumber("%.3f", comparison.worst->ratio) + " (" +
             comparison.worst->key + ")\n";
   }
   for (auto [outcome, count] : failures)
@@ -135,8 +128,8 @@ std::string tune::formatDependentLaunch(const RecordsByKey &records) {
   }
   std::string text = "with dependent launch, kernels under 20 us: ";
   if (comparison.size())
-    text += "geometric mean " + format("%.3f", comparison.getMean()) +
-            ", worst " + format("%.3f", comparison.worst->ratio) + " (" +
+    text += "geometric mean " + formatNumber("%.3f", comparison.getMean()) +
+            ", worst " + formatNumber("%.3f", comparison.worst->ratio) + " (" +
             comparison.worst->key + "), of " +
             std::to_string(comparison.size());
   else

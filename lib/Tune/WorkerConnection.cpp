@@ -41,14 +41,6 @@ MeasuringService::~MeasuringService() = default;
 
 char ServiceRefusal::ID;
 
-void ServiceRefusal::log(llvm::raw_ostream &os) const {
-  os << "the runner refuses: " << message;
-}
-
-std::error_code ServiceRefusal::convertToErrorCode() const {
-  return llvm::inconvertibleErrorCode();
-}
-
 llvm::Error WorkerConnection::makeError(const Answer &answer) {
   if (answer.kind == Answer::Refused)
     return llvm::make_error<ServiceRefusal>(answer.refusal, answer.message);

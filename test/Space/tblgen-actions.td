@@ -10,7 +10,6 @@
 // page: `depth` is written once, and all of them have it.
 //
 // RUN: autotune-tblgen --gen-config-schema -I %kernels_td %s | FileCheck %s --check-prefix=SCHEMA
-// RUN: autotune-tblgen --gen-config-words -I %kernels_td %s | FileCheck %s --check-prefix=WORDS
 // RUN: autotune-tblgen --gen-config-structs -I %kernels_td %s | FileCheck %s --check-prefix=STRUCT
 // RUN: autotune-tblgen --gen-space -I %kernels_td %s | FileCheck %s --check-prefix=SPACE
 // RUN: autotune-tblgen --gen-json-schema -I %kernels_td %s | FileCheck %s --check-prefix=JSON
@@ -48,8 +47,8 @@ def Toy : KernelTemplate<"toy"> {
 
 // SCHEMA: int64_t kToyKDepth0quick[] = {1};
 // SCHEMA: int64_t kToyKDepth0legal[] = {1, 2, 4, 8};
-// SCHEMA: {"k_depth", "how deep", ParamKind::Int, 0, kToyKDepthComponents, {}},
-// SCHEMA: {"loud", "whether it is heard", ParamKind::Bool, 1,
+// SCHEMA: {"k_depth", "how deep", ParamKind::Int, 0, kToyKDepthComponents, {}, "k-depth%", /*isShown=*/true, /*isNeutral=*/false},
+// SCHEMA: {"loud", "whether it is heard", ParamKind::Bool, 1, {{.*}}, "loud", /*isShown=*/false,
 // SCHEMA: RemovedParam kToyRemoved[] = {
 // SCHEMA-NEXT: {"by_hand", "false", "no-by-hand", "nobody did it"},
 // SCHEMA-NEXT: {"pace", "at_once", "pace-at-once", "nobody waited"},
@@ -60,7 +59,7 @@ def Toy : KernelTemplate<"toy"> {
 // STRUCT: /// how deep.
 // STRUCT-NEXT: int64_t kDepth = 2;
 // STRUCT: bool loud = true;
-// STRUCT: kDepth == other.kDepth
+// STRUCT: Config toConfig() const;
 
 // A constraint is tested in the loop that binds the last slot it mentions, here
 // through a quantity.
@@ -80,11 +79,6 @@ def Toy : KernelTemplate<"toy"> {
 // SPACE-NEXT: continue;
 // SPACE: for (int64_t value : domains.values[1]) {
 // SPACE: if (!holds3(config, fact, target)) {
-
-// WORDS: static constexpr ParamWord kToyWords[] = {
-// WORDS-NEXT: {"k-depth%", /*isShown=*/true},
-// WORDS-NEXT: {"loud", /*isShown=*/false},
-// WORDS: {"toy", kToyWords},
 
 // JSON: "const": "toy"
 // JSON: "k_depth": {

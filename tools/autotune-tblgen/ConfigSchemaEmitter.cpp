@@ -60,8 +60,10 @@ static void emitParamRow(raw_ostream &os, const std::string &prefix,
   os << "    {" << quote(param.name) << ", " << quote(param.doc)
      << ", ParamKind::" << kinds[param.kind] << ", " << param.firstSlot << ", "
      << name << "Components, "
-     << (param.type ? name + "Cases" : std::string("{}"))
-     << (param.neutral ? ", /*isNeutral=*/true" : "") << "},\n";
+     << (param.type ? name + "Cases" : std::string("{}")) << ", "
+     << quote(param.word) << ", /*isShown=*/"
+     << (param.shown ? "true" : "false") << ", /*isNeutral=*/"
+     << (param.neutral ? "true" : "false") << "},\n";
 }
 
 static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {

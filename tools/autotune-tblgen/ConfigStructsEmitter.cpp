@@ -77,17 +77,9 @@ static void emitStruct(raw_ostream &os, const TemplateModel &item) {
   for (const ParamModel &param : item.params)
     os << "  /// " << param.doc << ".\n  " << getCppType(param) << " "
        << param.cppName << getInitializer(param) << ";\n";
-  os << "\n  /// Fails, after an error through `emitError`, when `attr` is of "
-        "another\n  /// template or leaves a parameter unset.\n"
-     << "  static FailureOr<" << name << "> fromAttr(ConfigAttr attr, "
-     << "function_ref<InFlightDiagnostic()> emitError);\n"
-     << "  ConfigAttr toAttr(MLIRContext *context) const;\n"
-     << "  /// `config` must be complete and of this template.\n"
+  os << "\n  /// `config` must be complete and of this template.\n"
      << "  static " << name << " fromConfig(const Config &config);\n"
-     << "  Config toConfig() const;\n"
-     << "  bool operator==(const " << name << " &other) const;\n"
-     << "  bool operator!=(const " << name
-     << " &other) const { return !(*this == other); }\n};\n\n";
+     << "  Config toConfig() const;\n};\n\n";
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,30 +135,6 @@ static void emitToConfig(raw_ostream &os, const TemplateModel &item) {
   os << "  });\n}\n\n";
 }
 
-static void emitStructDefinitions(raw_ostream &os, const TemplateModel &item) {
-  std::string name = item.getStructName();
-  emitFromConfig(os, item);
-  emitToConfig(os, item);
-  os << "FailureOr<" << name << "> " << name
-     << "::fromAttr(ConfigAttr attr, "
-        "function_ref<InFlightDiagnostic()> emitError) {\n"
-     << "  FailureOr<Config> config = getCompleteConfig(attr, kTemplateName, "
-        "emitError);\n"
-     << "  if (failed(config))\n    return failure();\n"
-     << "  return fromConfig(*config);\n}\n\n"
-     << "ConfigAttr " << name << "::toAttr(MLIRContext *context) const {\n"
-     << "  return toConfig().toAttr(context);\n}\n\n"
-     << "bool " << name << "::operator==(const " << name
-     << " &other) const {\n  return ";
-  llvm::interleave(
-      item.params, os,
-      [&](const ParamModel &param) {
-        os << param.cppName << " == other." << param.cppName;
-      },
-      " &&\n         ");
-  os << ";\n}\n\n";
-}
-
 static void emitConfigStructs(const RecordKeeper &records, raw_ostream &os) {
   Model model = readModel(records);
   emitHeader(os, "typed structs of the templates");
@@ -179,8 +147,10 @@ static void emitConfigStructs(const RecordKeeper &records, raw_ostream &os) {
      << "#ifdef GET_CONFIG_DEFINITIONS\n#undef GET_CONFIG_DEFINITIONS\n\n";
   for (const auto &item : model.enums)
     emitEnumDefinitions(os, *item);
-  for (const TemplateModel &item : model.templates)
-    emitStructDefinitions(os, item);
+  for (const TemplateModel &item : model.templates) {
+    emitFromConfig(os, item);
+    emitToConfig(os, item);
+  }
   os << "#endif // GET_CONFIG_DEFINITIONS\n";
 }
 

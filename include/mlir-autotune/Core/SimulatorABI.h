@@ -39,7 +39,7 @@ struct Site {
   const char *location;
 };
 
-/// Special registers.
+/// Special registers. Those of three dimensions come first, in threes.
 enum class Register : int32_t {
   ThreadIdX,
   ThreadIdY,

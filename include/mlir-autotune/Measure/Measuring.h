@@ -36,12 +36,13 @@ struct WorkerCommand {
 
 /// A worker ended with an error of its own, which it has written to the
 /// standard error output.
-class WorkerError : public llvm::ErrorInfo<WorkerError> {
+class WorkerError : public llvm::ErrorInfo<WorkerError, llvm::StringError> {
 public:
   static char ID;
 
-  void log(llvm::raw_ostream &os) const override;
-  std::error_code convertToErrorCode() const override;
+  WorkerError()
+      : ErrorInfo("a worker reported an error",
+                  llvm::inconvertibleErrorCode()) {}
 };
 
 /// Checks and times the candidates of a bundle, by workers that call

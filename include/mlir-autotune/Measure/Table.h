@@ -27,6 +27,10 @@ using NameConfig = llvm::function_ref<std::string(const Record &)>;
 std::string formatTable(llvm::StringRef key, llvm::ArrayRef<Record> records,
                         size_t top, NameConfig name);
 
+/// By a pattern of printf.
+std::string formatNumber(const char *pattern, double value);
+/// "0.985"; "-" without a ratio, which is 0.
+std::string formatRatio(double ratio);
 /// "198.5 us": four significant digits in the unit that fits.
 std::string formatTime(double ns);
 

@@ -119,6 +119,8 @@ struct [[nodiscard]] Status {
   Result code = kSuccess;
   std::string message;
   bool failed() const { return code != kSuccess; }
+  /// As of llvm::Error: `if (Status status = f()) return status;`.
+  explicit operator bool() const { return failed(); }
   /// Refused because there is not enough of something, and no fault: what is
   /// asked next may well succeed.
   bool isOutOfResource() const {
@@ -208,7 +210,7 @@ public:
   /// Captures what `enqueue` (a callable returning Status) puts on `stream`.
   template <typename Enqueue>
   static Status capture(StreamHandle stream, Enqueue &&enqueue, Graph &graph) {
-    if (Status status = begin(stream); status.failed())
+    if (Status status = begin(stream))
       return status;
     Status enqueued = enqueue();
     Status ended = end(stream, graph);

@@ -91,9 +91,6 @@ std::vector<std::string> getNotes(const Comparison &comparison);
 /// The two tables and the notes, for a terminal.
 std::string formatComparison(const Comparison &comparison);
 
-/// As of printf, one number.
-std::string formatNumber(const char *pattern, double value);
-
 } // namespace mlir::autotune::tune
 
 #endif // MLIR_AUTOTUNE_TUNE_COMPARISON_H

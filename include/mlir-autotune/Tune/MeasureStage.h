@@ -72,17 +72,13 @@ llvm::Error measureBundle(const MeasureOptions &options, StringRef runner,
                           bool tablesToErrors);
 
 /// Beside the error that ended a session: where what it has measured is.
-class KeptRecords : public llvm::ErrorInfo<KeptRecords> {
+class KeptRecords : public llvm::ErrorInfo<KeptRecords, llvm::StringError> {
 public:
   static char ID;
 
-  explicit KeptRecords(std::string path) : path(std::move(path)) {}
-  StringRef getPath() const { return path; }
-  void log(llvm::raw_ostream &os) const override;
-  std::error_code convertToErrorCode() const override;
-
-private:
-  std::string path;
+  explicit KeptRecords(StringRef path)
+      : ErrorInfo("the records are kept in " + path,
+                  llvm::inconvertibleErrorCode()) {}
 };
 
 /// A temporary folder for what is not kept. It is removed at the end; but the

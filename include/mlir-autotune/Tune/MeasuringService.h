@@ -38,21 +38,22 @@ struct MeasuredCandidate {
 
 /// The service can't do what it was asked for, and goes on: for one problem, or
 /// one request. After any other error it is not to be asked again.
-class ServiceRefusal : public llvm::ErrorInfo<ServiceRefusal> {
+class ServiceRefusal
+    : public llvm::ErrorInfo<ServiceRefusal, llvm::StringError> {
 public:
   static char ID;
 
   /// `kind` is that of an answer (docs/runner-protocol.md): "request", "device"
   /// or an outcome's name.
   ServiceRefusal(std::string kind, std::string message)
-      : kind(std::move(kind)), message(std::move(message)) {}
+      : ErrorInfo("the runner refuses: " + message,
+                  llvm::inconvertibleErrorCode()),
+        kind(std::move(kind)), reason(std::move(message)) {}
   llvm::StringRef getKind() const { return kind; }
-  llvm::StringRef getReason() const { return message; }
-  void log(llvm::raw_ostream &os) const override;
-  std::error_code convertToErrorCode() const override;
+  llvm::StringRef getReason() const { return reason; }
 
 private:
-  std::string kind, message;
+  std::string kind, reason;
 };
 
 class MeasuringService {

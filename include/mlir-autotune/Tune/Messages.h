@@ -33,12 +33,14 @@ private:
 };
 
 /// A failure whose reason is among MLIR's diagnostics, which the messages have.
-class DiagnosedError : public llvm::ErrorInfo<DiagnosedError> {
+class DiagnosedError
+    : public llvm::ErrorInfo<DiagnosedError, llvm::StringError> {
 public:
   static char ID;
 
-  void log(llvm::raw_ostream &os) const override;
-  std::error_code convertToErrorCode() const override;
+  DiagnosedError()
+      : ErrorInfo("the diagnostics of the module say why",
+                  llvm::inconvertibleErrorCode()) {}
 };
 
 } // namespace mlir::autotune::tune

@@ -41,17 +41,12 @@ PtxasReport parsePtxasReport(StringRef log);
 
 /// The text itself is at fault, and no machine would take it: ptxas said what
 /// is wrong with it, crashed on it, or ran into the time limit.
-class RejectedByPtxas : public llvm::ErrorInfo<RejectedByPtxas> {
+class RejectedByPtxas
+    : public llvm::ErrorInfo<RejectedByPtxas, llvm::StringError> {
 public:
   static char ID;
-  explicit RejectedByPtxas(std::string text) : text(std::move(text)) {}
-  void log(raw_ostream &os) const override { os << text; }
-  std::error_code convertToErrorCode() const override {
-    return llvm::inconvertibleErrorCode();
-  }
-
-private:
-  std::string text;
+  explicit RejectedByPtxas(const Twine &text)
+      : ErrorInfo(text, llvm::inconvertibleErrorCode()) {}
 };
 
 class TemporaryFiles;

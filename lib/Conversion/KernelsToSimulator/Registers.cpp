@@ -29,11 +29,13 @@ static void addRegister(OpTable &table, Register which) {
   });
 }
 
+/// The registers of three dimensions, of which `x` is the first.
 template <typename X, typename Y, typename Z>
-static void addRegisters(OpTable &table, Register x, Register y, Register z) {
+static void addRegisters(OpTable &table, Register x) {
+  auto first = static_cast<int32_t>(x);
   addRegister<X>(table, x);
-  addRegister<Y>(table, y);
-  addRegister<Z>(table, z);
+  addRegister<Y>(table, Register(first + 1));
+  addRegister<Z>(table, Register(first + 2));
 }
 
 /// A mask of lanes from the bit of one's own, and of all below it.
@@ -57,25 +59,20 @@ static Value getNot(SimulatorCalls &calls, Value a) {
 
 void simulator::populateRegisters(OpTable &table) {
   using namespace NVVM;
-  addRegisters<ThreadIdXOp, ThreadIdYOp, ThreadIdZOp>(
-      table, Register::ThreadIdX, Register::ThreadIdY, Register::ThreadIdZ);
-  addRegisters<BlockDimXOp, BlockDimYOp, BlockDimZOp>(
-      table, Register::BlockDimX, Register::BlockDimY, Register::BlockDimZ);
-  addRegisters<BlockIdXOp, BlockIdYOp, BlockIdZOp>(
-      table, Register::BlockIdX, Register::BlockIdY, Register::BlockIdZ);
-  addRegisters<GridDimXOp, GridDimYOp, GridDimZOp>(
-      table, Register::GridDimX, Register::GridDimY, Register::GridDimZ);
-  addRegisters<ClusterIdXOp, ClusterIdYOp, ClusterIdZOp>(
-      table, Register::ClusterIdX, Register::ClusterIdY, Register::ClusterIdZ);
+  addRegisters<ThreadIdXOp, ThreadIdYOp, ThreadIdZOp>(table,
+                                                      Register::ThreadIdX);
+  addRegisters<BlockDimXOp, BlockDimYOp, BlockDimZOp>(table,
+                                                      Register::BlockDimX);
+  addRegisters<BlockIdXOp, BlockIdYOp, BlockIdZOp>(table, Register::BlockIdX);
+  addRegisters<GridDimXOp, GridDimYOp, GridDimZOp>(table, Register::GridDimX);
+  addRegisters<ClusterIdXOp, ClusterIdYOp, ClusterIdZOp>(table,
+                                                         Register::ClusterIdX);
   addRegisters<ClusterDimXOp, ClusterDimYOp, ClusterDimZOp>(
-      table, Register::ClusterDimX, Register::ClusterDimY,
-      Register::ClusterDimZ);
+      table, Register::ClusterDimX);
   addRegisters<BlockInClusterIdXOp, BlockInClusterIdYOp, BlockInClusterIdZOp>(
-      table, Register::BlockInClusterIdX, Register::BlockInClusterIdY,
-      Register::BlockInClusterIdZ);
+      table, Register::BlockInClusterIdX);
   addRegisters<ClusterDimBlocksXOp, ClusterDimBlocksYOp, ClusterDimBlocksZOp>(
-      table, Register::ClusterDimBlocksX, Register::ClusterDimBlocksY,
-      Register::ClusterDimBlocksZ);
+      table, Register::ClusterDimBlocksX);
   addRegister<ClusterId>(table, Register::ClusterId);
   addRegister<ClusterDim>(table, Register::ClusterDim);
   addRegister<LaneIdOp>(table, Register::LaneId);

@@ -166,30 +166,6 @@ ConfigAttr Config::toAttr(MLIRContext *context) const {
                          entries.getDictionary(context));
 }
 
-FailureOr<Config>
-autotune::getCompleteConfig(ConfigAttr attr, StringRef templateName,
-                            function_ref<InFlightDiagnostic()> emitError) {
-  if (attr.getTemplateName().getValue() != templateName) {
-    emitError() << "expected a config of template " << templateName << ", not "
-                << attr.getTemplateName().getValue();
-    return failure();
-  }
-  FailureOr<Config> config = Config::fromAttr(attr);
-  if (failed(config)) {
-    emitError() << "malformed config of template " << templateName;
-    return failure();
-  }
-  for (const ParamSchema &param : config->getSchema().params) {
-    if (config->isSet(param.name))
-      continue;
-    emitError() << "parameter \"" << param.name << "\" of template "
-                << templateName << " is not set; a complete config sets "
-                << config->getSchema().listParams();
-    return failure();
-  }
-  return config;
-}
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//

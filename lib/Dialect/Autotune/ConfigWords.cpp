@@ -25,30 +25,6 @@ static constexpr StringLiteral kBlanks = " \t\n\r";
 /// Ends the text of a config that has parameters without a value.
 static constexpr StringLiteral kOthersUnset = "...";
 
-namespace {
-struct ParamWord {
-  /// With % for the value ("s%", "%-store"), or of a Bool the word for true.
-  StringRef pattern;
-  /// Whether it is written even if it has its default.
-  bool isShown;
-};
-
-/// One word a parameter, in the order of the template's schema.
-struct TemplateWords {
-  StringRef name;
-  ArrayRef<ParamWord> words;
-};
-} // namespace
-
-#include "mlir-autotune/Dialect/Autotune/ConfigWords.cpp.inc"
-
-static ArrayRef<ParamWord> getWords(const TemplateSchema &schema) {
-  for (const TemplateWords &item : kTemplateWords)
-    if (item.name == schema.name)
-      return item.words;
-  llvm_unreachable("every template has words");
-}
-
 static bool isDefault(const ParamSchema &param, ArrayRef<int64_t> values) {
   return llvm::equal(values, llvm::map_range(param.components,
                                              [](const ComponentSchema &each) {
@@ -66,11 +42,11 @@ static std::string withDashes(StringRef text) {
   return result;
 }
 
-static std::string printWord(const ParamSchema &param, StringRef pattern,
+static std::string printWord(const ParamSchema &param,
                              ArrayRef<int64_t> values) {
   if (param.kind == ParamKind::Bool)
-    return (values.front() ? "" : "no-") + pattern.str();
-  auto [before, after] = pattern.split('%');
+    return (values.front() ? "" : "no-") + param.word.str();
+  auto [before, after] = param.word.split('%');
   auto texts = llvm::map_range(
       values, [&](int64_t value) { return param.printValue(value); });
   return (before + withDashes(llvm::join(texts, "x")) + after).str();
@@ -78,15 +54,15 @@ static std::string printWord(const ParamSchema &param, StringRef pattern,
 
 /// The inverse of printWord(). Nothing for a word of another parameter; domains
 /// are not checked.
-static std::optional<SmallVector<int64_t>>
-parseWord(const ParamSchema &param, StringRef pattern, StringRef text) {
+static std::optional<SmallVector<int64_t>> parseWord(const ParamSchema &param,
+                                                     StringRef text) {
   if (param.kind == ParamKind::Bool) {
     bool value = !text.consume_front("no-");
-    if (text != pattern)
+    if (text != param.word)
       return std::nullopt;
     return SmallVector<int64_t>{value};
   }
-  auto [before, after] = pattern.split('%');
+  auto [before, after] = param.word.split('%');
   if (!text.consume_front(before) || !text.consume_back(after))
     return std::nullopt;
   SmallVector<int64_t> values;
@@ -144,11 +120,11 @@ std::string autotune::getBrief(const Config &config) {
   const TemplateSchema &schema = config.getSchema();
   std::string text = schema.name.str();
   bool isComplete = config.isComplete();
-  for (auto [param, word] : llvm::zip_equal(schema.params, getWords(schema))) {
+  for (const ParamSchema &param : schema.params) {
     ArrayRef<int64_t> values = config.get(param.name);
     if (!values.empty() &&
-        (!isComplete || word.isShown || !isDefault(param, values)))
-      text += " " + printWord(param, word.pattern, values);
+        (!isComplete || param.isShown || !isDefault(param, values)))
+      text += " " + printWord(param, values);
   }
   return isComplete ? text : text + " " + kOthersUnset.str();
 }
@@ -178,8 +154,8 @@ bool autotune::isBrief(StringRef text) {
 static std::string readWord(StringRef text, Config &config) {
   const TemplateSchema &schema = config.getSchema();
   std::string defaults;
-  for (auto [param, word] : llvm::zip_equal(schema.params, getWords(schema))) {
-    if (auto values = parseWord(param, word.pattern, text)) {
+  for (const ParamSchema &param : schema.params) {
+    if (auto values = parseWord(param, text)) {
       if (config.isSet(param.name))
         return ("parameter \"" + param.name + "\" is set twice").str();
       std::string fault = param.getFault(*values);
@@ -190,8 +166,7 @@ static std::string readWord(StringRef text, Config &config) {
     SmallVector<int64_t> values;
     for (const ComponentSchema &component : param.components)
       values.push_back(component.defaultValue);
-    defaults +=
-        (defaults.empty() ? "" : " ") + printWord(param, word.pattern, values);
+    defaults += (defaults.empty() ? "" : " ") + printWord(param, values);
   }
   for (const RemovedParam &param : schema.removedParams)
     if (std::optional<std::string> value = param.readWord(text))

@@ -21,37 +21,27 @@ using namespace mlir::bufferization;
 
 namespace {
 /// The kernel may read its output (it adds to it), so that an init counts as
-/// read: bufferization then never hands it memory that holds something else.
+/// read, as it does by default: bufferization then never hands it memory that
+/// holds something else.
 struct LaunchInterface
     : public DstBufferizableOpInterfaceExternalModel<LaunchInterface,
                                                      tile::LaunchOp> {
-  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
-                              const AnalysisState &state) const {
-    return true;
-  }
-
-  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
-                               const AnalysisState &state) const {
-    return cast<DestinationStyleOpInterface>(op).isDpsInit(&operand);
-  }
-
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(op);
-    SmallVector<Value> buffers, inits;
-    for (OpOperand &operand : op->getOpOperands()) {
-      FailureOr<Value> buffer =
-          getBuffer(rewriter, operand.get(), options, state);
+    SmallVector<Value> buffers;
+    for (Value operand : op->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
       if (failed(buffer))
         return failure();
       buffers.push_back(*buffer);
-      if (cast<DestinationStyleOpInterface>(op).isDpsInit(&operand))
-        inits.push_back(*buffer);
     }
-    mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
-    replaceOpWithBufferizedValues(rewriter, op, inits);
+    auto onBuffers = cast<DestinationStyleOpInterface>(
+        mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
+    replaceOpWithBufferizedValues(rewriter, op,
+                                  SmallVector<Value>(onBuffers.getDpsInits()));
     return success();
   }
 };

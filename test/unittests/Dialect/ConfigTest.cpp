@@ -118,8 +118,6 @@ TEST(ConfigTest, ComparesAndHashes) {
 }
 
 TEST(ConfigTest, TypedStructsAreTheSameConfig) {
-  MLIRContext context;
-  context.loadDialect<AutotuneDialect>();
   HopperWgmmaConfig typed;
   EXPECT_EQ(typed.toConfig(),
             Config(*lookupTemplateSchema("hopper_wgmma")).withDefaults());
@@ -129,30 +127,11 @@ TEST(ConfigTest, TypedStructsAreTheSameConfig) {
   typed.swap = true;
   typed.store = Store::Tma;
   typed.evictFirst = EvictFirst::B;
-  ConfigAttr attr = typed.toAttr(&context);
-  FailureOr<HopperWgmmaConfig> back = HopperWgmmaConfig::fromAttr(
-      attr, [&] { return emitError(UnknownLoc::get(&context)); });
-  ASSERT_TRUE(succeeded(back));
-  EXPECT_TRUE(*back == typed);
-  EXPECT_EQ(stringifyEvictFirst(back->evictFirst), "b");
-  FailureOr<Config> plain = Config::fromAttr(attr);
-  ASSERT_TRUE(succeeded(plain));
-  EXPECT_EQ(*plain, typed.toConfig());
-}
-
-TEST(ConfigTest, TypedStructsSayWhatIsMissing) {
-  MLIRContext context;
-  context.loadDialect<AutotuneDialect>();
-  auto emit = [&] { return emitError(UnknownLoc::get(&context)); };
-  ConfigAttr partial = parse("simt, tile = [16, 32, 8]").toAttr(&context);
-  EXPECT_EQ(
-      getError(context, [&] { return SimtConfig::fromAttr(partial, emit); }),
-      "parameter \"thread\" of template simt is not set; a complete config "
-      "sets tile, thread");
-  EXPECT_EQ(
-      getError(context,
-               [&] { return HopperWgmmaConfig::fromAttr(partial, emit); }),
-      "expected a config of template hopper_wgmma, not simt");
+  Config config = typed.toConfig();
+  HopperWgmmaConfig back = HopperWgmmaConfig::fromConfig(config);
+  EXPECT_EQ(back.toConfig(), config);
+  EXPECT_EQ(back.tile, typed.tile);
+  EXPECT_EQ(stringifyEvictFirst(back.evictFirst), "b");
 }
 
 TEST(ConfigTest, ParseErrorsAreDiagnostics) {

@@ -109,12 +109,6 @@ inline llvm::hash_code hash_value(const Config &config) {
                             llvm::hash_combine_range(config.getSlots()));
 }
 
-/// `attr` as a config of the template named, with everything set; otherwise an
-/// error that says what is missing. For the generated structs.
-FailureOr<Config>
-getCompleteConfig(ConfigAttr attr, StringRef templateName,
-                  function_ref<InFlightDiagnostic()> emitError);
-
 } // namespace mlir::autotune
 
 namespace llvm {

@@ -56,6 +56,11 @@ struct ParamSchema {
   ArrayRef<ComponentSchema> components;
   /// Spellings of an Enum, by index.
   ArrayRef<StringRef> cases;
+  /// How people read it (ConfigWords.h), with % for the value ("s%",
+  /// "%-store"), or of a Bool the word for true.
+  StringRef word;
+  /// Whether the word is written even if the value is the default.
+  bool isShown = false;
   /// Whether a config without it has kernels as with its default: they were so
   /// before there was the parameter.
   bool isNeutral = false;
