@@ -203,7 +203,7 @@ class FragmentInit
                  "type (simt serves others)",
                  "only floats can be widened when C is read to be added to">;
 
-// What every template keeps to.
+// Limits of every template.
 def SizeZero
     : Constraint<"size-zero",
                  "fact.m != 0 && fact.n != 0 && fact.k != 0 && fact.batch != 0 && fact.parts != 0",
@@ -213,11 +213,11 @@ class SizeLimit<string andOthers = "">
                  "fitsInt32(fact.m) && fitsInt32(fact.n) && fitsInt32(fact.k) && fitsInt32(fact.batch)" # andOthers,
                  "the matmul is {describeSizes(fact)}; a size must be at most {kMaxMatmulSize}",
                  "kernels take sizes as 32-bit integers">;
-// Where K is rounded up to tiles.
+// For templates that round K up to whole tiles.
 def TiledSizeLimit
     : SizeLimit<" && fitsInt32(multiplySizes(multiplySizes(ceilDiv(fact.k, config.tile[2]), fact.parts), config.tile[2]))">;
 
-// What several CTAs of an SM share, of templates with the parameter ctas_per_sm.
+// For templates with the parameter ctas_per_sm: several CTAs share an SM.
 def SharedMemoryLimit
     : Constraint<"shared-memory",
                  "(resources.sharedMemory + 1024) * config.ctasPerSm <= target.sharedMemoryPerSM",
@@ -232,7 +232,7 @@ def RegisterLimit
                  "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
                  "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
                  "the threads of an SM share its registers">;
-// Of the others.
+// For templates without it.
 def RegisterLimitOfOne
     : Constraint<"registers",
                  "resources.threads * resources.registersPerThread <= target.registersPerSM",

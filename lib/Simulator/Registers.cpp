@@ -14,7 +14,7 @@ static Dim3 divide(const Dim3 &a, const Dim3 &b) {
   return {a.x / b.x, a.y / b.y, a.z / b.z};
 }
 
-/// What the registers of three dimensions hold of which `x` is the first.
+/// Returns the values of three registers, for x, y and z; `x` names the first.
 static Dim3 getDimensions(Machine &machine, Register x) {
   const Thread &thread = machine.current();
   const Launch &launch = machine.launch;

@@ -162,7 +162,8 @@ static StringRef getFormatName(KernelFormat format) {
   llvm_unreachable("the simulator has no binaries");
 }
 
-/// What is fused is decided first, so that nothing has to find it out again.
+/// Forms problems before configs are attached, so that each matmul is matched
+/// once.
 static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
   AutotuneFormProblemsOptions forming;
   forming.target = options.target;

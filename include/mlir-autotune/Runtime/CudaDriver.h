@@ -119,7 +119,8 @@ struct [[nodiscard]] Status {
   Result code = kSuccess;
   std::string message;
   bool failed() const { return code != kSuccess; }
-  /// As of llvm::Error: `if (Status status = f()) return status;`.
+  /// True for a failure, like llvm::Error: `if (Status status = f()) return
+  /// status;`.
   explicit operator bool() const { return failed(); }
   /// Refused because there is not enough of something, and no fault: what is
   /// asked next may well succeed.

@@ -104,11 +104,12 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "autotune-set-host-cpu")};
 };
 
-/// From a module of linalg on tensors or memrefs whose matmuls have configs, or
-/// get them here, to host code in the LLVM dialect with its kernels as
-/// gpu.binary, ready for mlir-runner with the project's CUDA runtime; in the
-/// format `sim` kernels are host code too, for libautotune_simulator. Functions
-/// take memrefs with identity layouts; results are returned as such.
+/// Compiles a module of linalg, on tensors or memrefs, to host code in the LLVM
+/// dialect with its kernels as gpu.binary. Its matmuls have configs, or get
+/// them with `attach`. mlir-runner runs the result with the project's CUDA
+/// runtime. With the format `sim`, kernels are host code for
+/// libautotune_simulator. Functions take and return memrefs with identity
+/// layouts.
 void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
 
 /// Registers `autotune-prepare`, `autotune-lower-kernels` and

@@ -239,7 +239,7 @@ TEST(ManifestTest, StreamsAreRefused) {
             "");
 }
 
-/// Of earlier versions, too: kernels that took a table of tiles.
+/// Kernels of earlier versions took a table of tiles, and are refused.
 TEST(ManifestTest, PlacementsAreRefused) {
   EXPECT_EQ(getErrorWith("{\"kind\": \"stride\", \"operand\": 2, \"dim\": 0}",
                          "{\"kind\": \"placement\"}"),

@@ -18,15 +18,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static const TargetInfo &getH200() { return *lookupTarget("h200"); }
-
-/// What heuristics make of their ranks alone.
-static ProposeOptions getInTurn() {
-  ProposeOptions options;
-  options.predictsSeeds = false;
-  return options;
-}
-
 static const KernelTemplate &getTemplate(const Config &config) {
   return *lookupKernelTemplate(config.getTemplateName());
 }

@@ -20,8 +20,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using ::testing::ElementsAre;
 
-static const TargetInfo &getH200() { return *lookupTarget("h200"); }
-
 /// A table of these entries; each has one config, whose depth of tile tells
 /// entries apart. There must be no fault.
 static LookupTable parse(ArrayRef<StringRef> entries) {

@@ -18,15 +18,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static const TargetInfo &getH200() { return *lookupTarget("h200"); }
-
-/// What heuristics make of their ranks alone.
-static ProposeOptions getInTurn() {
-  ProposeOptions options;
-  options.predictsSeeds = false;
-  return options;
-}
-
 TEST(Propose, RankOneAfterTheOther) {
   Proposal proposal =
       propose(getFact(512, 28672, 4096), getH200(), getInTurn());
@@ -61,13 +52,46 @@ TEST(Propose, GiveWayToWhatIsClearlyFaster) {
       else
         EXPECT_EQ(predict(candidates.front().config), ofSeeds);
       ++(isOfSpace ? numFirst : numOthers);
-      // The seeds are behind it, none lost.
+      // All seeds are behind it.
       options.space = std::nullopt;
-      EXPECT_EQ(candidates[isOfSpace].config,
-                propose(fact, getH200(), options).candidates.front().config);
+      std::vector<ProposedConfig> seeds =
+          propose(fact, getH200(), options).candidates;
+      size_t count = std::min(seeds.size(), options.maxCandidates - isOfSpace);
+      for (size_t i = 0; i < count; ++i)
+        EXPECT_EQ(candidates[isOfSpace + i].config, seeds[i].config);
     }
   EXPECT_GT(numFirst, 0u);
   EXPECT_GT(numOthers, 0u);
+}
+
+// Templates without trees have an estimate that no record corrects.
+TEST(Propose, GiveWayToCorrectedPredictionsAlone) {
+  for (int64_t m : {320, 384, 640})
+    for (int64_t n : {1160, 3320}) {
+      MatmulFact fact = getFact(m, n, 1080, /*bTransposed=*/true);
+      ProposeOptions options;
+      options.space = SpaceLevel::Quick;
+      Config first = propose(fact, *lookupTarget("h100-sxm"), options)
+                         .candidates.front()
+                         .config;
+      EXPECT_NE(first.getTemplateName(), "ampere_mma") << m << "x" << n;
+    }
+}
+
+// Far from all that was measured, the model orders seeds and overrules none.
+TEST(Propose, GiveWayWhereTheModelIsTrusted) {
+  MatmulFact fact = getFact(320, 1160, 1080, /*bTransposed=*/true);
+  fact.batch = 24;
+  fact.a.batchStride = fact.m * fact.k;
+  fact.b.batchStride = fact.n * fact.k;
+  fact.c.batchStride = fact.m * fact.n;
+  double trust = CostModel::get().getTrust(fact, getH200());
+  ASSERT_GT(trust, 0);
+  ASSERT_LT(trust, CostModel::kEnoughTrust);
+  ProposeOptions options;
+  options.space = SpaceLevel::Quick;
+  EXPECT_FALSE(
+      propose(fact, getH200(), options).candidates.front().heuristics.empty());
 }
 
 // Where the model knows such matmuls its order counts, and no seed is lost.

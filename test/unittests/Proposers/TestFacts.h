@@ -9,7 +9,9 @@
 #ifndef MLIR_AUTOTUNE_UNITTESTS_PROPOSERS_TESTFACTS_H
 #define MLIR_AUTOTUNE_UNITTESTS_PROPOSERS_TESTFACTS_H
 
+#include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Proposers/Propose.h"
 
 namespace mlir::autotune {
 
@@ -25,6 +27,15 @@ inline MatmulFact getFact(int64_t m, int64_t n, int64_t k,
   fact.b.rowStride = bTransposed ? k : n;
   fact.c.rowStride = n;
   return fact;
+}
+
+inline const TargetInfo &getH200() { return *lookupTarget("h200"); }
+
+/// Seeds in the order of their heuristics' ranks.
+inline ProposeOptions getInTurn() {
+  ProposeOptions options;
+  options.predictsSeeds = false;
+  return options;
 }
 
 } // namespace mlir::autotune

@@ -255,7 +255,7 @@ computeBlock(Emitter &e, const FragmentLayout &layout,
   for (auto [source, row] : llvm::zip(sources, rows))
     for (int64_t half : {0, 1})
       row[half] = source.getOffset(e, 0, place.getRow(e, block, half));
-  // Of steady sources, the addresses of each half's first column.
+  // The addresses of the first column of each half, for steady sources.
   SmallVector<std::array<Value, 2>> starts(sources.size());
   for (auto [index, source] : llvm::enumerate(sources))
     if (source.isSteady())
@@ -285,7 +285,7 @@ computeBlock(Emitter &e, const FragmentLayout &layout,
         }
         continue;
       }
-      // What does not change along the columns is there already.
+      // Elements that are the same in all columns are loaded already.
       if (source.isReadBefore(group, layout.groups))
         continue;
       std::array<Value, 2> columns = source.getOffsets(e, firstColumn);

@@ -59,8 +59,8 @@ static Value lowerAcquire(AcquireOp op, AcquireOp::Adaptor adaptor, Emitter &e,
   return stage;
 }
 
-/// What this thread copied has arrived; behind the barrier that of all
-/// threads has, and all are done with the slots that they have released.
+/// Waits until the copies of this thread have arrived. After the barrier, the
+/// copies of all threads have, and no thread reads a slot that it released.
 static void waitForOwn(Emitter &e, WaitOp op, const RingLayout &ring) {
   if (ring.copiedLater)
     NVVM::CpAsyncWaitGroupOp::create(e,
@@ -188,7 +188,7 @@ static void lowerTakeTurn(TakeTurnOp op, TakeTurnOp::Adaptor adaptor,
 static void lowerPassTurn(PassTurnOp op, PassTurnOp::Adaptor adaptor,
                           Emitter &e, KernelContext &context) {
   const RoleLayout &role = *context.getRole(op);
-  // Of two copies, the other one.
+  // The other one of two copies.
   Value next = e.bitXor(context.getCopy(e, role), 1);
   Value barrier = context.getMBarrier(e, role.turnBarriers, next);
   e.ifThen(context.isWarpgroupLeader(e), [&] { e.arriveBarrier(barrier); });

@@ -186,11 +186,11 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   }
   Value descA = converts ? Value() : createDescriptor(e, a, addressA);
   Value descB = createDescriptor(e, b, addressB);
-  // Those of what is added up in the end, the smaller ones first.
+  // Descriptors of the products that are added up, the smallest product first.
   SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
   if (op.getLow()) {
     Value low = getStart(op.getLow(), adaptor.getLow());
-    // As far from their slot's start as the other one's are.
+    // Low parts are as far from the start of their slot as A is.
     Value offsetA = e.sub(addressA, slot);
     Value lowA = createDescriptor(e, a, e.add(low, offsetA));
     Value lowB = createDescriptor(e, b, e.add(low, ring.tileOffsets[1]));
@@ -213,7 +213,7 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
     turns->await();
   NVVM::WgmmaFenceAlignedOp::create(e);
   auto shape = NVVM::MMAShapeAttr::get(e.getContext(), kMmaM, n, a.getMmaK());
-  // What does not fit wraps, as arith.addi does.
+  // Sums that overflow wrap, like those of arith.addi.
   NVVM::MMAIntOverflowAttr overflow;
   if (mmaTypes.sum == NVVM::WGMMATypes::s32)
     overflow = NVVM::MMAIntOverflowAttr::get(e.getContext(),
