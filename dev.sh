@@ -58,7 +58,7 @@ usage: ./dev.sh COMMAND
 
 environment:
   AUTOTUNE_HOST_CPU  the CPU that kernels in the simulator and host code are
-                     compiled for (docs/simulator.md); default: this machine's
+                     compiled for (docs/design/simulator.md); default: this machine's
   AUTOTUNE_CUDA      auto (the default): a CUDA Toolkit $cuda_release, else the wheels;
                      wheels: the wheels always;  none: neither, tests that need
                      ptxas are skipped
@@ -291,7 +291,7 @@ train() {
     test/Inputs/oracle-h100.jsonl.zst \
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
-    --card=docs/cost-model.md
+    --card=docs/reference/cost-model.md
   say "trained; build and test what it changed"
 }
 

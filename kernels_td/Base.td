@@ -8,7 +8,7 @@
 //
 // A kernel template is one record. autotune-tblgen makes from it the config
 // attribute's schema, typed C++ structs, the enumeration of the space, the JSON
-// schema and the page docs/templates.md; nothing about a parameter is written
+// schema and the page docs/reference/templates.md; nothing about a parameter is written
 // anywhere else.
 //
 // C++ in records (predicates, quantities, resources) is an expression over
@@ -348,7 +348,7 @@ class KernelTemplate<string templateName> {
   Resources resources = ?;
 }
 
-// What docs/templates.md says before it lists the templates, in Markdown.
+// What docs/reference/templates.md says before it lists the templates, in Markdown.
 class Introduction<string markdown> {
   string text = markdown;
 }

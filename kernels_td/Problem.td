@@ -167,7 +167,7 @@ def MatmulFact : Struct<[
   }]>,
   Member<"ElementKind", "accumulator", "ElementKind::F32", [{
     The type in which products are summed. For float inputs of 16 and 8 bits
-    this is F32 for every type of C (docs/architecture.md says why). For f16 it
+    this is F32 for every type of C (docs/design/architecture.md says why). For f16 it
     may be F16, which permits kernels to sum in f16.
   }]>,
   Member<"InitKind", "init", "InitKind::Zero", "">,

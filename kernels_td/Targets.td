@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // One record a product. autotune-tblgen makes from it the table behind
-// getKnownTargets() and the page docs/targets.md. A figure without a source is
+// getKnownTargets() and the page docs/reference/targets.md. A figure without a source is
 // an error of the build.
 //
 //===----------------------------------------------------------------------===//

@@ -33,7 +33,7 @@ layout. The three warps beside the loading warp transpose it in shared memory, i
 With `load = pack`, the copy of such an operand is its transpose, for a single product or a batch.
 
 **8-bit floats.** Tensor cores keep 14 bits of a sum of 8-bit floats. After `promote` tiles of K,
-consumers add such a sum to f32 in registers of their own, and begin another. `docs/numerics.md` gives
+consumers add such a sum to f32 in registers of their own, and begin another. `docs/design/numerics.md` gives
 the remaining error. A and B may have scales, of blocks along K that are a multiple of `promote` tiles.
 Each such sum is then multiplied by the scales of its row and column as it is added. Scales are read
 from global memory while the products of the sum run.

@@ -9,7 +9,7 @@
 // Upstream's polynomials choose among coefficients or results for ranges of x,
 // and divide: 60 instructions for an erf, where 9 to 14 do for gelu's. The
 // coefficients here are minimax (Remez' algorithm, in 40 digits), rounded to
-// f32. docs/numerics.md has the errors.
+// f32. docs/design/numerics.md has the errors.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,7 @@
 // A program multiplies f32: each factor, which is rounded, and sums of 24 bits.
 // Tensor cores multiply the 8-bit floats, exactly, keep 14 bits of the sum of a
 // part of K, and scale that: less than what f32 has, and more than what tf32
-// leaves (docs/numerics.md). So f32 is taken for that where it may be
+// leaves (docs/design/numerics.md). So f32 is taken for that where it may be
 // multiplied as tf32.
 //
 //===----------------------------------------------------------------------===//

@@ -32,8 +32,9 @@ using ElementwiseBody =
 
 /// A kernel of arguments of `types`, of which number `results` is the batch
 /// whose elements are counted. A CTA has 256 threads, four rows by 64 threads
-/// (docs/bundle.md), and each thread `width` elements of a row, which must be
-/// whole where there are any. What follows it stands in its innermost region.
+/// (docs/reference/bundle.md), and each thread `width` elements of a row, which
+/// must be whole where there are any. What follows it stands in its innermost
+/// region.
 tile::KernelOp createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
                                        ArrayRef<Type> types, unsigned results,
                                        int64_t width,

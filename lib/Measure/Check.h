@@ -23,9 +23,9 @@
 namespace mlir::autotune::measure {
 
 /// How far a right result may be from the reference, for inputs as fill() makes
-/// them: docs/numerics.md derives it. Zero for integers, which must be equal.
-/// `scale` is by how much the product is larger, and `largest`, if it is not 0,
-/// what no factor that a prologue has made exceeds.
+/// them: docs/design/numerics.md derives it. Zero for integers, which must be
+/// equal. `scale` is by how much the product is larger, and `largest`, if it is
+/// not 0, what no factor that a prologue has made exceeds.
 cuda::Tolerance getTolerance(const Problem &problem, int scale = 1,
                              double largest = 0);
 

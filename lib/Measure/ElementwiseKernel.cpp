@@ -17,7 +17,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
 
-/// Threads of a CTA along rows and columns (docs/bundle.md).
+/// Threads of a CTA along rows and columns (docs/reference/bundle.md).
 static constexpr int64_t kRows = 4, kThreads = 64;
 
 Status ElementwiseKernel::create(cuda::StreamHandle stream,

@@ -13,7 +13,8 @@
 
 namespace mlir::autotune::measure {
 
-/// A kernel that computes each element of a batch for itself (docs/bundle.md).
+/// A kernel that computes each element of a batch for itself
+/// (docs/reference/bundle.md).
 class ElementwiseKernel {
 public:
   /// Loads the kernel. `what` is its name in errors, as in "the combination of

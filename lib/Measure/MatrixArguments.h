@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Of kernels that are no candidates: batches of matrices, wherever their
-// elements lie (docs/bundle.md).
+// elements lie (docs/reference/bundle.md).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads requests (docs/runner-protocol.md) that its parent passes on
+// Reads requests (docs/reference/runner-protocol.md) that its parent passes on
 // (Server.h), one at a time. It answers with events on kEventFd: those of
 // Worker.h, and these:
 //

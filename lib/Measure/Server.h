@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Speaks docs/runner-protocol.md and never touches the GPU itself: a worker
-// does (ServeWorker.cpp), which is started again after a candidate has taken it
-// along, and given what it needs to go on. Whatever comes in, a request costs
-// an answer and no more.
+// Speaks docs/reference/runner-protocol.md and never touches the GPU itself: a
+// worker does (ServeWorker.cpp), which is started again after a candidate has
+// taken it along, and given what it needs to go on. Whatever comes in, a
+// request costs an answer and no more.
 //
 //===----------------------------------------------------------------------===//
 

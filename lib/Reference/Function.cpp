@@ -37,8 +37,9 @@ struct Range {
 
 static bool isFunction(Opcode opcode) { return opcode >= Opcode::ACos; }
 
-/// What a function's result may be off, as a share of it (docs/epilogues.md):
-/// results that are rounded to fewer bits need fewer.
+/// What a function's result may be off, as a share of it
+/// (docs/reference/epilogues.md): results that are rounded to fewer bits need
+/// fewer.
 static double getFunctionError(const std::vector<ElementType> &results) {
   int precision = 0;
   for (ElementType type : results)

@@ -91,7 +91,7 @@ LogicalResult Packed::check(Operation *op) const {
         "is of integers of 4 bits, and no kernel computes it: what lowers it "
         "has a byte for each, where kernels have two in one; dequantize them "
         "from bytes, or make it a matmul that a kernel serves "
-        "(docs/prologues.md)");
+        "(docs/reference/prologues.md)");
   if (!isa<tile::LaunchOp>(op) || !isReached(op))
     return success();
   for (Value operand : op->getOperands())
@@ -99,7 +99,7 @@ LogicalResult Packed::check(Operation *op) const {
       return op->emitOpError(
           "takes a constant of integers of 4 bits, which is laid out with a "
           "byte for each, where kernels have two in one; it must be a view of "
-          "bytes (docs/prologues.md)");
+          "bytes (docs/reference/prologues.md)");
   return success();
 }
 

@@ -18,7 +18,8 @@ using namespace mlir::autotune::tune;
 
 /// The few that were measured are those that are predicted to be alike, and say
 /// little of how far the model may be off for others: within 1.5 of the best it
-/// is off by 4 % as a rule, and for one in ten by 13 % (docs/cost-model.md).
+/// is off by 4 % as a rule, and for one in ten by 13 %
+/// (docs/reference/cost-model.md).
 static constexpr double kModelError = 0.1;
 
 bool tune::isGainLeft(llvm::ArrayRef<TimedPrediction> measured,

@@ -27,7 +27,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 namespace json = llvm::json;
 
-/// docs/bundle.md describes this version.
+/// docs/reference/bundle.md describes this version.
 static constexpr int64_t kVersion = 2;
 static constexpr StringLiteral kManifestName = "manifest.json";
 

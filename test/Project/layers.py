@@ -1,7 +1,7 @@
 # RUN: %python %s %autotune_src
 # RUN: %python %s %autotune_src --plant %t
 #
-# A layer includes, and links, only what stands above it in docs/architecture.md.
+# A layer includes, and links, only what stands above it in docs/design/architecture.md.
 # So do the folders of a backend: an architecture includes Common, Common includes
 # no architecture, and one file lists them all. The folders of the providers are
 # the same. What looks for operations that one kernel can compute is included by

@@ -30,13 +30,14 @@ static Flag<std::string>
 
 static Flag<ExportFormat> format(
     exportCommand, options.format, "format", cl::desc("What is written:"),
-    cl::values(clEnumValN(ExportFormat::Json, "json",
-                          "a lookup table (the default; docs/tables.md)"),
-               clEnumValN(ExportFormat::Transform, "transform",
-                          "a library for mlir-opt --transform-interpreter"),
-               clEnumValN(ExportFormat::Knobs, "knobs",
-                          "the same with transform.tune knobs, for tuners of "
-                          "others")));
+    cl::values(
+        clEnumValN(ExportFormat::Json, "json",
+                   "a lookup table (the default; docs/reference/tables.md)"),
+        clEnumValN(ExportFormat::Transform, "transform",
+                   "a library for mlir-opt --transform-interpreter"),
+        clEnumValN(ExportFormat::Knobs, "knobs",
+                   "the same with transform.tune knobs, for tuners of "
+                   "others")));
 static Flag<unsigned>
     top(exportCommand, options.top, "top", cl::value_desc("N"),
         cl::desc("The N best configs of each matmul (default 1)"));

@@ -1,4 +1,4 @@
-//===- DocsEmitter.cpp - The page docs/templates.md -----------------------===//
+//===- DocsEmitter.cpp - The page of the templates ------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // --gen-targets: the rows of getKnownTargets(), as initializers of TargetInfo.
-// --gen-target-docs: docs/targets.md.
+// --gen-target-docs: docs/reference/targets.md.
 //
 //===----------------------------------------------------------------------===//
 

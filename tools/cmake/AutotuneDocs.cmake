@@ -37,16 +37,16 @@ macro(autotune_add_doc page records)
   endif()
 endmacro()
 
-autotune_add_doc(passes.md Transforms/Passes.td -gen-pass-doc)
-autotune_add_doc(backends.md Backends/NVVM/Passes.td -gen-pass-doc)
-autotune_add_doc(conversions.md Conversion/Passes.td -gen-pass-doc)
-autotune_add_doc(dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
+autotune_add_doc(reference/passes.md Transforms/Passes.td -gen-pass-doc)
+autotune_add_doc(reference/backends.md Backends/NVVM/Passes.td -gen-pass-doc)
+autotune_add_doc(reference/conversions.md Conversion/Passes.td -gen-pass-doc)
+autotune_add_doc(reference/dialects/autotune.md Dialect/Autotune/AutotuneDialect.td
                  -gen-dialect-doc -dialect=autotune)
-autotune_add_doc(dialects/problem.md Dialect/Problem/ProblemOps.td
+autotune_add_doc(reference/dialects/problem.md Dialect/Problem/ProblemOps.td
                  -gen-dialect-doc -dialect=problem)
-autotune_add_doc(dialects/tile.md Dialect/Tile/TileOps.td
+autotune_add_doc(reference/dialects/tile.md Dialect/Tile/TileOps.td
                  -gen-dialect-doc -dialect=tile)
-autotune_add_doc(dialects/tm_tensor.md Dialect/TMTensor/TMTensorOps.td
+autotune_add_doc(reference/dialects/tm_tensor.md Dialect/TMTensor/TMTensorOps.td
                  -gen-dialect-doc -dialect=tm_tensor)
 
 # The same from kernels_td/, by this project's own generator.
@@ -63,10 +63,10 @@ macro(autotune_add_template_doc page records action)
   list(APPEND docs_pages ${AUTOTUNE_DOCS_DIR}/${page})
 endmacro()
 
-autotune_add_template_doc(templates.md Templates.td --gen-docs)
-autotune_add_template_doc(targets.md Targets.td --gen-target-docs)
-autotune_add_template_doc(config.schema.json Templates.td --gen-json-schema)
-autotune_add_template_doc(table.schema.json Templates.td --gen-table-schema)
+autotune_add_template_doc(reference/templates.md Templates.td --gen-docs)
+autotune_add_template_doc(reference/targets.md Targets.td --gen-target-docs)
+autotune_add_template_doc(reference/config.schema.json Templates.td --gen-json-schema)
+autotune_add_template_doc(reference/table.schema.json Templates.td --gen-table-schema)
 
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
 add_custom_target(update-docs

@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A bundle is a folder: manifest.json and the cubins that it names. Format and
-// meaning of every field are in docs/bundle.md. Reading checks everything that
-// a later stage relies on, so that no manifest, however damaged, leads further
-// than to an error that names the file, the place in it and what is wrong.
+// meaning of every field are in docs/reference/bundle.md. Reading checks
+// everything that a later stage relies on, so that no manifest, however
+// damaged, leads further than to an error that names the file, the place in it
+// and what is wrong.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +57,7 @@ struct Operand {
 };
 
 /// PTX of the kernel that says what must come out of an epilogue
-/// (docs/bundle.md), and its name.
+/// (docs/reference/bundle.md), and its name.
 struct EpilogueKernel {
   std::string ptx, function;
 };
@@ -78,7 +79,7 @@ struct Prologue {
   std::optional<size_t> operand;
   /// Its function, as text (mlir-autotune/Reference/Function.h).
   std::string body;
-  /// PTX of the kernel that makes it of them (docs/bundle.md).
+  /// PTX of the kernel that makes it of them (docs/reference/bundle.md).
   std::string ptx, function;
   /// Of each operand that it reads, the elements of K that share a value; 0 for
   /// all.
@@ -103,7 +104,7 @@ constexpr int64_t kMaxExtras = 64;
 /// Of two products with the same A, of which the epilogue makes one matrix.
 struct Pair {
   /// PTX of the kernel that makes it of both, as a library has computed them
-  /// (docs/bundle.md).
+  /// (docs/reference/bundle.md).
   std::string ptx, function;
   /// How many elements of a row its threads have.
   int64_t vector = 1;

@@ -54,8 +54,8 @@ llvm::Error measureBundle(const Options &options, const WorkerCommand &worker,
                           llvm::raw_ostream &messages);
 
 /// Does what the requests that come from the descriptor `input` ask for, and
-/// answers to `output` (docs/runner-protocol.md), by workers that call
-/// runServingWorker(). Ends with the input, or when it is asked to quit. A
+/// answers to `output` (docs/reference/runner-protocol.md), by workers that
+/// call runServingWorker(). Ends with the input, or when it is asked to quit. A
 /// worker that says nothing for `silence` seconds is taken for stuck. Fails
 /// when nobody reads the answers.
 llvm::Error serve(double silence, const WorkerCommand &worker, int input,
@@ -69,8 +69,8 @@ llvm::Expected<int> runBundleWorker(const Options &options);
 /// The same for the requests that serve() passes on.
 llvm::Expected<int> runServingWorker(int device);
 
-/// What the device says of itself (docs/runner-protocol.md). Makes a context on
-/// it.
+/// What the device says of itself (docs/reference/runner-protocol.md). Makes a
+/// context on it.
 llvm::Expected<llvm::json::Value> describeDevice(int device);
 
 } // namespace mlir::autotune::measure

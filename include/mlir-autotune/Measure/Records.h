@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A record is one candidate on one device with its outcome; a records file has
-// one in each line, as JSON (docs/bundle.md).
+// one in each line, as JSON (docs/reference/bundle.md).
 //
 //===----------------------------------------------------------------------===//
 

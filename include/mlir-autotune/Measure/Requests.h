@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Requests come in as JSON lines (docs/runner-protocol.md). Reading checks all
-// that can be known from the line alone; whether an id is known is for whoever
-// keeps them. The process that serves and the one that touches the GPU read the
-// same requests: what the latter needs beside is in `internal` members.
+// Requests come in as JSON lines (docs/reference/runner-protocol.md). Reading
+// checks all that can be known from the line alone; whether an id is known is
+// for whoever keeps them. The process that serves and the one that touches the
+// GPU read the same requests: what the latter needs beside is in `internal`
+// members.
 //
 //===----------------------------------------------------------------------===//
 

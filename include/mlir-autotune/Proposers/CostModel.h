@@ -40,7 +40,8 @@ bool isModelled(const ProblemFact &fact, const TargetInfo &target);
 /// The trees of this build.
 class CostModel {
 public:
-  /// A device that the model comes from; docs/cost-model.md has its errors.
+  /// A device that the model comes from; docs/reference/cost-model.md has its
+  /// errors.
   struct Device {
     StringLiteral name, chip, driver, firstDate, lastDate;
     int64_t records, matmuls;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A table says which configs to use for which matmuls on which hardware. It is
-// a JSON file that people edit. docs/tables.md has its format and the order of
-// entries. This layer reads no files: a table is a text with a name.
+// a JSON file that people edit. docs/reference/tables.md has its format and the
+// order of entries. This layer reads no files: a table is a text with a name.
 //
 //===----------------------------------------------------------------------===//
 

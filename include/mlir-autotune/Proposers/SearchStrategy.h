@@ -29,7 +29,7 @@ struct SearchProblem {
   TargetInfo target;
   /// The configs that the module or a table names, then the heuristics'
   /// proposals in the order of their ranks. Without a limit, no strategy drops
-  /// any of these. docs/tuning.md says when they are proposed.
+  /// any of these. docs/design/tuning.md says when they are proposed.
   std::vector<ProposedConfig> seeds;
   /// All that may be proposed beside them, legal, in any order: a level of the
   /// space, or what a table has measurements of. Seeds may be in it.

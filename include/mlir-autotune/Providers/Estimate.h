@@ -77,8 +77,8 @@ struct TimeEstimate {
   double getTotalNs() const;
 };
 
-/// `config` must be legal for `fact` and `target`. docs/heuristics.md has the
-/// formulas and how they compare with measurements.
+/// `config` must be legal for `fact` and `target`. docs/design/heuristics.md
+/// has the formulas and how they compare with measurements.
 TimeEstimate estimateTerms(const ProblemFact &fact, const TargetInfo &target,
                            const Config &config);
 

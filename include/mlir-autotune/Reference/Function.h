@@ -10,8 +10,8 @@
 // kernels. It reads the function's text without MLIR, computes its operations
 // one by one in the types that the text names, and takes functions from the
 // host's library in double. Kernels' functions are polynomials, whose errors
-// docs/epilogues.md allows. Each result therefore comes with the least and the
-// most value that is right.
+// docs/reference/epilogues.md allows. Each result therefore comes with the
+// least and the most value that is right.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,8 +8,8 @@
 //
 // The quantities of each template by their names in its record, in a namespace
 // with the template's: <template>::heldCtas(config, fact, target), ... They
-// are what the template's constraints go by. docs/templates.md lists them;
-// those of sizes need static ones.
+// are what the template's constraints go by. docs/reference/templates.md lists
+// them; those of sizes need static ones.
 //
 //===----------------------------------------------------------------------===//
 

@@ -167,7 +167,7 @@ def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
 def AutotuneCheckPacked : Pass<"autotune-check-packed"> {
   let summary = "Check that only kernels read 4-bit integers";
   let description = [{
-    Kernels read two 4-bit integers from each byte (docs/prologues.md). Code that upstream lowers
+    Kernels read two 4-bit integers from each byte (docs/reference/prologues.md). Code that upstream lowers
     stores each in a byte of its own. Two cases would therefore read the wrong elements, and each
     is an error:
 

@@ -88,7 +88,7 @@ def AutotuneCanonicalizeContractions
       narrow type. Examples are `matmul(extf a, extf b)` in f32 of bf16, f16 or 8-bit floats, and
       i8 by i8 in i32 or i64. On tensors, i8 by i8 in i64 is summed in i32 if K is known and its
       sums fit. Views, transposes, broadcasts and zero padding may stand in between. Only the
-      order and the rounding of float sums change (docs/numerics.md). On memrefs, nothing may
+      order and the rounding of float sums change (docs/design/numerics.md). On memrefs, nothing may
       write the narrow values before the product is computed.
     - `fold-scales`: a factor that all elements of such an input share in f32 scales the sums
       instead, like the 1/sqrt(d) of attention. Positive powers of two are moved even without
@@ -99,7 +99,7 @@ def AutotuneCanonicalizeContractions
       in f32. The scaled weights are then no longer rounded to 16 bits, which is more exact. The
       sums are scaled after they are added up, and a truncation follows the generic instead of
       the matmul. Zero points, and scales that vary along K, stay where they are;
-      `autotune-lower-matmul` makes kernels compute with them (docs/prologues.md).
+      `autotune-lower-matmul` makes kernels compute with them (docs/reference/prologues.md).
     - `fold-sums`: if the results of two matmuls of tensors are added, and nothing else reads
       them, one matmul becomes the init of the other. `autotune-lower-matmul` may then build one
       kernel for both. Floats are summed in another order. The pass leaves a result that is
@@ -189,7 +189,7 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
     N and K, which are static. They overwrite C: it is zero-filled or undefined. M may differ
     between them, may be unknown, and may be 0 at run time. A truncation after a matmul becomes
     part of the group. Any other element-wise operation stays a separate operation, although
-    without grouping it could be an epilogue of the matmul's kernel. `docs/grouped.md` says when
+    without grouping it could be an epilogue of the matmul's kernel. `docs/reference/grouped.md` says when
     grouping pays.
 
     No matmul of a group may depend on another's result. On memrefs, none may write memory that
@@ -239,13 +239,13 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     `autotune.knob.tile.m`, ...), as a `transform.tune.knob` script attaches it, is assembled
     first.
 
-    **Fused matmuls.** Two matmuls that one kernel can compute together (docs/gated-pairs.md,
-    docs/sums.md) share one config, which is attached to the first. If no shared config is legal,
+    **Fused matmuls.** Two matmuls that one kernel can compute together (docs/reference/gated-pairs.md,
+    docs/reference/sums.md) share one config, which is attached to the first. If no shared config is legal,
     each gets its own. Estimates decide whether one kernel computes a pair, a sum, or the
     operations that make an operand. `autotune.fusion` on the matmul overrides the estimates:
     `"prologue"` fuses the operations that make an operand, `"products"` fuses the other matmul,
     and `"none"` fuses neither. `autotune-bench` writes the attribute after it has measured
-    (docs/tuning.md).
+    (docs/design/tuning.md).
 
     **Operations without a config.** Operations that are no matmul, or that no template can
     compute, stay as they are. So do matmuls in device code (`gpu.launch`, `gpu.func`, loops
@@ -254,7 +254,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     (`--remarks-filter=autotune`) give the reasons. Other remarks say which heuristics fired, and
     which failed and were skipped.
 
-    **Lookup tables.** With `table` (docs/tables.md), the table's configs for a matmul come first.
+    **Lookup tables.** With `table` (docs/reference/tables.md), the table's configs for a matmul come first.
     They are completed, and `max-candidates` drops none of them. A config picked from the table
     has the provenance `table`. `table=default` selects the tables that ship with the project and
     needs no file. A fault in a table file is a warning at its line and column, and the rest of
@@ -262,22 +262,22 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     **Explanations.** With `explain`, a diagnostic at the first matmul of each kind lists what its
     predicted time consists of: the terms of the estimate, and the features that moved the
-    cost model's trees most (docs/tuning.md). If a matmul gets no config, it says why.
+    cost model's trees most (docs/design/tuning.md). If a matmul gets no config, it says why.
 
     **Target.** The target is the option `target`. Without that option it comes from the IR:
     `autotune.target` on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
 
     **Precision of f32.** With `allow-tf32=tf32`, the pass adds `autotune.allow_tf32 = "tf32"` to
     matmuls of f32 that lack the attribute. Tensor cores may then multiply them, which rounds 13
-    bits of each factor away (docs/numerics.md). If both operands are 8-bit floats times scales,
+    bits of each factor away (docs/design/numerics.md). If both operands are 8-bit floats times scales,
     a kernel may multiply them as 8-bit floats, with more exact sums than that
-    (docs/block-scales.md). With `3xtf32`, tensor cores add three products of the high and low
+    (docs/reference/block-scales.md). With `3xtf32`, tensor cores add three products of the high and low
     parts of the factors. That keeps 19 bits and takes three times as long. You can write the
     attribute by hand; `"none"` exempts a matmul from the option.
 
     **Precision of f16.** With `accumulator=f16`, the pass adds `autotune.accumulator = "f16"` to
     matmuls of f16 by f16 to f16 that lack the attribute. Their products may then be summed in
-    f16 (docs/numerics.md), which halves the registers and allows larger tiles. You can write the
+    f16 (docs/design/numerics.md), which halves the registers and allows larger tiles. You can write the
     attribute by hand; `"f32"` exempts a matmul from the option. The attribute is a permission.
     Kernels of CUDA cores or `mma.sync`, and kernels with a prologue, still sum in f32. Partial
     sums are also added up in f32. On a matmul of other types the attribute is ignored with a
@@ -315,7 +315,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "The most candidates per matmul; 0 means no limit.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
            "A lookup table, whose configs come before all others; `default` selects "
-           "the tables that ship with the project (docs/tables.md).">,
+           "the tables that ship with the project (docs/reference/tables.md).">,
     Option<"strictTable", "strict", "bool", /*default=*/"false",
            "Make a fault in the table an error instead of a warning.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",

@@ -49,7 +49,7 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
   PassOptions::Option<bool> foldScales{
       *this, "fold-scales",
       llvm::cl::desc("Scale sums by the factors of widened inputs: rounds "
-                     "otherwise (docs/numerics.md)."),
+                     "otherwise (docs/design/numerics.md)."),
       llvm::cl::init(false)};
   PassOptions::Option<bool> foldSums{*this, "fold-sums",
                                      llvm::cl::desc("Likewise; not by default"),

@@ -60,12 +60,12 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     also takes over:
 
     - a zero fill before the matmul;
-    - a truncation or other element-wise operations after it (docs/epilogues.md);
+    - a truncation or other element-wise operations after it (docs/reference/epilogues.md);
     - operations before it that dequantize integers or compute a float operand
-      (docs/prologues.md), or that scale 8-bit floats in both operands (docs/block-scales.md);
+      (docs/reference/prologues.md), or that scale 8-bit floats in both operands (docs/reference/block-scales.md);
     - a second matmul of the same A without its own config, if element-wise operations combine
-      both results into one matrix (docs/gated-pairs.md);
-    - a matmul that adds to this one's result (docs/sums.md).
+      both results into one matrix (docs/reference/gated-pairs.md);
+    - a matmul that adds to this one's result (docs/reference/sums.md).
 
     `autotune.fact` says which of these the config was chosen for. Without the attribute,
     estimates decide. If the IR no longer matches the fact, the pass warns and builds the kernel

@@ -17,7 +17,7 @@
 namespace mlir::autotune::tune {
 
 enum class ExportFormat {
-  /// A lookup table (docs/tables.md).
+  /// A lookup table (docs/reference/tables.md).
   Json,
   /// A library for mlir-opt --transform-interpreter.
   Transform,

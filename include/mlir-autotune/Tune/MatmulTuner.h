@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Asks a strategy for batches of candidates, has them built and measured, and
-// the best of them measured longer and together (docs/tuning.md).
+// the best of them measured longer and together (docs/design/tuning.md).
 //
 //===----------------------------------------------------------------------===//
 

@@ -43,8 +43,8 @@ class ServiceRefusal
 public:
   static char ID;
 
-  /// `kind` is that of an answer (docs/runner-protocol.md): "request", "device"
-  /// or an outcome's name.
+  /// `kind` is that of an answer (docs/reference/runner-protocol.md):
+  /// "request", "device" or an outcome's name.
   ServiceRefusal(std::string kind, std::string message)
       : ErrorInfo("the runner refuses: " + message,
                   llvm::inconvertibleErrorCode()),
@@ -62,7 +62,8 @@ public:
 
   virtual ~MeasuringService();
 
-  /// As --device-info prints it (docs/runner-protocol.md), and `driver`.
+  /// As --device-info prints it (docs/reference/runner-protocol.md), and
+  /// `driver`.
   virtual const llvm::json::Object &getDeviceInfo() const = 0;
   /// Whether it runs kernels; where it does not, none need be built.
   virtual bool needsKernels() const { return true; }

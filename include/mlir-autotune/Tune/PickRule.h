@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Two runs do not measure the same to the last digit, and must pick the same.
-// docs/tuning.md has the rule.
+// docs/design/tuning.md has the rule.
 //
 //===----------------------------------------------------------------------===//
 

@@ -34,8 +34,8 @@ measure::Record toRecord(const StoredMeasurement &measurement);
 /// may have held: no word on the kernel.
 bool isForWantOfMemory(const StoredMeasurement &measurement);
 
-/// The line of a file of records: docs/bundle.md's fields, and docs/tuning.md's
-/// additional ones where they are known.
+/// The line of a file of records: docs/reference/bundle.md's fields, and
+/// docs/design/tuning.md's additional ones where they are known.
 llvm::json::Value toJson(const StoredMeasurement &measurement);
 
 /// The reverse; fails for what is no record, or could not be kept.

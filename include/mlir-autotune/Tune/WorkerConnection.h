@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Starts a command that speaks docs/runner-protocol.md on its stdin and stdout:
-// autotune-runner, or "ssh host autotune-runner". One that dies, or says
-// nothing any more, is started again and given what it needs. It is no kernel's
-// doing, since the process that serves never touches the GPU; a candidate that
-// it is lost with twice is recorded all the same, so that there is an end. Not
-// to be used by two threads at a time.
+// Starts a command that speaks docs/reference/runner-protocol.md on its stdin
+// and stdout: autotune-runner, or "ssh host autotune-runner". One that dies, or
+// says nothing any more, is started again and given what it needs. It is no
+// kernel's doing, since the process that serves never touches the GPU; a
+// candidate that it is lost with twice is recorded all the same, so that there
+// is an end. Not to be used by two threads at a time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,9 @@
 
 namespace mlir::autotune {
 
-/// The text of a bundle's manifest.json (docs/bundle.md): the same for the same
-/// build, whatever the machine and the number of threads. Problems are p0, p1,
+/// The text of a bundle's manifest.json (docs/reference/bundle.md): the same
+/// for the same build, whatever the machine and the number of threads. Problems
+/// are p0, p1,
 /// ..., kernels that are good k0, k1, ..., candidates c0, c1, ... in their
 /// order. Kernels are `kernels[TuningCandidate::kernel]`. Fails for a kernel
 /// that no bundle can describe, and for an epilogue that no kernel can compute.
@@ -24,8 +25,8 @@ llvm::Expected<std::string> getManifest(ArrayRef<TuningProblem> problems,
                                         const TargetInfo &target);
 
 /// One object of a manifest's problems, and of its kernels, under an id of the
-/// caller's: what a runner that serves is sent (docs/runner-protocol.md). The
-/// kernel must not have failed.
+/// caller's: what a runner that serves is sent
+/// (docs/reference/runner-protocol.md). The kernel must not have failed.
 llvm::Expected<llvm::json::Object>
 describeProblem(StringRef id, const TuningProblem &problem);
 llvm::Expected<llvm::json::Object> describeKernel(StringRef id,

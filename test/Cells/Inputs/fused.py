@@ -1,6 +1,6 @@
 """Programs whose operations one kernel does all of (programs.py), run twice: by this
 project, in the simulator or on a GPU, and, as they are, by upstream's own lowering
-on the CPU. Integers agree to the bit, floats as docs/numerics.md has it.
+on the CPU. Integers agree to the bit, floats as docs/design/numerics.md has it.
 
     fused.py weights,pairs                  a module of these features' programs
     fused.py weights --run='mlir-runner ...' --upstream=mlir-opt
@@ -126,7 +126,7 @@ def change(text, changes):
 
 
 def get_share(multiplied, depth):
-    """The e of docs/numerics.md."""
+    """The e of docs/design/numerics.md."""
     share = 2 * 2 ** -24 * (depth / 8 + 8)
     if multiplied == "f64":
         return 2 * 2 ** -53 * (depth / 8 + 8)

@@ -108,7 +108,8 @@ TEST(HelperKernelsTest, HalfBytesAreFilledWithAll) {
     auto value = loadElement<double>(kI4, bytes, i);
     square += value * value;
   }
-  // docs/numerics.md: 8.03 times the deviation of uniform numbers, 1/sqrt(3).
+  // docs/design/numerics.md: 8.03 times the deviation of uniform numbers,
+  // 1/sqrt(3).
   EXPECT_NEAR(std::sqrt(3 * square / (2 * kCount)), 8.03, 0.1);
 }
 

@@ -147,7 +147,8 @@ static double getUnits(double got, Real want, double share, int leastExponent) {
   return double(std::fabs(clamp(got) - want) / (unit * share));
 }
 
-/// docs/epilogues.md: four units in the last place, of what is normal.
+/// docs/reference/epilogues.md: four units in the last place, of what is
+/// normal.
 static double getUnitsOfF32(double got, Real want) {
   return getUnits(got, want, 0x1p-23, -126 + 23);
 }
