@@ -63,10 +63,19 @@ class Case<string caseName, string caseDoc> {
   string doc = caseDoc;
 }
 
+// A case that an enumeration no longer has. Configs with it are refused: their
+// kernels are gone. The message has `reason`, which is what follows "because".
+// A template whose parameter is not neutral needs a new revision.
+class RemovedCase<string caseName, string whyRemoved> {
+  string name = caseName;
+  string reason = whyRemoved;
+}
+
 // A C++ enumeration that parameters of any template may have as their type.
 class EnumType<string cppTypeName, list<Case> typeCases> {
   string cppName = cppTypeName;
   list<Case> cases = typeCases;
+  list<RemovedCase> removedCases = [];
 }
 
 // `name` is snake case, unique in its template, and the keyword of the

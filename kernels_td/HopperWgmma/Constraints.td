@@ -298,7 +298,7 @@ defvar hopperConstraints = [
   Constraint<"split-k-cluster",
     "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
     "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
-    "it needs cluster = [1, 1], or reduce = last or shares",
+    "it needs cluster = [1, 1], or reduce = shares",
     "the CTAs of a split are the cluster">,
   Constraint<"split-k-cluster",
     "config.splitK == 1 || config.schedule == Schedule::Cooperative",
@@ -308,9 +308,8 @@ defvar hopperConstraints = [
     "split_k = {config.splitK} with persistent = true; it needs persistent = false",
     "the ring is free for partial sums only after the last tile, so CTAs of a split have only one tile">,
   Constraint<"split-k-cluster",
-    "config.splitK == 1 || config.store == Store::Direct || config.reduce == Reduce::Last",
-    "split_k = {config.splitK} with reduce = {config.reduce} and store = {config.store}; "
-    "it needs store = direct, or reduce = last",
+    "config.splitK == 1 || config.store == Store::Direct",
+    "split_k = {config.splitK} with store = {config.store}; it needs store = direct",
     "each CTA stores the share that it added up, which is narrower than a box">,
   Constraint<"reduce-in-memory",
     "config.reduce == Reduce::Cluster || config.splitK > 1",
@@ -333,7 +332,7 @@ defvar hopperConstraints = [
     "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
     "every CTA of a split has at least one step of K">,
   Constraint<"split-k-columns",
-    "config.reduce == Reduce::Last || config.tile[1] % (8 * config.splitK) == 0",
+    "config.tile[1] % (8 * config.splitK) == 0",
     "split_k = {config.splitK} does not divide tile[1] = {config.tile[1]} into shares of "
     "a multiple of 8 columns; it needs a multiple of {8 * config.splitK}",
     "each CTA of a split finishes a share of the columns, in multiples of 8">,

@@ -34,9 +34,10 @@ def Load : EnumType<"Load", [
 def Reduce : EnumType<"Reduce", [
   Case<"cluster", "through distributed shared memory, each CTA a share of the "
                   "columns: the CTAs that share K are a cluster">,
-  Case<"last", "through device memory, by the CTA that comes last">,
   Case<"shares", "through device memory, each CTA a share of the columns">,
-]>;
+]> {
+  let removedCases = [RemovedCase<"last", "it was the fastest for none of the matmuls measured">];
+}
 
 def EvictFirst : EnumType<"EvictFirst", [
   Case<"none", "no hint">,

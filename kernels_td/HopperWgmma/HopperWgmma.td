@@ -24,7 +24,7 @@ that gives the rows is called the left one.
 **Loads.** With `load = tma` and `load = transpose`, the addresses, row strides and batch strides of A
 and B must be multiples of 16 bytes and known at compile time. With `load = pack` and `load = copy`,
 they can be any. Packing needs a workspace of the size of the packed matrices. Partial sums with
-`reduce = last` and `reduce = shares` need one of twice the size of all CTAs' tiles in f32 or i32. All
+`reduce = shares` needs one of twice the size of all CTAs' tiles in f32 or i32. All
 sums are added in the order of K.
 
 **K that is not contiguous.** Elements of 16 bits are multiplied in any layout. Others need a contiguous
@@ -116,7 +116,6 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "hilbert, of a cluster each, the side of a square", word="g%">,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
-    // No level has `last` and no heuristic proposes it: it is set by hand.
     EnumParam<"reduce", Reduce,
       CaseDomain<["cluster"], ["cluster", "shares"]>,
       "cluster", "how CTAs that share a tile add their partial sums",

@@ -75,18 +75,6 @@ static LoweredFault onCounting(std::function<void(scf::IfOp)> plant) {
   };
 }
 
-/// The store by which the last to arrive sets a counter back.
-static LoweredFault onZeroes(std::function<void(LLVM::StoreOp)> plant) {
-  return [=](const Lowered &kernel, FaultSites &sites) {
-    for (AtomicOp op : getAtomics(kernel))
-      if (auto isLast = getNext<scf::IfOp>(op))
-        isLast.walk([&](LLVM::StoreOp store) {
-          if (store.getAddr() == op.getPtr())
-            sites.push_back({store, [=] { plant(store); }});
-        });
-  };
-}
-
 void faults::addParts(FaultTable &table) {
   table.push_back(lowered(
       "drop-part-count", "nobody knows that a part has been left",
@@ -103,10 +91,6 @@ void faults::addParts(FaultTable &table) {
                 auto sum = op.getVal().getDefiningOp<arith::AddIOp>();
                 op.getValMutable().assign(sum.getRhs());
               })));
-  table.push_back(lowered("drop-part-zero", "a tile's counter is not set back",
-                          "each store of zero by the last to arrive",
-                          "counters",
-                          onZeroes([](LLVM::StoreOp store) { drop(store); })));
   table.push_back(lowered("drop-part-message-barrier",
                           "threads go on before they are told what to finish",
                           "each barrier after a CTA is counted",

@@ -56,8 +56,6 @@ static constexpr SeenFact kSeenFacts[] = {
 #include "TrainedModel.inc"
 };
 
-ArrayRef<CostModel::Device> CostModel::getDevices() { return kDevices; }
-
 const CostModel &CostModel::get() {
   static const CostModel model;
   return model;

@@ -110,12 +110,6 @@ AUTOTUNE_EXPORT void mgpuAutotuneTensorMapEncode4D(
          {batch, batchStrideElements, outer, outerStrideElements});
 }
 
-/// Bytes of one element, by CUtensorMapDataType; 0 for what is packed.
-static int64_t getTensorMapElementBytes(int type) {
-  constexpr int64_t kBytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
-  return type >= 0 && type < 13 ? kBytes[type] : 0;
-}
-
 /// A map over a ranked memref, in device memory that the caller owns. Box sizes
 /// come outermost first, as the memref's do.
 AUTOTUNE_EXPORT void *mgpuTensorMapEncodeTiledMemref(

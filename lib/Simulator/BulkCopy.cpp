@@ -156,7 +156,7 @@ private:
           &box[i * map.getRowBytes() + row.first * map.elementBytes],
           row.count * map.elementBytes, map.elementBytes);
     }
-    if (map.type == TensorMapType::TF32)
+    if (map.type == mlir::autotune::cuda::kTensorTFloat32)
       roundToTF32(box);
     return box;
   }

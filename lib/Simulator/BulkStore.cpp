@@ -23,6 +23,7 @@
 #include <algorithm>
 
 using namespace mlir::autotune::sim;
+namespace cuda = mlir::autotune::cuda;
 
 namespace {
 
@@ -33,7 +34,8 @@ struct Reduction {
 };
 
 /// PTX's operation for elements of the map's type; none for most pairs.
-std::optional<Reduction> getReduction(AtomicKind kind, TensorMapType type) {
+std::optional<Reduction> getReduction(AtomicKind kind,
+                                      cuda::TensorMapDataType type) {
   bool adds = kind == AtomicKind::Add || kind == AtomicKind::FAdd;
   auto addition = [&](ElementKind element) -> std::optional<Reduction> {
     if (!adds)
@@ -41,23 +43,23 @@ std::optional<Reduction> getReduction(AtomicKind kind, TensorMapType type) {
     return Reduction{AtomicKind::FAdd, element};
   };
   switch (type) {
-  case TensorMapType::F16:
+  case cuda::kTensorFloat16:
     return addition(ElementKind::F16);
-  case TensorMapType::BF16:
+  case cuda::kTensorBFloat16:
     return addition(ElementKind::BF16);
-  case TensorMapType::F32:
+  case cuda::kTensorFloat32:
     return addition(ElementKind::F32);
-  case TensorMapType::F64:
+  case cuda::kTensorFloat64:
     return addition(ElementKind::F64);
-  case TensorMapType::U32:
-  case TensorMapType::U64:
+  case cuda::kTensorUInt32:
+  case cuda::kTensorUInt64:
     if (kind == AtomicKind::Min || kind == AtomicKind::UMin)
       return Reduction{AtomicKind::UMin, ElementKind::S32};
     if (kind == AtomicKind::Max || kind == AtomicKind::UMax)
       return Reduction{AtomicKind::UMax, ElementKind::S32};
     break;
-  case TensorMapType::S32:
-  case TensorMapType::S64:
+  case cuda::kTensorInt32:
+  case cuda::kTensorInt64:
     if (kind == AtomicKind::Min || kind == AtomicKind::Max)
       return Reduction{kind, ElementKind::S32};
     break;
@@ -195,7 +197,7 @@ void autotuneSimTmaReduce(const Site *site, int32_t operation, const void *map,
     machine.fail(FindingKind::Unsupported, site,
                  "reduction " + std::to_string(operation) +
                      " of a tensor map of type " +
-                     std::to_string(int(copy.map.type)) +
+                     std::to_string(copy.map.type) +
                      " is not simulated: floats (but tf32) have add, integers "
                      "of 32 and 64 bits add, and, or, xor, min and max");
   startStore(machine, site, copy, reduction);

@@ -35,7 +35,6 @@ public:
   void suspend();
   /// The same, for good.
   [[noreturn]] void leave();
-  bool hasEnded() const { return ended; }
   /// It will be resumed soon: where it goes on is brought into the cache.
   void prefetch() const {
     constexpr size_t kLineBytes = 64, kLines = 3;

@@ -20,6 +20,7 @@
 #include <cstring>
 
 using namespace mlir::autotune::sim;
+namespace cuda = mlir::autotune::cuda;
 
 namespace {
 
@@ -55,13 +56,7 @@ uint64_t computeChecksum(Record record) {
   return sum;
 }
 
-/// 0 for a type that is none.
-uint32_t getTypeBytes(int type) {
-  constexpr uint8_t kBytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
-  return type >= 0 && type < int(sizeof kBytes) ? kBytes[type] : 0;
-}
-
-bool isFloat(int type) { return type >= int(TensorMapType::F16); }
+bool isFloat(int type) { return type >= cuda::kTensorFloat16; }
 
 std::string at(const char *array, uint32_t i, uint64_t value) {
   return std::string(array) + "[" + std::to_string(i) +
@@ -79,7 +74,7 @@ std::optional<std::string> findIllegal(const void *map, int type, uint32_t rank,
                                        int interleave, int swizzle, int fill) {
   if (!map || reinterpret_cast<uintptr_t>(map) % kMapAlignment)
     return "tensorMap must be aligned to 64 bytes";
-  uint32_t bytes = getTypeBytes(type);
+  uint32_t bytes = cuda::getTensorMapElementBytes(type);
   if (!bytes)
     return "tensorDataType " + std::to_string(type) +
            " is none of 0 (UINT8) to 12 (TFLOAT32_FTZ); packed 4- and 6-bit "
@@ -179,8 +174,8 @@ std::optional<TensorMap> TensorMap::decode(const void *map) {
   TensorMap result;
   result.base = record.base;
   result.rank = record.rank;
-  result.type = TensorMapType(record.type);
-  result.elementBytes = getTypeBytes(record.type);
+  result.type = cuda::TensorMapDataType(record.type);
+  result.elementBytes = cuda::getTensorMapElementBytes(record.type);
   for (uint32_t i = 0; i < result.rank; ++i) {
     result.sizes[i] = uint64_t(record.sizesLessOne[i]) + 1;
     result.strides[i] = i ? record.strides[i - 1] : result.elementBytes;

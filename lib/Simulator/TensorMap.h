@@ -16,6 +16,7 @@
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_TENSORMAP_H
 
 #include "mlir-autotune/Core/SimulatorABI.h"
+#include "mlir-autotune/Core/TensorMapTypes.h"
 
 #include <array>
 #include <optional>
@@ -27,23 +28,6 @@ class GlobalMemory; // Simulator.h
 
 inline constexpr uint32_t kMaxRank = 5;
 inline constexpr uint32_t kMapBytes = 128, kMapAlignment = 64;
-
-/// CUtensorMapDataType.
-enum class TensorMapType : uint8_t {
-  U8,
-  U16,
-  U32,
-  S32,
-  U64,
-  S64,
-  F16,
-  F32,
-  F64,
-  BF16,
-  F32Ftz,
-  TF32,
-  TF32Ftz
-};
 
 /// All dimensions are innermost first.
 struct TensorMap {
@@ -85,7 +69,7 @@ struct TensorMap {
 
   uint64_t base = 0;
   uint32_t rank = 0;
-  TensorMapType type = TensorMapType::U8;
+  cuda::TensorMapDataType type = cuda::kTensorUInt8;
   uint32_t elementBytes = 0;
   std::array<uint64_t, kMaxRank> sizes = {}, strides = {};
   std::array<uint32_t, kMaxRank> box = {}, elementSteps = {};

@@ -53,7 +53,6 @@ static DomainLevel getDomainLevel(SpaceLevel level) {
 Space Space::enumerate(const ProblemFact &fact, const TargetInfo &target,
                        SpaceLevel level) {
   Space space;
-  space.level = level;
   for (const KernelTemplate *item : getKernelTemplates()) {
     TemplateSpace part = item->enumerate(fact, target, getDomainLevel(level));
     // The largest part comes first as a rule: it is taken over, not moved.

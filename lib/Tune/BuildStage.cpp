@@ -158,16 +158,10 @@ llvm::Error InputReader::takeTarget() {
 }
 
 llvm::Error InputReader::readShapes() {
-  llvm::Expected<std::string> text = readShapesFile(options.shapes);
-  if (!text)
-    return text.takeError();
-  std::vector<std::string> skipped;
-  llvm::Expected<std::vector<ProblemFact>> facts =
-      parseShapes(*text, options.shapes, skipped);
+  llvm::Expected<std::vector<ProblemFact>> facts = autotune::readShapes(
+      options.shapes, [&](const Twine &text) { messages.warn(text); });
   if (!facts)
     return facts.takeError();
-  for (const std::string &message : skipped)
-    messages.warn(message);
   if (llvm::Error error = takeTarget())
     return error;
   InputModule context(/*allowUnregisteredDialects=*/false, messages);

@@ -65,17 +65,7 @@ llvm::Expected<std::vector<ProblemFact>> CompareSession::readFacts() {
   const std::string &shapes = options.build.shapes;
   if (shapes.empty())
     return std::vector<ProblemFact>();
-  llvm::Expected<std::string> text = readShapesFile(shapes);
-  if (!text)
-    return text.takeError();
-  std::vector<std::string> skipped;
-  llvm::Expected<std::vector<ProblemFact>> facts =
-      parseShapes(*text, shapes, skipped);
-  if (!facts)
-    return facts.takeError();
-  for (const std::string &message : skipped)
-    messages.warn(message);
-  return facts;
+  return readShapes(shapes, [&](const Twine &text) { messages.warn(text); });
 }
 
 static std::vector<std::string> getKeys(ArrayRef<ProblemFact> facts) {

@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Tune/MeasureStage.h"
 
-#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Measure/Effort.h"
 #include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Tune/RunnerProcess.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -35,12 +35,18 @@ static std::vector<std::string> getRunnerFlags(const MeasureOptions &options) {
 }
 
 llvm::Error tune::checkMeasuring(const MeasureOptions &options) {
-  measure::Options parsed;
-  for (StringRef argument : getRunnerFlags(options)) {
-    auto [flag, value] = argument.split('=');
-    if (llvm::Error error = measure::setOption(flag, value, parsed))
-      return error;
-  }
+  using measure::FinalEffort;
+  unsigned ordinal;
+  StringRef digits = options.device;
+  if (!digits.consume_front("cuda:") || digits.getAsInteger(10, ordinal))
+    return llvm::createStringError("--device: '" + options.device +
+                                   "' is not of the form cuda:N");
+  if (options.rounds != 0 && (options.rounds < FinalEffort::kMinRounds ||
+                              options.rounds > FinalEffort::kMaxRounds))
+    return llvm::createStringError("--rounds: " + Twine(options.rounds) +
+                                   " is not from " +
+                                   Twine(FinalEffort::kMinRounds) + " to " +
+                                   Twine(FinalEffort::kMaxRounds));
   return llvm::Error::success();
 }
 

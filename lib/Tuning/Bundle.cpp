@@ -9,8 +9,8 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
-#include "mlir-autotune/Core/TextFile.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
+#include "mlir-autotune/Problem/JsonReader.h"
 #include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
@@ -259,26 +259,6 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
 // The folder
 //===----------------------------------------------------------------------===//
 
-/// llvm::json::parse calls itself for each level. No bundle has ten.
-static constexpr int64_t kMaxNesting = 1000;
-
-/// The value of a text whose brackets, those in strings too, are not so deep
-/// that reading it could exhaust the stack.
-static std::optional<json::Value> parseManifest(StringRef text) {
-  text = skipByteOrderMark(text);
-  int64_t depth = 0;
-  for (char c : text) {
-    depth += (c == '[' || c == '{') - (c == ']' || c == '}');
-    if (depth > kMaxNesting)
-      return std::nullopt;
-  }
-  llvm::Expected<json::Value> value = json::parse(text);
-  if (value)
-    return *value;
-  llvm::consumeError(value.takeError());
-  return std::nullopt;
-}
-
 /// The files of the bundle in a folder. A bundle of any version and build is
 /// one; the error is as StagedFolder wants it.
 static llvm::Expected<std::vector<std::string>>
@@ -293,8 +273,10 @@ getBundleFiles(StringRef folder) {
   if (!text)
     return llvm::createStringError("its " + kManifestName + " can't be read: " +
                                    text.getError().message());
-  std::optional<json::Value> value = parseManifest((*text)->getBuffer());
+  llvm::Expected<json::Value> value = autotune::parseJson((*text)->getBuffer());
   const json::Object *manifest = value ? value->getAsObject() : nullptr;
+  if (!value)
+    llvm::consumeError(value.takeError());
   const json::Array *kernels =
       manifest ? manifest->getArray("kernels") : nullptr;
   bool isBundle =

@@ -237,3 +237,16 @@ llvm::Expected<std::string> autotune::readShapesFile(StringRef path) {
         " bytes, the limit of a file of shapes; split it");
   return text;
 }
+
+llvm::Expected<std::vector<ProblemFact>>
+autotune::readShapes(StringRef path, function_ref<void(const Twine &)> warn) {
+  llvm::Expected<std::string> text = readShapesFile(path);
+  if (!text)
+    return text.takeError();
+  std::vector<std::string> skipped;
+  llvm::Expected<std::vector<ProblemFact>> facts =
+      parseShapes(*text, path, skipped);
+  if (facts)
+    llvm::for_each(skipped, warn);
+  return facts;
+}

@@ -85,7 +85,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
         // expected-error@+1 {{'tile.contribute' op adds f32 and i32 only, not 'bf16'}}
-        %s = tile.contribute %f to %p : !tile.fragment<64x16xbf16>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xbf16>
       }
     }
   }
@@ -104,7 +104,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x8xf32>
         // expected-error@+1 {{'tile.contribute' op leaves the sums of a tile of 64x16, not of 64x8}}
-        %s = tile.contribute %f to %p : !tile.fragment<64x8xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x8xf32>
       }
     }
   }
@@ -123,8 +123,8 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
-        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
-        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
+        %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
     }
   }
@@ -143,13 +143,13 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
-        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
     }
     tile.role "b" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
     }
   }
@@ -169,7 +169,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         scf.for %i = %c0 to %m step %c1 {
           // expected-error@+1 {{'tile.contribute' op must stand in the body of its tile loop itself: every CTA that has a part of a tile executes it, once}}
-          %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+          %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         }
       }
     }
@@ -189,8 +189,8 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
-        %s = tile.collect %f of %p : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
-        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %s = tile.collect %f of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
+        %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
     }
   }
@@ -208,10 +208,10 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        %t = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         %g = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
-        %s = tile.collect %g of %p : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        %s = tile.collect %g of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
       }
     }
   }

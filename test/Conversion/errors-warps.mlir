@@ -303,7 +303,7 @@ gpu.module @g {
         %zero = arith.constant 0.0 : f32
         %d = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
         // expected-error@+1 {{'tile.contribute' op takes whole warpgroups; the role "worker" has a grid of warps}}
-        %todo = tile.contribute %d to %parts : !tile.fragment<64x64xf32>
+        %todo = tile.contribute %d to %parts shares(2) : !tile.fragment<64x64xf32>
       }
     }
   }

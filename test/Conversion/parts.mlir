@@ -81,36 +81,4 @@ gpu.module @kernels {
       }
     }
   }
-
-  // With one share the last has all of it, and sets the counter back.
-  // CHECK-LABEL: llvm.func @last(
-  // CHECK-SAME: split = 4 : i64
-  // CHECK: %[[BEFORE:.*]] = llvm.atomicrmw add %[[COUNTER:.*]], %c1_i32 syncscope("device") monotonic
-  // CHECK: %[[CAME:.*]] = arith.addi %[[BEFORE]], %c1_i32
-  // CHECK: %[[LAST:.*]] = arith.cmpi eq, %[[CAME]], %c4_i32
-  // CHECK: scf.if %[[LAST]] {
-  // CHECK-NEXT: llvm.store %c0_i32, %[[COUNTER]]
-  // CHECK: llvm.load {{.*}} vector<4xf32>
-  // CHECK: scf.for %{{.*}} = %c1_i32 to %c4_i32 step %c1_i32
-  // CHECK: llvm.load {{.*}} vector<4xf32>
-  // CHECK: arith.addf
-  tile.kernel @last(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %M = memref.dim %C, %c0 : memref<?x?xf32>
-    %N = memref.dim %C, %c1 : memref<?x?xf32>
-    %K = memref.dim %A, %c1 : memref<?x?xf32>
-    tile.role "consumer" warps(4) {
-      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %K) tile(64, 8, 64) split(4) {
-        %f = tile.read %A[%m, %k0] : memref<?x?xf32> -> !tile.fragment<64x8xf32>
-        %todo = tile.contribute %f to %parts : !tile.fragment<64x8xf32>
-        %zero = arith.constant 0 : i32
-        %any = arith.cmpi ne, %todo, %zero : i32
-        scf.if %any {
-          %sum = tile.collect %f of %parts : !tile.fragment<64x8xf32> -> !tile.fragment<64x8xf32>
-          tile.store %sum, %C[%m, %n] : !tile.fragment<64x8xf32>, memref<?x?xf32>
-        }
-      }
-    }
-  }
 }

@@ -20,7 +20,7 @@
 func.func @main() {
   call @check_shares4() : () -> ()
   call @check_shares4() : () -> ()
-  call @check_last2() : () -> ()
+  call @check_two() : () -> ()
   call @check_shares8_swap() : () -> ()
   return
 }
@@ -71,19 +71,19 @@ func.func private @check_shares4() {
   return
 }
 
-// The last of two, in clusters of two tiles.
-func.func private @last2(%a: tensor<128x512xbf16>, %b: tensor<512x128xbf16>, %c: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
+// Two CTAs, in clusters of two tiles.
+func.func private @two(%a: tensor<128x512xbf16>, %b: tensor<512x128xbf16>, %c: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<128x128xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<128x128xf32>) -> tensor<128x128xf32>
   %d = linalg.matmul
-      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], consumers = 1, split_k = 2, reduce = last, cluster = [2, 1], persistent = false>}
+      {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], consumers = 1, split_k = 2, reduce = shares, cluster = [2, 1], persistent = false>}
       ins(%a, %b : tensor<128x512xbf16>, tensor<512x128xbf16>)
       outs(%f : tensor<128x128xf32>) -> tensor<128x128xf32>
   %r = arith.truncf %d : tensor<128x128xf32> to tensor<128x128xbf16>
   return %r : tensor<128x128xbf16>
 }
-func.func private @check_last2() {
+func.func private @check_two() {
   %s128 = arith.constant 128 : index
   %s512 = arith.constant 512 : index
   %zero = arith.constant 0.0 : f32
@@ -97,7 +97,7 @@ func.func private @check_last2() {
   %b = tensor.cast %bx : tensor<?x?xbf16> to tensor<512x128xbf16>
   %cx = arith.truncf %c32 : tensor<?x?xf32> to tensor<?x?xbf16>
   %c = tensor.cast %cx : tensor<?x?xbf16> to tensor<128x128xbf16>
-  %got = call @last2(%a, %b, %c) : (tensor<128x512xbf16>, tensor<512x128xbf16>, tensor<128x128xbf16>) -> tensor<128x128xbf16>
+  %got = call @two(%a, %b, %c) : (tensor<128x512xbf16>, tensor<512x128xbf16>, tensor<128x128xbf16>) -> tensor<128x128xbf16>
   %we = tensor.empty(%s128, %s128) : tensor<?x?xf32>
   %wf = linalg.fill ins(%zero : f32) outs(%we : tensor<?x?xf32>) -> tensor<?x?xf32>
   %want32 = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>,

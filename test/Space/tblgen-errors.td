@@ -23,6 +23,7 @@
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_VALUE 2>&1 | FileCheck %s --check-prefix=REMOVED-VALUE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_REASON 2>&1 | FileCheck %s --check-prefix=REMOVED-REASON
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_WORD 2>&1 | FileCheck %s --check-prefix=REMOVED-WORD
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREMOVED_CASE 2>&1 | FileCheck %s --check-prefix=REMOVED-CASE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_TWICE 2>&1 | FileCheck %s --check-prefix=WORD-TWICE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNUMBER_WORD_TWICE 2>&1 | FileCheck %s --check-prefix=NUMBER-WORD-TWICE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWORD_OF_A_NUMBER 2>&1 | FileCheck %s --check-prefix=WORD-OF-A-NUMBER
@@ -43,7 +44,12 @@
 
 include "Base.td"
 
-def Mode : EnumType<"Mode", [Case<"slow", "slowly">, Case<"fast", "at once">]>;
+def Mode : EnumType<"Mode", [Case<"slow", "slowly">, Case<"fast", "at once">]> {
+#ifdef REMOVED_CASE
+  // REMOVED-CASE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed case "slow" of Mode is there, or has no reason
+  let removedCases = [RemovedCase<"slow", "nobody waited">];
+#endif
+}
 
 #ifndef NO_TEMPLATE
 def Toy : KernelTemplate<"toy"> {

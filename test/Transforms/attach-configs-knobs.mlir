@@ -52,6 +52,14 @@ func.func @removed_bool(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 
 // -----
 
+func.func @removed_enum_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  // expected-error@+1 {{has a knob at fault: reduce = last, but last was removed from the template}}
+  %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.reduce = "last"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %d : tensor<8x8xf32>
+}
+
+// -----
+
 func.func @removed_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   // expected-error@+1 {{has a knob at fault: evict_last = a, but evict_last was removed from the template}}
   %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.evict_last = "a"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>

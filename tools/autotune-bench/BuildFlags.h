@@ -28,7 +28,6 @@ public:
   /// on the command line; null when there is none.
   const char *findChoosing() const;
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
-  bool hasSpace() const { return space.getNumOccurrences() > 0; }
 
   /// Writes what several flags together say, once all have been parsed.
   void finish();

@@ -41,12 +41,13 @@ llvm::cl::OptionCategory &getCategory();
 
 /// An option of a command that `--help` lists. It writes a field, whose value
 /// until then is the default.
-template <typename T> struct Flag : llvm::cl::opt<T, /*ExternalStorage=*/true> {
+template <typename T, typename Parser = llvm::cl::parser<T>>
+struct Flag : llvm::cl::opt<T, /*ExternalStorage=*/true, Parser> {
   template <typename... Modifiers>
   Flag(llvm::cl::SubCommand &command, T &field, const Modifiers &...modifiers)
-      : llvm::cl::opt<T, true>(llvm::cl::location(field), modifiers...,
-                               llvm::cl::sub(command),
-                               llvm::cl::cat(getCategory())) {}
+      : llvm::cl::opt<T, true, Parser>(llvm::cl::location(field), modifiers...,
+                                       llvm::cl::sub(command),
+                                       llvm::cl::cat(getCategory())) {}
 };
 /// One that adds to a field, each time that it is given.
 struct ListFlag : llvm::cl::list<std::string, std::vector<std::string>> {

@@ -23,7 +23,7 @@ using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 /// Rounds where one config a shape is measured, and time is there for more.
-static constexpr int64_t kPickRounds = 31;
+static constexpr int kPickRounds = 31;
 
 static cl::SubCommand
     compareCommand("compare", "Measure a file of shapes against a library, and "
@@ -35,11 +35,11 @@ static BuildFlags flags(compareCommand, options.build,
                         BuildFlags::Input::Shapes);
 static MeasureFlags measureFlags(compareCommand, options.measuring,
                                  "The GPU (default cuda:0)");
-static cl::opt<std::string>
-    rounds("rounds", cl::value_desc("N"),
+static Flag<int, measure::RoundsParser>
+    rounds(compareCommand, options.measuring.rounds, "rounds",
+           cl::value_desc("N"),
            cl::desc("Final rounds of each shape, 7 to 1000 (default 9; with "
-                    "--picks 31)"),
-           cl::sub(compareCommand), cl::cat(getCategory()));
+                    "--picks 31)"));
 static Flag<std::string>
     picks(compareCommand, options.picks, "picks", cl::value_desc("file"),
           cl::desc("Measure each shape's best of these records alone, in more "
@@ -99,7 +99,7 @@ static llvm::Error checkArguments() {
     return llvm::createStringError(
         "--device-name chooses among the records of --picks and "
         "--records-from; the device to measure on is --device");
-  if (llvm::Error error = measureFlags.check())
+  if (llvm::Error error = checkMeasuring(options.measuring))
     return error;
   if (!options.measuring.records.empty())
     if (llvm::Error error = checkRecordsPlace(
@@ -111,18 +111,11 @@ static llvm::Error checkArguments() {
 
 int bench::runCompare() {
   flags.finish();
-  measureFlags.finish();
   options.measuring.quiet = options.build.quiet;
-  if (rounds.empty() && !options.picks.empty())
+  if (!rounds.getNumOccurrences() && !options.picks.empty())
     options.measuring.rounds = kPickRounds;
   if (llvm::Error error = checkArguments())
     return reportError(std::move(error));
-  if (!rounds.empty()) {
-    measure::Options parsed;
-    if (llvm::Error error = measure::setOption("--rounds", rounds, parsed))
-      return reportError(std::move(error));
-    options.measuring.rounds = parsed.rounds;
-  }
   auto show = [](const Comparison &comparison) -> llvm::Error {
     raw_ostream &tables = getTableStream(reportFile);
     tables << formatComparison(comparison);

@@ -15,16 +15,15 @@ namespace cl = llvm::cl;
 
 MeasureFlags::MeasureFlags(cl::SubCommand &command, MeasureOptions &options,
                            const char *deviceText, const char *runnerText)
-    : options(options), device(command, options.device, "device",
-                               cl::value_desc("cuda:N"), cl::desc(deviceText)),
-      baseline("baseline", cl::value_desc("library"), cl::init("cublaslt"),
+    : device(command, options.device, "device", cl::value_desc("cuda:N"),
+             cl::desc(deviceText)),
+      baseline(command, options.useBaseline, "baseline",
+               cl::value_desc("library"),
                cl::desc("What times are compared with: cublaslt (the default) "
-                        "or none"),
-               cl::sub(command), cl::cat(getCategory())),
-      budget("budget", cl::value_desc("seconds"),
+                        "or none")),
+      budget(command, options.budget, "budget", cl::value_desc("seconds"),
              cl::desc("Stop measuring after so long (default: no limit); the "
-                      "build is not counted"),
-             cl::sub(command), cl::cat(getCategory())),
+                      "build is not counted")),
       keepBundle(command, options.keepBundle, "keep-bundle",
                  cl::value_desc("folder"), cl::desc("Keep the bundle there")),
       records(command, options.records, "records", cl::value_desc("file"),
@@ -32,27 +31,6 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, MeasureOptions &options,
       runners(command, options.runners, "runner", cl::value_desc("path"),
               cl::desc(runnerText)) {}
 
-llvm::Error MeasureFlags::parse(measure::Options &options) const {
-  if (llvm::Error error = setOption("--baseline", baseline, options))
-    return error;
-  return budget.empty() ? llvm::Error::success()
-                        : setOption("--budget", budget, options);
-}
-
-llvm::Error MeasureFlags::check() const {
-  measure::Options parsed;
-  if (llvm::Error error = setOption("--device", options.device, parsed))
-    return error;
-  return parse(parsed);
-}
-
-void MeasureFlags::finish() {
-  measure::Options parsed;
-  llvm::consumeError(parse(parsed));
-  options.useBaseline = parsed.useBaseline;
-  options.budget = parsed.budget;
-}
-
 bool MeasureFlags::hasDeviceOnly() const {
-  return baseline.getNumOccurrences() || !budget.empty();
+  return baseline.getNumOccurrences() || budget.getNumOccurrences();
 }

@@ -11,7 +11,7 @@
 
 #include "Commands.h"
 
-#include "mlir-autotune/Measure/Options.h"
+#include "mlir-autotune/Measure/FlagParsers.h"
 #include "mlir-autotune/Tune/MeasureStage.h"
 
 namespace mlir::autotune::bench {
@@ -26,21 +26,14 @@ public:
                    "autotune-runner (default: beside this program, then on "
                    "PATH)");
 
-  /// What is wrong with them.
-  llvm::Error check() const;
-  /// Writes what flags say as text, once all have been parsed. Those that are
-  /// wrong are left at their defaults.
-  void finish();
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;
   bool hasBaseline() const { return baseline.getNumOccurrences() > 0; }
 
 private:
-  llvm::Error parse(measure::Options &options) const;
-
-  tune::MeasureOptions &options;
   Flag<std::string> device;
-  llvm::cl::opt<std::string> baseline, budget;
+  Flag<bool, measure::BaselineParser> baseline;
+  Flag<double, measure::SecondsParser> budget;
   Flag<std::string> keepBundle, records;
   ListFlag runners;
 };

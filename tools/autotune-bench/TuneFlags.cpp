@@ -120,13 +120,11 @@ llvm::Error TuneFlags::check() const {
     return llvm::createStringError(
         "--require-complete takes records from a database, and --db=none has "
         "none");
-  return isSimulated() || isReplayed() ? llvm::Error::success()
-                                       : measuring.check();
+  return llvm::Error::success();
 }
 
 void TuneFlags::finish() {
   build.finish();
-  measuring.finish();
   options.measuring.quiet = options.build.quiet;
   options.preset = getPreset();
   TuneSettings &settings = options.settings;

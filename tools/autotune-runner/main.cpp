@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Measure/FlagParsers.h"
 #include "mlir-autotune/Measure/Measuring.h"
-#include "mlir-autotune/Measure/Options.h"
 #include "mlir-autotune/Measure/Records.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <csignal>
@@ -18,109 +17,120 @@
 
 using namespace mlir::autotune::measure;
 using llvm::StringRef;
+namespace cl = llvm::cl;
 
 //===----------------------------------------------------------------------===//
 // The command line
 //===----------------------------------------------------------------------===//
 
+static constexpr const char *kOverview =
+    R"(Checks every candidate of a bundle on this machine's GPU, times the correct
+ones, and writes one record for each, as JSON lines.
+
+  autotune-runner BUNDLE -o RECORDS [options]
+  autotune-runner --serve [--device=cuda:N] [--silence=SECONDS]
+  autotune-runner --device-info [--device=cuda:N]
+)";
+
 namespace {
-struct Flags {
-  Options options;
-  bool deviceInfo = false, help = false;
-  /// Requests come from stdin; there is no bundle.
-  bool serve = false;
-  /// This process is the one that touches the GPU.
-  bool worker = false;
+struct DeviceParser : cl::parser<int> {
+  using parser::parser;
+  bool parse(cl::Option &flag, StringRef, StringRef text, int &ordinal) {
+    StringRef digits = text;
+    if (digits.consume_front("cuda:") && !digits.getAsInteger(10, ordinal) &&
+        ordinal >= 0)
+      return false;
+    return flag.error("'" + text + "' is not of the form cuda:N");
+  }
 };
 } // namespace
 
-static constexpr char kUsage[] =
-    R"(usage: autotune-runner BUNDLE -o RECORDS [options]
-       autotune-runner --serve [--device=cuda:N] [--silence=SECONDS]
-       autotune-runner --device-info [--device=cuda:N]
+static cl::OptionCategory general("Options");
+/// With --serve, each request has its own.
+static cl::OptionCategory ofBundles("Options for a bundle");
 
-Checks every candidate of a bundle on this machine's GPU, times those that are
-right, and writes one record each, as JSON lines. With --serve, does what the
-requests on stdin ask for, and answers on stdout.
+/// A flag that writes a field, whose value until then is the default.
+template <typename T, typename Parser = cl::parser<T>>
+using Flag = cl::opt<T, /*ExternalStorage=*/true, Parser>;
 
-  -o FILE                  where the records go; - is the standard output, and
-                           tables go to the standard error output then
-  --device=cuda:N          which GPU (default cuda:0)
-  --baseline=cublaslt|none what the times are compared with (default cublaslt)
-  --only=ID[,ID...]        these candidates, or all of these problems
-  --rounds=N               replays of each candidate, 7 to 1000 (default 9)
-  --finalists=N            candidates timed again, interleaved (default 8)
-  --budget=SECONDS         stop measuring after so long (default: no limit)
-  --top=N                  lines of each table (default 10)
-  --check-only             check, on few buffers, and time a single launch: for
-                           a kernel under a tool that slows it down
-  --quiet                  no progress, no tables
-  --silence=SECONDS        how long a worker may say nothing (default 300)
-  --serve                  measure for a program, over stdin and stdout
-  --device-info            print what the GPU says of itself, as JSON
-  --help                   this text
-)";
+static Options options;
+static Flag<std::string> bundle(cl::Positional, cl::desc("[BUNDLE]"),
+                                cl::location(options.bundle), cl::cat(general));
+static Flag<int, DeviceParser> device("device", cl::value_desc("cuda:N"),
+                                      cl::desc("Which GPU (default cuda:0)"),
+                                      cl::location(options.device),
+                                      cl::cat(general));
+static Flag<double, SecondsParser>
+    silence("silence", cl::value_desc("seconds"),
+            cl::desc("How long a worker may say nothing (default 300)"),
+            cl::location(options.silence), cl::cat(general));
+static cl::opt<bool> serves("serve",
+                            cl::desc("Take requests from stdin, and answer on "
+                                     "stdout; there is no bundle"),
+                            cl::cat(general));
+static cl::opt<bool> deviceInfo("device-info",
+                                cl::desc("Print what the GPU is, as JSON"),
+                                cl::cat(general));
+/// This process is the one that touches the GPU.
+static cl::opt<bool> isWorker("worker", cl::ReallyHidden, cl::cat(general));
 
-static constexpr StringRef kBundleFlags[] = {
-    "--baseline", "--only", "--rounds",     "--finalists",
-    "--budget",   "--top",  "--check-only", "--quiet"};
+static Flag<std::string>
+    output("o", cl::value_desc("file"),
+           cl::desc("Write the records there; - is the standard output, and "
+                    "the tables go to the standard error output then"),
+           cl::location(options.output), cl::cat(ofBundles));
+static Flag<bool, BaselineParser>
+    baseline("baseline", cl::value_desc("library"),
+             cl::desc("What times are compared with: cublaslt (the default) or "
+                      "none"),
+             cl::location(options.useBaseline), cl::cat(ofBundles));
+static cl::list<std::string, std::vector<std::string>>
+    only("only", cl::value_desc("id,..."), cl::CommaSeparated,
+         cl::desc("Only these candidates, or all candidates of these problems"),
+         cl::location(options.only), cl::cat(ofBundles));
+static Flag<int, RoundsParser>
+    rounds("rounds", cl::value_desc("N"),
+           cl::desc("Replays of each candidate, 7 to 1000 (default 9)"),
+           cl::location(options.rounds), cl::cat(ofBundles));
+static Flag<int, IntegerParser<1, 1000>>
+    finalists("finalists", cl::value_desc("N"),
+              cl::desc("Candidates timed again, interleaved (default 8)"),
+              cl::location(options.finalists), cl::cat(ofBundles));
+static Flag<double, SecondsParser>
+    budget("budget", cl::value_desc("seconds"),
+           cl::desc("Stop measuring after so long (default: no limit)"),
+           cl::location(options.budget), cl::cat(ofBundles));
+static Flag<int, IntegerParser<1, 1000000>>
+    top("top", cl::value_desc("N"),
+        cl::desc("Lines of each table (default 10)"), cl::location(options.top),
+        cl::cat(ofBundles));
+static Flag<bool>
+    checkOnly("check-only",
+              cl::desc("Check, on few buffers, and time a single launch: for a "
+                       "kernel under a tool that slows it down"),
+              cl::location(options.checkOnly), cl::cat(ofBundles));
+static Flag<bool> quiet("quiet", cl::desc("No progress, no tables"),
+                        cl::location(options.quiet), cl::cat(ofBundles));
 
-static llvm::Expected<Flags> parseFlags(llvm::ArrayRef<std::string> arguments) {
-  Flags flags;
-  Options &options = flags.options;
-  // The first that says how a bundle is measured; a request says it itself.
-  StringRef ofBundles;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    StringRef argument = arguments[i];
-    StringRef name = argument.split('=').first;
-    if (ofBundles.empty() && llvm::is_contained(kBundleFlags, name))
-      ofBundles = name;
-    if (argument == "--quiet")
-      options.quiet = true;
-    else if (argument == "--check-only")
-      options.checkOnly = true;
-    else if (argument == "--device-info")
-      flags.deviceInfo = true;
-    else if (argument == "--serve")
-      flags.serve = true;
-    else if (argument == "--worker")
-      flags.worker = true;
-    else if (argument == "--help" || argument == "-h")
-      flags.help = true;
-    else if (argument == "-o") {
-      if (++i == arguments.size())
-        return llvm::createStringError("-o: no file given");
-      options.output = arguments[i];
-    } else if (argument.starts_with("-")) {
-      auto [flag, value] = argument.split('=');
-      if (llvm::Error error = setOption(flag, value, options))
-        return error;
-    } else if (!options.bundle.empty())
-      return llvm::createStringError("two bundles given: '" + options.bundle +
-                                     "' and '" + argument + "'");
-    else
-      options.bundle = argument.str();
+/// What is wrong with the flags together.
+static llvm::Error checkFlags() {
+  if (!serves) {
+    if (options.bundle.empty())
+      return llvm::createStringError("no bundle given; see --help");
+    return options.output.empty()
+               ? llvm::createStringError("no output given: -o FILE")
+               : llvm::Error::success();
   }
-  if (options.checkOnly)
-    options.useBaseline = false;
-  if (flags.help || flags.deviceInfo)
-    return flags;
-  if (flags.serve) {
-    if (!options.bundle.empty() || !options.output.empty())
+  if (!options.bundle.empty() || !options.output.empty())
+    return llvm::createStringError("--serve takes what to measure from stdin, "
+                                   "and neither a bundle nor -o");
+  for (const auto &[name, flag] : cl::getRegisteredOptions())
+    if (flag->getNumOccurrences() && flag->Categories.front() == &ofBundles)
       return llvm::createStringError(
-          "--serve takes what to measure from stdin, and neither a bundle nor "
-          "-o");
-    if (!ofBundles.empty())
-      return llvm::createStringError(
-          ofBundles + " is for bundles; with --serve each request says how it "
-                      "is measured");
-    return flags;
-  }
-  if (options.bundle.empty())
-    return llvm::createStringError("no bundle given; see --help");
-  if (options.output.empty() && !flags.worker)
-    return llvm::createStringError("no output given: -o FILE");
-  return flags;
+          "--" + name +
+          " is for bundles; with --serve each request says how "
+          "it is measured");
+  return llvm::Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,8 +153,8 @@ static int finish(llvm::Expected<int> code) {
   return code ? *code : finish(code.takeError());
 }
 
-static int printDeviceInfo(int device) {
-  llvm::Expected<llvm::json::Value> info = describeDevice(device);
+static int printDeviceInfo() {
+  llvm::Expected<llvm::json::Value> info = describeDevice(options.device);
   if (!info)
     return finish(info.takeError());
   llvm::outs() << llvm::formatv("{0:2}\n", *info);
@@ -155,28 +165,28 @@ static int printDeviceInfo(int device) {
 }
 
 int main(int argc, char **argv) {
-  std::vector<std::string> arguments(argv, argv + argc);
-  llvm::Expected<Flags> flags =
-      parseFlags(llvm::ArrayRef(arguments).drop_front());
-  if (!flags)
-    return finish(flags.takeError());
-  const Options &options = flags->options;
-  if (flags->help) {
-    llvm::outs() << kUsage;
-    return 0;
-  }
   // Errors in writing come back from write(), with their reason.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  if (flags->deviceInfo)
-    return printDeviceInfo(options.device);
-  if (flags->worker)
-    return finish(flags->serve ? runServingWorker(options.device)
-                               : runBundleWorker(options));
+  cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "autotune-runner of mlir-autotune " AUTOTUNE_VERSION "\n";
+  });
+  cl::HideUnrelatedOptions({&general, &ofBundles});
+  cl::ParseCommandLineOptions(argc, argv, kOverview);
+  if (options.checkOnly)
+    options.useBaseline = false;
+  if (deviceInfo)
+    return printDeviceInfo();
+  if (llvm::Error error = checkFlags())
+    return finish(std::move(error));
+  if (isWorker)
+    return finish(serves ? runServingWorker(options.device)
+                         : runBundleWorker(options));
   // A worker is this program with the same arguments and one more.
-  arguments.push_back("--worker");
+  std::vector<std::string> arguments(argv, argv + argc);
+  arguments.insert(arguments.begin() + 1, "--worker");
   WorkerCommand worker{"/proc/self/exe", std::move(arguments)};
-  if (flags->serve)
+  if (serves)
     return finish(serve(options.silence, worker, STDIN_FILENO, STDOUT_FILENO));
   // Records on the standard output stay what they are.
   llvm::raw_ostream &tables =

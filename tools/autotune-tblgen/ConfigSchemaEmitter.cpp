@@ -51,6 +51,12 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
   llvm::interleaveComma(param.type->cases, os,
                         [&](const EnumCase &item) { os << quote(item.name); });
   os << "};\n";
+  if (param.type->removedCases.empty())
+    return;
+  os << "static constexpr RemovedCase " << name << "RemovedCases[] = {\n";
+  for (const RemovedCaseModel &item : param.type->removedCases)
+    os << "    {" << quote(item.name) << ", " << quote(item.reason) << "},\n";
+  os << "};\n";
 }
 
 static void emitParamRow(raw_ostream &os, const std::string &prefix,
@@ -63,7 +69,10 @@ static void emitParamRow(raw_ostream &os, const std::string &prefix,
      << (param.type ? name + "Cases" : std::string("{}")) << ", "
      << quote(param.word) << ", /*isShown=*/"
      << (param.shown ? "true" : "false") << ", /*isNeutral=*/"
-     << (param.neutral ? "true" : "false") << "},\n";
+     << (param.neutral ? "true" : "false");
+  if (param.type && !param.type->removedCases.empty())
+    os << ", " << name << "RemovedCases";
+  os << "},\n";
 }
 
 static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {

@@ -105,6 +105,9 @@ static void emitParams(raw_ostream &os, const TemplateModel &item) {
     os << "`" << param.name << "`:\n\n";
     for (const EnumCase &enumCase : param.type->cases)
       os << "- `" << enumCase.name << "`: " << enumCase.doc << "\n";
+    for (const RemovedCaseModel &removed : param.type->removedCases)
+      os << "- `" << removed.name << "` was removed because " << removed.reason
+         << ". A stored config with it is refused.\n";
     os << "\n";
   }
 }

@@ -84,6 +84,15 @@ static const EnumModel *readEnum(const Record *record, Model &model) {
     result->cases.push_back({name.str(), toCamelCase(name, /*upperFirst=*/true),
                              item->getValueAsString("doc").str()});
   }
+  for (const Record *item : record->getValueAsListOfDefs("removedCases")) {
+    RemovedCaseModel removed = {item->getValueAsString("name").str(),
+                                item->getValueAsString("reason").str()};
+    if (!names.insert(removed.name).second || removed.reason.empty())
+      PrintFatalError(item->getLoc(),
+                      Twine("the removed case \"") + removed.name + "\" of " +
+                          result->cppName + " is there, or has no reason");
+    result->removedCases.push_back(std::move(removed));
+  }
   if (result->cases.empty())
     PrintFatalError(record->getLoc(), Twine("the enumeration ") +
                                           result->cppName + " has no cases");

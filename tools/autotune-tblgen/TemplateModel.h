@@ -39,10 +39,16 @@ struct EnumCase {
   std::string doc;
 };
 
+/// A case that texts of earlier versions name, and why it is gone.
+struct RemovedCaseModel {
+  std::string name, reason;
+};
+
 struct EnumModel {
   const llvm::Record *record = nullptr;
   std::string cppName;
   std::vector<EnumCase> cases;
+  std::vector<RemovedCaseModel> removedCases;
 };
 
 using DomainModel = std::array<std::vector<int64_t>, NumLevels>;

@@ -21,14 +21,25 @@ namespace mlir::autotune::cuda {
 enum TensorMapDataType : int {
   kTensorUInt8 = 0,
   kTensorUInt16 = 1,
+  kTensorUInt32 = 2,
   kTensorInt32 = 3,
+  kTensorUInt64 = 4,
   kTensorInt64 = 5,
   kTensorFloat16 = 6,
   kTensorFloat32 = 7,
   kTensorFloat64 = 8,
   kTensorBFloat16 = 9,
-  kTensorTFloat32 = 11
+  kTensorFloat32Ftz = 10,
+  kTensorTFloat32 = 11,
+  kTensorTFloat32Ftz = 12
 };
+
+/// Bytes of one element; 0 for what is packed, and for what is no type.
+inline int getTensorMapElementBytes(int type) {
+  constexpr int kBytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4};
+  return type >= 0 && type <= kTensorTFloat32Ftz ? kBytes[type] : 0;
+}
+
 enum TensorMapInterleave : int { kInterleaveNone = 0 };
 enum TensorMapSwizzle : int {
   kSwizzleNone = 0,

@@ -9,9 +9,6 @@
 #ifndef MLIR_AUTOTUNE_MEASURE_OPTIONS_H
 #define MLIR_AUTOTUNE_MEASURE_OPTIONS_H
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-
 #include <string>
 #include <vector>
 
@@ -30,9 +27,9 @@ struct Options {
   /// Ids of candidates or problems; empty means all.
   std::vector<std::string> only;
   /// Replays of each candidate; the protocol asks for 7 at least.
-  int64_t rounds = 9;
+  int rounds = 9;
   /// Candidates that go into the interleaved rounds, and lines of the table.
-  int64_t finalists = 8, top = 10;
+  int finalists = 8, top = 10;
   /// Seconds for everything; 0 is no limit.
   double budget = 0;
   /// Seconds without a word after which a worker is taken for stuck.
@@ -40,11 +37,6 @@ struct Options {
   /// Neither progress nor tables.
   bool quiet = false;
 };
-
-/// Sets the option that autotune-runner has as the flag, as in "--rounds" and
-/// "9". An error for a value that is out of range, or for an unknown flag.
-llvm::Error setOption(llvm::StringRef flag, llvm::StringRef value,
-                      Options &options);
 
 } // namespace mlir::autotune::measure
 

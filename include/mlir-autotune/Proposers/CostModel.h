@@ -74,8 +74,6 @@ public:
 
   static const CostModel &get();
 
-  static ArrayRef<Device> getDevices();
-
   /// One for each config; they must be legal for `fact` and `target`. Many at
   /// once take less time than one by one.
   SmallVector<Prediction> predict(const ProblemFact &fact,

@@ -44,7 +44,6 @@ public:
   ArrayRef<Config> getConfigs() const { return configs; }
   /// Those above zero, in the order of templates and of their records.
   ArrayRef<RejectionCount> getRejections() const { return rejections; }
-  SpaceLevel getLevel() const { return level; }
 
   /// One config a line.
   void print(raw_ostream &os) const;
@@ -52,7 +51,6 @@ public:
   void printRejections(raw_ostream &os) const;
 
 private:
-  SpaceLevel level = SpaceLevel::Default;
   std::vector<Config> configs;
   std::vector<RejectionCount> rejections;
 };

@@ -32,7 +32,7 @@ struct MeasureOptions {
   /// Seconds of measuring; 0 is no limit.
   double budget = 0;
   /// Final rounds, from 7 to 1000; 0 is the runner's default.
-  int64_t rounds = 0;
+  int rounds = 0;
   /// Where the bundle and the records are kept; empty is not at all.
   std::string keepBundle, records;
   /// Runners, of which a bundle is measured by the last: paths or, for

@@ -40,7 +40,6 @@ public:
   explicit KernelCache(std::string folder) : folder(std::move(folder)) {}
 
   bool isEnabled() const { return !folder.empty(); }
-  StringRef getFolder() const { return folder; }
   /// Where the entry of a key is.
   std::string getPath(StringRef key) const;
 

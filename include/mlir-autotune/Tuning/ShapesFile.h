@@ -53,6 +53,10 @@ inline constexpr size_t kMaxShapesFileBytes = size_t(1) << 20;
 /// is longer than the limit, or never ends, is an error.
 llvm::Expected<std::string> readShapesFile(StringRef path);
 
+/// Both; what is left out is handed to `warn`.
+llvm::Expected<std::vector<ProblemFact>>
+readShapes(StringRef path, function_ref<void(const Twine &)> warn);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_TUNING_SHAPESFILE_H

@@ -23,7 +23,7 @@ namespace mlir::autotune::simulator {
 
 /// LLVM's numbers of address spaces on NVPTX, which are those of sim::Space.
 inline constexpr unsigned kGenericSpace = 0, kGlobalSpace = 1, kSharedSpace = 3,
-                          kLocalSpace = 5, kClusterSpace = 7;
+                          kClusterSpace = 7;
 
 /// The host's module: what calls need beside them, each made once.
 class HostModule {

@@ -41,8 +41,7 @@ static LogicalResult verifyCase(const ParamSchema &param, StringRef text,
                                 function_ref<InFlightDiagnostic()> emitError) {
   if (param.lookupCase(text))
     return success();
-  return emitError() << param.name << " = " << text << " is not in "
-                     << param.printDomain(0);
+  return emitError() << param.getCaseFault(text);
 }
 
 static LogicalResult verifyValue(const ParamSchema &param, Attribute value,

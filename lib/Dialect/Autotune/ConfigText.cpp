@@ -111,8 +111,7 @@ LogicalResult ConfigReader::readValues(const ParamSchema &param,
       return complain();
     std::optional<int64_t> value = param.lookupCase(word);
     if (!value)
-      return fail(begin, param.name + " = " + word + " is not in " +
-                             param.printDomain(0));
+      return fail(begin, param.getCaseFault(word));
     values.push_back(*value);
     return success();
   }

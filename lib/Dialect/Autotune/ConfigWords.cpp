@@ -171,6 +171,12 @@ static std::string readWord(StringRef text, Config &config) {
   for (const RemovedParam &param : schema.removedParams)
     if (std::optional<std::string> value = param.readWord(text))
       return param.getFault(*value);
+  for (const ParamSchema &param : schema.params)
+    for (const RemovedCase &removed : param.removedCases) {
+      auto [before, after] = param.word.split('%');
+      if (text == (before + withDashes(removed.name) + after).str())
+        return param.getCaseFault(removed.name);
+    }
   return ("unknown word \"" + text + "\" of template " + schema.name +
           "; its defaults are the words " + defaults +
           ", and a parameter by name follows a comma")

@@ -62,6 +62,10 @@ static LogicalResult setParam(Operation *op, const ParamSchema &param,
       continue;
     }
     std::optional<int64_t> value = getValue(param, knob->second);
+    if (auto text = dyn_cast<StringAttr>(knob->second);
+        text && !value && param.kind == ParamKind::Enum)
+      return op->emitOpError()
+             << "has a knob at fault: " << param.getCaseFault(text.getValue());
     if (!value)
       return op->emitOpError()
              << kKnobAttrPrefix << name << " = " << knob->second

@@ -65,6 +65,16 @@ std::optional<int64_t> ParamSchema::lookupCase(StringRef text) const {
   return it - cases.begin();
 }
 
+std::string ParamSchema::getCaseFault(StringRef text) const {
+  for (const RemovedCase &removed : removedCases)
+    if (removed.name == text)
+      return (name + " = " + text + ", but " + text +
+              " was removed from the template because " + removed.reason +
+              "; tune the matmul again")
+          .str();
+  return (name + " = " + text + " is not in " + printDomain(0)).str();
+}
+
 std::string ParamSchema::getFault(ArrayRef<int64_t> values) const {
   if (values.size() != getNumSlots())
     return (name + " takes " + Twine(getNumSlots()) + " integers, not " +

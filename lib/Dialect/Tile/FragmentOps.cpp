@@ -260,9 +260,9 @@ LogicalResult ContributeOp::verify() {
   ForEachTileOp loop = getLoopOfParts(*this, getParts());
   if (!loop)
     return failure();
-  int64_t shares = getShares(), split = loop.getSplit();
-  if (shares != 1 && shares != split)
-    return emitOpError("cuts the columns into 1 share, or one for each of the ")
+  int64_t shares = getShares();
+  if (shares != loop.getSplit())
+    return emitOpError("cuts the columns into one share for each of the ")
            << loop.getSplit() << " parts of the tile loop; not " << shares;
   int64_t columns = getPartial().getType().getShape()[1];
   if (columns % shares)
@@ -276,7 +276,7 @@ LogicalResult CollectOp::verify() {
   if (!loop)
     return failure();
   FragmentType in = getPartial().getType(), out = getResult().getType();
-  int64_t shares = getShare() ? loop.getSplit() : 1;
+  int64_t shares = loop.getSplit();
   if (in.getShape()[0] != out.getShape()[0] ||
       out.getShape()[1] * shares != in.getShape()[1] ||
       in.getElementType() != out.getElementType())

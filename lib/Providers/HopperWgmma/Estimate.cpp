@@ -115,18 +115,11 @@ static double getPackNs(const ProblemFact &fact, const Rates &rates) {
 static double getReduceNs(const HopperWgmmaConfig &config, const Rates &rates) {
   double split = config.splitK;
   double tileBytes = 4.0 * config.tile[0] * config.tile[1];
-  switch (config.reduce) {
-  case Reduce::Cluster:
-    return kReduceNs * std::log2(split) +
-           tileBytes * (split - 1) / split / (rates.l2 * kSustainedBetweenSMs);
-  case Reduce::Shares:
-    // Each CTA writes a tile's bytes, and reads as many.
+  // Each CTA writes a tile's bytes, and reads as many.
+  if (config.reduce == Reduce::Shares)
     return kMemoryReduceNs + 2 * tileBytes / (rates.l2 * kSustainedL2);
-  case Reduce::Last:
-    return kMemoryReduceNs +
-           (1 + split) * tileBytes / (rates.l2 * kSustainedL2);
-  }
-  llvm_unreachable("every way is listed");
+  return kReduceNs * std::log2(split) +
+         tileBytes * (split - 1) / split / (rates.l2 * kSustainedBetweenSMs);
 }
 
 /// The same of floats of 16 bits, of which one instruction loads eight, and for

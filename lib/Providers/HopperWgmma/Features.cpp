@@ -38,7 +38,8 @@ static void addConfig(FeatureSink &sink, const ProblemFact &fact,
   sink.add("raster", static_cast<int>(config.raster));
   sink.add("log2_group", log2Of(getKnownGroup(fact, target, config)));
   sink.add("log2_split", log2Of(config.splitK));
-  sink.add("reduce", static_cast<int>(config.reduce));
+  // The trees were trained when there was a case between these.
+  sink.add("reduce", config.reduce == Reduce::Shares ? 2 : 0);
   sink.add("swap", config.swap);
   sink.add("persistent", config.persistent);
   sink.add("load", static_cast<int>(config.load));

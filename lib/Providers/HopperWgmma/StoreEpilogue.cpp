@@ -89,19 +89,6 @@ void StoreEpilogue::reduceInCluster(ImplicitLocOpBuilder &b,
   store(b, loop, reduce.getResult(), column);
 }
 
-void StoreEpilogue::reduceInMemory(ImplicitLocOpBuilder &b,
-                                   tile::ForEachTileOp loop, Value sums) const {
-  Value todo = tile::ContributeOp::create(b, sums, loop.getParts());
-  Value zero = arith::ConstantOp::create(b, b.getI32IntegerAttr(0));
-  Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, todo, zero);
-  auto branch = scf::IfOp::create(b, isLast, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  Value sum = tile::CollectOp::create(b, sums.getType(), sums, loop.getParts(),
-                                      /*share=*/Value());
-  store(b, loop, sum, loop.getN());
-}
-
 void StoreEpilogue::collectShares(ImplicitLocOpBuilder &b,
                                   tile::ForEachTileOp loop, Value sums) const {
   Type type = getShareType(sums, config.splitK);
@@ -137,12 +124,7 @@ void StoreEpilogue::finish(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                           getElementType(fact.getSumElement(), b.getContext()));
   if (!sharesDepth(config))
     return store(b, loop, sums, loop.getN());
-  switch (config.reduce) {
-  case Reduce::Cluster:
-    return reduceInCluster(b, loop, sums, ring);
-  case Reduce::Last:
-    return reduceInMemory(b, loop, sums);
-  case Reduce::Shares:
+  if (config.reduce == Reduce::Shares)
     return collectShares(b, loop, sums);
-  }
+  reduceInCluster(b, loop, sums, ring);
 }

@@ -32,8 +32,6 @@ public:
 private:
   void reduceInCluster(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                        Value sums, Value ring) const;
-  void reduceInMemory(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                      Value sums) const;
   void collectShares(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                      Value sums) const;
   void store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value sums,

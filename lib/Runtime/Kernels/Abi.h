@@ -27,11 +27,11 @@ static_assert(sizeof(u64) == 8, "the kernels count in 64 bits");
 
 /// What a guard zone holds, byte for byte.
 constexpr unsigned char kGuardByte = 0xA5;
-/// What an output holds before a kernel writes it: a NaN in every float format.
-constexpr unsigned char kPoisonByte = 0xFF;
 
 /// What a buffer is filled with: elements by the seed, also times a number by
-/// which every element type multiplies exactly; or poison.
+/// which every element type multiplies exactly; or poison, which is what an
+/// output holds before a kernel writes it: bytes of 0xFF, a NaN in every float
+/// format.
 enum FillMode {
   kFillRandom = 0,
   kFillPoison = 1,

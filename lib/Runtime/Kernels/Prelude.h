@@ -218,7 +218,7 @@ AUTOTUNE_DEVICE int fillScale(int mode) {
 AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   u64 mask = ~0ull >> (64 - 8 * elementBytes(kind));
   if (mode == kFillPoison)
-    return mask; // kPoisonByte in every byte
+    return mask;
   u64 random = randomBits(seed, index);
   // All sixteen are as likely, in either half of a byte. Of none of the modes
   // every multiple is one of them.

@@ -59,6 +59,13 @@ func.func private @f() attributes {a = #autotune.config<hopper_wgmma, stream_k>}
 
 // -----
 
+// A case that was removed is refused with the reason.
+func.func private @f() attributes {a = #autotune.config<hopper_wgmma, split_k = 2,
+  // expected-error@+1 {{reduce = last, but last was removed from the template because it was the fastest for none of the matmuls measured; tune the matmul again}}
+  reduce = last>}
+
+// -----
+
 // A value is checked where it stands, and the error names what is legal.
 func.func private @f() attributes {a = #autotune.config<hopper_wgmma,
   // expected-error@+1 {{tile[0] = 100 is not in {64, 128, 192, 256}}}

@@ -87,20 +87,8 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(4) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-      // expected-error@+1 {{'tile.contribute' op cuts the columns into 1 share, or one for each of the 4 parts of the tile loop; not 2}}
+      // expected-error@+1 {{'tile.contribute' op cuts the columns into one share for each of the 4 parts of the tile loop; not 2}}
       %s = tile.contribute %f to %parts shares(2) : !tile.fragment<64x16xf32>
-    }
-  }
-}
-
-// -----
-
-tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
-  tile.role "r" warps(4) {
-    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(4) {
-      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-      // expected-error@+1 {{'tile.collect' op collects 1 of 1 shares of the columns: the result must be 64x16 of the same elements}}
-      %s = tile.collect %f of %parts : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
     }
   }
 }
@@ -137,7 +125,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
       scf.for %i = %x to %x step %x iter_args(%p = %parts) -> (!tile.parts) {
         // expected-error@+1 {{'tile.contribute' op the parts must come straight from a tile.for_each_tile}}
-        %s = tile.contribute %f to %p : !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         scf.yield %p : !tile.parts
       }
     }
@@ -152,7 +140,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
       scf.for %i = %x to %x step %x iter_args(%p = %parts) -> (!tile.parts) {
         // expected-error@+1 {{'tile.collect' op the parts must come straight from a tile.for_each_tile}}
-        %s = tile.collect %f of %p : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+        %s = tile.collect %f of %p share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
         scf.yield %p : !tile.parts
       }
     }

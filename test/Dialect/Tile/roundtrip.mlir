@@ -164,16 +164,10 @@ gpu.module @sharing {
       }
     }
   }
-  tile.kernel @last(%A: memref<?x?xf32>, %M: index) {
+  tile.kernel @rastered(%M: index) {
     tile.role "all" warps(4) {
-      // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[PARTS:.*]]) in {{.*}} raster(along_n, 2) split(2) attributes {note = "kept"} {
-      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 16, 64) raster(along_n, 2) split(2) attributes {note = "kept"} {
-        %f = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
-        // CHECK: %{{.*}} = tile.contribute %[[F:.*]] to %[[PARTS]] : <64x16xf32>
-        %s = tile.contribute %f to %parts : !tile.fragment<64x16xf32>
-        // CHECK: %{{.*}} = tile.collect %[[F]] of %[[PARTS]] : <64x16xf32> -> <64x16xf32>
-        %c = tile.collect %f of %parts : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
-      }
+      // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) in {{.*}} raster(along_n, 2) split(2) attributes {note = "kept"} {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 16, 64) raster(along_n, 2) split(2) attributes {note = "kept"} {}
     }
   }
 }

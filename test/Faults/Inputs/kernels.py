@@ -17,7 +17,6 @@ KERNELS = [
     Kernel("wide", "200x136x296 bf16 -> f32", 2),
     Kernel("simt", "40x36x40 bf16 -> bf16", 2),
     Kernel("shares", "136x72x904 bf16 -> bf16", 2),
-    Kernel("last", "136x72x904 bf16 -> bf16", 2),
     Kernel("hilbert", "328x200x328 bf16 -> bf16", 4),
     Kernel("packed", "200x137x457 bf16 -> bf16", 4, 100000),
     Kernel("transposed", "136x84x657 i8 -> i32 b(stride=96, align=16)", 4,

@@ -80,9 +80,9 @@ TEST(ConfigTest, NeutralDefaultsAreOfWhatCameLater) {
   EXPECT_EQ(config.str(),
             "hopper_wgmma, in_turn = false, promote = 1, split_k = 4, "
             "reduce = cluster, load = tma, dependent_launch = false");
-  config = parse("hopper_wgmma, reduce = last, dependent_launch = true");
+  config = parse("hopper_wgmma, reduce = shares, dependent_launch = true");
   EXPECT_EQ(config.withNeutralDefaults().str(),
-            "hopper_wgmma, in_turn = false, promote = 1, reduce = last, "
+            "hopper_wgmma, in_turn = false, promote = 1, reduce = shares, "
             "load = tma, dependent_launch = true");
   Config simt(*lookupTemplateSchema("simt"));
   EXPECT_EQ(simt.withNeutralDefaults(), simt);

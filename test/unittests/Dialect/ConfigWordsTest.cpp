@@ -202,6 +202,18 @@ TEST(ConfigWordsTest, OtherValuesOfRemovedParametersAreRefused) {
                   .starts_with("6: unknown parameter \"stream_k\""));
 }
 
+// A case that was removed is refused in texts of both kinds.
+TEST(ConfigWordsTest, RemovedCasesAreRefused) {
+  std::string last =
+      "reduce = last, but last was removed from the template because it was "
+      "the fastest for none of the matmuls measured; tune the matmul again";
+  EXPECT_EQ(getError("hopper_wgmma, reduce = last, split_k = 2"),
+            "23: " + last);
+  EXPECT_EQ(getError("hopper_wgmma split-k2 reduce-last"), "22: " + last);
+  EXPECT_EQ(getError("hopper_wgmma, reduce = first"),
+            "23: reduce = first is not in {cluster, shares}");
+}
+
 TEST(ConfigWordsTest, OtherTextsStayAsTheyAre) {
   EXPECT_EQ(getBrief(StringRef("BLOCK_M=128 BLOCK_N=256")),
             "BLOCK_M=128 BLOCK_N=256");

@@ -112,14 +112,4 @@ TEST(MeasureBundleTest, ErrorsComeBack) {
   EXPECT_EQ(said, "");
 }
 
-TEST(OptionsTest, FlagsAreChecked) {
-  Options options;
-  EXPECT_FALSE(bool(setOption("--device", "cuda:3", options)));
-  EXPECT_EQ(options.device, 3);
-  EXPECT_EQ(llvm::toString(setOption("--rounds", "6", options)),
-            "--rounds: '6' is no integer from 7 to 1000");
-  EXPECT_EQ(llvm::toString(setOption("--what", "6", options)),
-            "unknown option --what; see --help");
-}
-
 } // namespace

@@ -208,6 +208,25 @@ TEST(LookupTable, DropsWhatIsStaleAndKeepsTheRest) {
   EXPECT_EQ(table.entries[0].configs[0].line, 3u);
 }
 
+TEST(LookupTable, DropsConfigsWithRemovedCases) {
+  std::vector<std::string> messages;
+  LookupTable table = LookupTable::parse(
+      R"({"version": 1, "entries": [{"match": {}, "configs": [
+            "hopper_wgmma, split_k = 2, reduce = last",
+            "hopper_wgmma, stages = 7"]}]})",
+      "t.json", [&](const TableFault &fault) {
+        messages.push_back(std::to_string(fault.line) + ": " + fault.message);
+      });
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_THAT(messages[0],
+              ::testing::StartsWith("2: reduce = last, but last was removed "
+                                    "from the template because "));
+  ASSERT_EQ(table.entries.size(), 1u);
+  ASSERT_EQ(table.entries[0].configs.size(), 1u);
+  EXPECT_EQ(table.entries[0].configs[0].config.str(),
+            "hopper_wgmma, stages = 7");
+}
+
 // A table of an earlier version names parameters that were removed since.
 TEST(LookupTable, ReadsFormerDefaultsOfRemovedParameters) {
   std::vector<std::string> messages;

@@ -50,7 +50,7 @@ TEST(TensorMapTest, ComesBack) {
   ASSERT_TRUE(map);
   EXPECT_EQ(map->base, 0x10000u);
   EXPECT_EQ(map->rank, 3u);
-  EXPECT_EQ(map->type, TensorMapType::BF16);
+  EXPECT_EQ(map->type, mlir::autotune::cuda::kTensorBFloat16);
   EXPECT_EQ(map->elementBytes, 2u);
   EXPECT_EQ(map->sizes[2], 7u);
   EXPECT_EQ(map->strides[0], 2u);

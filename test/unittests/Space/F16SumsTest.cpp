@@ -44,7 +44,7 @@ TEST(F16SumsTest, TakeHalfTheRegisters) {
         << fact.getKey();
     EXPECT_EQ(getWhyNot(fact, kUsual), "") << fact.getKey();
   }
-  for (StringRef shared : {", split_k = 2, reduce = last, persistent = false",
+  for (StringRef shared : {", split_k = 2, reduce = shares, persistent = false",
                            ", swap = true, store = direct"}) {
     EXPECT_EQ(getWhyNot(plain, (kLarge + shared).str()),
               "accumulator-registers");

@@ -150,22 +150,22 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "cluster[0]");
   Violation split = getViolation("hopper_wgmma, split_k = 2");
   EXPECT_EQ(split.constraint, "split-k-cluster");
-  split = getViolation("hopper_wgmma, reduce = last");
+  split = getViolation("hopper_wgmma, reduce = shares");
   EXPECT_EQ(split.constraint, "reduce-in-memory");
   EXPECT_EQ(split.message,
-            "reduce = last with split_k = 1; it needs reduce = cluster, the "
+            "reduce = shares with split_k = 1; it needs reduce = cluster, the "
             "default");
   // 64 x 512 tiles of 64 x 8.
   split = getViolation("hopper_wgmma, tile = [64, 8, 64], consumers = 1, "
-                       "split_k = 2, reduce = last, persistent = false");
+                       "split_k = 2, reduce = shares, persistent = false");
   EXPECT_EQ(split.constraint, "reduce-in-memory");
-  EXPECT_EQ(split.message, "reduce = last for 32768 tiles; at most 1984 can be "
-                           "counted");
+  EXPECT_EQ(split.message,
+            "reduce = shares for 32768 tiles; at most 1984 can be "
+            "counted");
   split = getViolation("hopper_wgmma, split_k = 2, reduce = shares, "
                        "persistent = false, store = tma");
   EXPECT_EQ(split.message,
-            "split_k = 2 with reduce = shares and store = tma; it needs store "
-            "= direct, or reduce = last");
+            "split_k = 2 with store = tma; it needs store = direct");
   split = getViolation("hopper_wgmma, tile = [128, 72, 64], split_k = 2, "
                        "reduce = shares, persistent = false");
   EXPECT_EQ(split.constraint, "split-k-columns");
@@ -331,8 +331,7 @@ TEST(FormulasTest, WhatTmaDoesNotStoreIsCopied) {
   EXPECT_EQ(getViolation("hopper_wgmma, split_k = 2, persistent = false, "
                          "store = copy")
                 .message,
-            "split_k = 2 with reduce = cluster and store = copy; it needs "
-            "store = direct, or reduce = last");
+            "split_k = 2 with store = copy; it needs store = direct");
 }
 
 TEST(FormulasTest, AConstraintWaitsForItsParameters) {

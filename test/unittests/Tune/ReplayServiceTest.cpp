@@ -154,10 +154,10 @@ TEST(ReplayTest, ReadsTheOracle) {
       {std::string(kOracle)}, "",
       [&](const llvm::Twine &text) { warnings.push_back(text.str()); });
   ASSERT_TRUE(bool(table));
-  // Of 41600 records, those with a parameter that was removed since are left
+  // Of 41600 records, those with what was removed since are left
   // out, and that is said once.
   ASSERT_EQ(warnings.size(), 1u);
-  EXPECT_NE(warnings[0].find("stream_k = true, but stream_k was removed"),
+  EXPECT_NE(warnings[0].find("reduce = last, but last was removed"),
             std::string::npos);
   EXPECT_EQ(table->problems.size(), 104u);
   EXPECT_EQ(table->numRecords, 41492u);

@@ -70,6 +70,31 @@ TEST_F(StoredConfigsTest, AreFoundWithRemovedParameters) {
   EXPECT_FALSE(store.find({&fact, &config, "0", ""}, effort, false));
 }
 
+/// A config with a case that was removed is kept, and is found by no config.
+TEST_F(StoredConfigsTest, MayHaveRemovedCases) {
+  StoredMeasurement now = makeMeasurement("", 1100, 1);
+  StoredMeasurement gone = makeMeasurement("", 900, 2);
+  size_t at = gone.config.find("reduce = cluster");
+  ASSERT_NE(at, std::string::npos);
+  gone.config.replace(at, 16, "reduce = last");
+  std::vector<measure::Record> records = selectRecords({now, gone});
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].config, now.config);
+  EXPECT_EQ(records[1].config, gone.config);
+  std::string path = getPath("db.sqlite");
+  {
+    Database database = get(Database::open(path));
+    llvm::cantFail(database.add({gone}));
+  }
+  TuneStore store = get(TuneStore::open(path, [](const Twine &) {}));
+  store.begin({gone.device, gone.driver, "h200", ""});
+  ProblemFact fact = llvm::cantFail(parseProblem(kFact));
+  Config config = getConfig();
+  measure::Effort effort;
+  effort.replays = 3;
+  EXPECT_FALSE(store.find({&fact, &config, gone.checksum, ""}, effort, false));
+}
+
 /// The texts of one config are one, of which the newer kernel counts. What no
 /// kernel can be any more keeps its text.
 TEST_F(StoredConfigsTest, AreOneWithAndWithoutRemovedParameters) {

@@ -48,6 +48,13 @@ struct ComponentSchema {
   }
 };
 
+/// A case that an Enum had once, and that stored texts may still name.
+struct RemovedCase {
+  StringRef name;
+  /// Why it was removed, as what follows "because".
+  StringRef reason;
+};
+
 struct ParamSchema {
   StringRef name;
   StringRef doc;
@@ -64,6 +71,8 @@ struct ParamSchema {
   /// Whether a config without it has kernels as with its default: they were so
   /// before there was the parameter.
   bool isNeutral = false;
+  /// Of an Enum.
+  ArrayRef<RemovedCase> removedCases = {};
 
   unsigned getNumSlots() const { return components.size(); }
   /// The value in a slot of this parameter as text: "4", "true", "pingpong".
@@ -72,6 +81,8 @@ struct ParamSchema {
   std::string printDomain(unsigned component) const;
   /// The index of a case; nullopt when there is none of that name.
   std::optional<int64_t> lookupCase(StringRef text) const;
+  /// Why there is none of that name.
+  std::string getCaseFault(StringRef text) const;
   /// What is wrong with the values, one per slot, by the legal domain: the
   /// component, the value and the domain. Empty when nothing is.
   std::string getFault(ArrayRef<int64_t> values) const;

@@ -173,15 +173,12 @@ def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
   let description = [{
     If several CTAs share a tile, its partial sums go through the launch's workspace in device memory.
     The CTAs need not be a cluster, nor run at the same time. The columns of the tile are cut into
-    `shares`: one, or as many as there are parts. The result has one bit for each share that this CTA
-    must finish. `tile.collect` then returns the sum of all parts of that share.
+    `shares`, as many as there are parts. The result has one bit for each share that this CTA must
+    finish. `tile.collect` then returns the sum of all parts of that share.
 
-    - With one share, the last CTA to contribute gets it.
-    - With more shares, each CTA waits some microseconds until all have contributed, and gets the
-      share of its own number. The last CTA to contribute also gets the shares of CTAs that stopped
-      waiting.
-
-    Each share goes to exactly one CTA.
+    Each CTA waits some microseconds until all have contributed, and gets the share of its own number.
+    The last CTA to contribute also gets the shares of CTAs that stopped waiting. Each share goes to
+    exactly one CTA.
 
     ```mlir
     %shares = tile.contribute %sums to %parts shares(4)
@@ -189,26 +186,25 @@ def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
     ```
   }];
   let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
-                       DefaultValuedAttr<I64Attr, "1">:$shares);
+                       I64Attr:$shares);
   let results = (outs I32:$todo);
   let assemblyFormat = [{
-    $partial `to` $parts (`shares` `(` $shares^ `)`)? attr-dict
-    `:` type($partial)
+    $partial `to` $parts `shares` `(` $shares `)` attr-dict `:` type($partial)
   }];
   let hasVerifier = 1;
 }
 
 def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
-  let summary = "sum all parts of a tile, or of a share of its columns";
+  let summary = "sum all parts of a share of a tile's columns";
   let description = [{
     Parts are added in the order of K, whichever CTA adds them, so that the result is the same each
     time. `partial` is the sum that this CTA contributed.
   }];
   let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
-                       Optional<Index>:$share);
+                       Index:$share);
   let results = (outs Tile_FragmentType:$result);
   let assemblyFormat = [{
-    $partial `of` $parts (`share` `(` $share^ `)`)? attr-dict
+    $partial `of` $parts `share` `(` $share `)` attr-dict
     `:` type($partial) `->` type($result)
   }];
   let hasVerifier = 1;

@@ -8,9 +8,8 @@
 //
 // Each CTA writes its partial sums to the workspace, 16 bytes a thread and
 // group of eight columns, as they lie in registers, and counts itself in the
-// tile's counter. Nobody depends on a CTA that does not run: with one share,
-// whoever counts last adds up. With a share for each CTA, one that has waited
-// for some time leaves word in the counter, and the last does its share.
+// tile's counter. Nobody depends on a CTA that does not run: one that has
+// waited for some time leaves word in the counter, and the last does its share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,11 +80,7 @@ private:
   Value add(Value by) {
     return e.atomicUpdate(LLVM::AtomicBinOp::add, word, by);
   }
-  Value isCount(Value a, Value b) {
-    return e.cmp(arith::CmpIPredicate::eq, a, b);
-  }
-  Value arriveForAll();
-  Value arriveForOne();
+  Value countArrival();
   Value waitForAll();
   Value leave();
   Value getArrived(Value seen) {
@@ -110,20 +105,13 @@ private:
 Value TileCounter::arrive() {
   // The partial sums of all threads, which have met at a barrier, come first.
   e.fenceDevice();
-  Value todo = shares == 1 ? arriveForAll() : arriveForOne();
+  Value todo = countArrival();
   // And those of others before what follows.
   e.fenceDevice();
   return todo;
 }
 
-Value TileCounter::arriveForAll() {
-  Value before = add(e.i32(1));
-  Value isLast = isCount(e.add(before, 1), parts.count);
-  e.ifThen(isLast, [&] { LLVM::StoreOp::create(e, e.i32(0), word); });
-  return arith::ExtUIOp::create(e, e.getI32Type(), isLast);
-}
-
-Value TileCounter::arriveForOne() {
+Value TileCounter::countArrival() {
   Value before = add(e.i32(1));
   Value mine = getBit(0);
   return e.ifElse(
@@ -235,30 +223,6 @@ static void addSums(Emitter &e, MutableArrayRef<Value> sums,
     sum = addElements(e, sum, part);
 }
 
-/// Part by part: all of one are on their way together.
-static SmallVector<Value> collectAll(const KernelContext &context, Emitter &e,
-                                     CollectOp op, const FragmentLayout &in,
-                                     const Parts &parts) {
-  const RoleLayout &role = *context.getRole(op);
-  Type element = op.getPartial().getType().getElementType();
-  auto loadPart = [&](Value part) {
-    Value from = getPartial(context, e, role, in, parts, part);
-    SmallVector<Value> values;
-    for (int64_t i = 0; i < in.blocks * in.groups; ++i)
-      llvm::append_range(
-          values, loadSums(e, element, advance(e, from, i * kGroupBytes)));
-    return values;
-  };
-  SmallVector<Value> first = loadPart(e.i32(0));
-  auto loop = scf::ForOp::create(e, e.i32(1), parts.count, e.i32(1), first);
-  OpBuilder::InsertionGuard guard(e);
-  e.setInsertionPointToStart(loop.getBody());
-  SmallVector<Value> sums(loop.getRegionIterArgs());
-  addSums(e, sums, loadPart(loop.getInductionVar()));
-  scf::YieldOp::create(e, sums);
-  return llvm::to_vector_of<Value>(loop.getResults());
-}
-
 /// Few columns of many parts: the parts are on their way together.
 static SmallVector<Value> collectShare(const KernelContext &context, Emitter &e,
                                        CollectOp op, const FragmentLayout &in,
@@ -294,9 +258,7 @@ static SmallVector<Value> lowerCollect(CollectOp op,
   FragmentLayout out(op.getResult().getType(), warpgroups);
   SmallVector<Type> structs = getFragmentStructs(op.getResult().getType(), out);
   SmallVector<Value> registers =
-      op.getShare()
-          ? collectShare(context, e, op, in, out, parts, e.toI32(op.getShare()))
-          : collectAll(context, e, op, in, parts);
+      collectShare(context, e, op, in, out, parts, e.toI32(op.getShare()));
   SmallVector<Value> blocks;
   for (int64_t block = 0; block < out.blocks; ++block)
     blocks.push_back(packBlock(

@@ -13,25 +13,22 @@
 
 namespace mlir::autotune::tile {
 
-/// What a !tile.parts becomes: four i32.
+/// What a !tile.parts becomes: three i32.
 struct Parts {
-  static constexpr int64_t kNumValues = 4;
+  static constexpr int64_t kNumValues = 3;
 
   explicit Parts(ValueRange values)
-      : counter(values[0]), slot(values[1]), number(values[2]),
-        count(values[3]) {}
-  Parts(Value counter, Value slot, Value number, Value count)
-      : counter(counter), slot(slot), number(number), count(count) {}
-  SmallVector<Value> getValues() const {
-    return {counter, slot, number, count};
-  }
+      : counter(values[0]), slot(values[1]), number(values[2]) {}
+  Parts(Value counter, Value slot, Value number)
+      : counter(counter), slot(slot), number(number) {}
+  SmallVector<Value> getValues() const { return {counter, slot, number}; }
 
   /// The tile's, among those of tiles.
   Value counter;
   /// That of the cluster of the first part, in slots of a partial sum.
   Value slot;
-  /// This CTA's part, and how many there are.
-  Value number, count;
+  /// This CTA's part.
+  Value number;
 
   /// A cluster leaves a first part in its second slot, and any other part in
   /// its first (cuda::kPartialsPerCta). The clusters of a tile's parts follow

@@ -210,7 +210,7 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
   };
   Value rank = getTileRank(context, e);
   Parts parts(e.add(e.mul(tile, size), rank),
-              e.add(e.mul(tile, 2 * split * size), rank), part, e.i32(split));
+              e.add(e.mul(tile, 2 * split * size), rank), part);
   TilePlace place = createPlace(context, e, loop, s, tile);
   Value end = e.min(getBound(e.add(part, 1)), s.kEnd);
   inlineBody(e, loop, place.with(getBound(part), end), parts);
