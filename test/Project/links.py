@@ -21,15 +21,19 @@ def without_code(text):
     return FENCE.sub("", text)
 
 
-def heading_id(heading, seen):
+def text_id(text, seen):
     """The id that a forge gives: lower case, no punctuation, hyphens for spaces.
     A second heading with the same text gets a number."""
-    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading)
-    text = re.sub(r"<[^>]*>", "", text) if "`" not in text else text
     text = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
     count = seen.get(text, 0)
     seen[text] = count + 1
     return f"{text}-{count}" if count else text
+
+
+def heading_id(heading, seen):
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+    text = re.sub(r"<[^>]*>", "", text) if "`" not in text else text
+    return text_id(text, seen)
 
 
 def get_ids(text):
