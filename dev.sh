@@ -33,6 +33,8 @@ wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-cuda-runtime==13.0.96)
 browser_packages=(chromium)
 # What trains the cost model; only ./dev.sh train needs it.
 trainer_wheels=(lightgbm==4.7.0 numpy)
+# What makes a site of docs/; only ./dev.sh docs needs it.
+docs_wheels=(mkdocs==1.6.1)
 venv=$root/.venv
 
 usage() {
@@ -53,6 +55,8 @@ usage: ./dev.sh COMMAND
                      the kernels and print the ranking that is estimated
   train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
                      (LightGBM is installed into .venv for it)
+  docs               build the pages of docs/ as a site, into build/site; a broken
+                     link is an error (MkDocs is installed into .venv for it)
   format [--check]   clang-format all sources in place, or only look
   tidy [FILE...]     clang-tidy over all sources, or over some
 
@@ -296,6 +300,24 @@ train() {
 }
 
 #===----------------------------------------------------------------------===//
+# docs
+#===----------------------------------------------------------------------===//
+
+# Needs neither a build nor LLVM: generated pages are checked in.
+docs() {
+  "$venv/bin/python" -c "import mkdocs, sys
+sys.exit(mkdocs.__version__ != '${docs_wheels[0]#*==}')" 2>/dev/null || {
+    say "installing ${docs_wheels[*]} into .venv"
+    [[ -x $venv/bin/python ]] || /usr/bin/python3 -m venv "$venv"
+    "$venv/bin/python" -m pip install -q --disable-pip-version-check \
+      "${docs_wheels[@]}" </dev/null ||
+      die "pip could not install MkDocs, which makes the site: ${docs_wheels[*]}"
+  }
+  "$venv/bin/python" -m mkdocs build --strict
+  say "open build/site/index.html"
+}
+
+#===----------------------------------------------------------------------===//
 # format, tidy
 #===----------------------------------------------------------------------===//
 
@@ -359,6 +381,10 @@ bench)
 train)
   (($# == 0)) || die "train takes nothing, not '$1'"
   train
+  ;;
+docs)
+  (($# == 0)) || die "docs takes nothing, not '$1'"
+  docs
   ;;
 format) format "$@" ;;
 tidy) tidy "$@" ;;

@@ -24,6 +24,7 @@
 #   %python                  the Python interpreter that runs lit
 #   %long_configs            a filter that writes out all parameters of configs
 #   %lightgbm_python         a Python interpreter that can train the cost model
+#   %mkdocs_python           a Python interpreter that can make the site of docs/
 #   %chromium                the browser for the tests of HTML reports
 #   %features                the features of this run, from the list below
 #   %cmake, %cxx, %mlir_dir, %build_type   the configuration of this build
@@ -44,6 +45,8 @@
 #              $AUTOTUNE_BROWSER names a browser
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
+#   mkdocs     a Python has the release of MkDocs that makes the site: .venv
+#              (./dev.sh docs), or $AUTOTUNE_MKDOCS_PYTHON
 
 import os
 import platform
@@ -162,20 +165,23 @@ if chromium:
     config.available_features.add("chromium")
 
 
-def find_lightgbm():
-    """A Python with the release of LightGBM that dev.sh installs."""
+def find_python(module, release):
+    """A Python with the release of a module that dev.sh installs."""
     python = os.environ.get(
-        "AUTOTUNE_LIGHTGBM_PYTHON",
+        "AUTOTUNE_%s_PYTHON" % module.upper(),
         os.path.join(config.autotune_source_dir, ".venv", "bin", "python"))
-    check = "import lightgbm; print(lightgbm.__version__)"
+    check = "import %s; print(%s.__version__)" % (module, module)
     if not os.path.isfile(python):
         return None
     done = subprocess.run([python, "-c", check], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return python if done.stdout.strip() == b"4.7.0" else None
+    return python if done.stdout.strip() == release.encode() else None
 
 
-lightgbm_python = find_lightgbm()
+mkdocs_python = find_python("mkdocs", "1.6.1")
+if mkdocs_python:
+    config.available_features.add("mkdocs")
+lightgbm_python = find_python("lightgbm", "4.7.0")
 if lightgbm_python:
     config.available_features.add("lightgbm")
 
@@ -231,10 +237,10 @@ config.substitutions += [
     ("%long_configs", " ".join([
         sys.executable, os.path.join(config.test_source_root, "Inputs",
                                      "long_configs.py"),
-        os.path.join(source, "docs", "reference",
-                     "config.schema.json")])),
+        os.path.join(source, "docs", "reference", "config.schema.json")])),
     ("%python", sys.executable),
     ("%lightgbm_python", lightgbm_python or "python3"),
+    ("%mkdocs_python", mkdocs_python or "python3"),
     ("%chromium", chromium or "chromium"),
     ("%cuda_include", config.autotune_cuda_include_dir),
     ("%cmake", config.cmake_command),

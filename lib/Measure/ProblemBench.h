@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The buffers, reference and baseline of one problem, and the steps of the
-// measuring protocol (docs/reference/bundle.md) on them: to check a candidate
+// measuring protocol (docs/design/measuring.md) on them: to check a candidate
 // and time it a first time; to time the best few and the baseline in
 // interleaved rounds, and check those once more. Inside a worker: each step is
 // announced before it is taken, and the process ends, after having said why,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The measuring protocol (docs/reference/bundle.md) for one problem of a
+// The measuring protocol (docs/design/measuring.md) for one problem of a
 // bundle, inside a worker: check each candidate and time it a first time; then
 // the best few and the baseline in interleaved rounds; then check those once
 // more.

@@ -23,10 +23,10 @@ static constexpr int64_t kApplicationId = 0x4D415452;
 /// statements that bring it up to date.
 static constexpr int64_t kSchemaVersion = 1;
 
-/// docs/design/tuning.md describes them. Names that repeat are kept once; NULL
-/// is what is not known. The checks are those of getWhyInvalid() as far as SQL
-/// can say them, for whoever writes with another program. `kernels.types` is
-/// the program: the column has its name from when a description of types and
+/// docs/reference/database.md describes them. Names that repeat are kept once;
+/// NULL is what is not known. The checks are those of getWhyInvalid() as far as
+/// SQL can say them, for whoever writes with another program. `kernels.types`
+/// is the program: the column has its name from when a description of types and
 /// layouts told programs apart, so that files of then and of now are of one
 /// version.
 static constexpr StringRef kStatements[] = {

@@ -1,5 +1,5 @@
 # UNSUPPORTED: sanitizers
-# RUN: %python %s --jobs=2 --check %autotune_src/docs/simulator.md
+# RUN: %python %s --jobs=2 --check %autotune_src/docs/reference/planted-faults.md
 #
 # Plants faults into kernels, compares what that has changed, and runs these in
 # the simulator, in three schedules.
@@ -13,7 +13,7 @@
 # cause, or as a wrong result with the explanation that Inputs/explanations.py
 # has for them. No other explanation may be given, and nothing may be said of
 # kernels without a fault, or with one that changes nothing.
-# --write puts the verdicts at the end of a page, behind MARK; --check compares it.
+# --write writes the verdicts as a page; --check compares the page.
 
 import argparse
 import collections
@@ -149,13 +149,17 @@ class Result:
             " or ".join(self.fault.expected) if self.truly else "nothing")
 
 
-MARK = "<!-- From here on by test/Faults/verdicts.py --write -->\n"
-HEAD = MARK + """\
-## Planted faults
+HEAD = """\
+<!-- By test/Faults/verdicts.py --write: don't edit -->
 
-`autotune-opt -autotune-plant-fault` puts a fault into an emitted kernel, and `autotune-sim` runs it in three schedules.
-These are the simulator's reports. (`-autotune-list-faults` says how many places of a kernel a fault fits.) A fault counts
-as reported in two cases:
+# Planted faults
+
+Does the simulator find the faults that kernels have? This page lists every fault that `autotune-opt -autotune-plant-fault`
+can put into a kernel, and what the simulator reports. [simulator.md](../design/simulator.md) describes the simulator
+and its findings.
+
+`autotune-sim` runs each broken kernel in three schedules. (`-autotune-list-faults` says how many places of a kernel a
+fault fits.) A fault counts as reported in two cases:
 
 - A finding has a kind that names the fault's cause, at an operation and its location. The kind `counters` names the
   counters of the workspace that a kernel left at other values.
@@ -170,6 +174,7 @@ first site of the first kernel that has one; `verdicts.py --all` tries all sites
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
       autotune-sim - --problem='200x136x584 bf16 -> bf16' --schedule=all
 
+`test/Faults/verdicts.py --write docs/reference/planted-faults.md` writes this page, and a test compares it.
 """
 
 
@@ -202,7 +207,7 @@ def page(results):
     lines.append("| kernels without a fault, reported | %d of %d |" % (
         sum(not r.good for r in bare), len(bare)))
     for level, title in (("tile", "Tile programs"), ("nvvm", "Lowered kernels")):
-        lines += ["", "### " + title, "",
+        lines += ["", "## " + title, "",
                   "| fault | what is wrong | in | reported | as |",
                   "| --- | --- | --- | --- | --- |"]
         for name, runs in rows.items():
@@ -214,7 +219,7 @@ def page(results):
             lines.append("| `%s` | %s | %s | %d of %d | %s |" % (
                 name, fault.what, ", ".join(r.programs.kernel.name for r in runs),
                 sum(r.good for r in runs), len(runs), ", ".join(kinds)))
-    lines += ["", "### Reported without a cause", "",
+    lines += ["", "## Reported without a cause", "",
               "Elements are wrong, and no single explanation holds for them.",
               ""]
     for result in truly:
@@ -222,13 +227,13 @@ def page(results):
             lines.append("* `%s` in %s: %s." % (
                 result.fault.name, result.programs.kernel.name,
                 result.fault.what))
-    lines += ["", "### Not reported", ""]
+    lines += ["", "## Not reported", ""]
     silent = [result for result in truly if result.how == "nothing"]
     lines += ["* `%s` in %s: %s." % (
         result.fault.name, result.programs.kernel.name,
         UNDETECTED.get(result.fault.name, "not explained"))
               for result in silent] or ["None."]
-    lines += ["", "### Changes that are no fault", "",
+    lines += ["", "## Changes that are no fault", "",
               "| change | what it does | why it is none | in |",
               "| --- | --- | --- | --- |"]
     for name, runs in rows.items():
@@ -237,14 +242,6 @@ def page(results):
                 name, runs[0].fault.what, runs[0].fault.equivalent,
                 ", ".join(r.programs.kernel.name for r in runs)))
     return "\n".join(lines) + "\n"
-
-
-def rewrite(path, results):
-    with open(path) as file:
-        text = file.read()
-    if text.count(MARK) != 1:
-        sys.exit("error: " + path + " lacks the line " + MARK.strip())
-    return text[:text.index(MARK)] + page(results)
 
 
 def check(results):
@@ -300,13 +297,11 @@ def main():
         errors += ["planting changes something else; changes.py --write brings "
                    "it up to date:\n" + "".join(difference)] if difference else []
     if arguments.write:
-        text = rewrite(arguments.write, results)
-        with open(arguments.write, "w") as file:
-            file.write(text)
+        with open(arguments.write, "w", encoding="utf-8") as file:
+            file.write(page(results))
     if arguments.check:
-        text = rewrite(arguments.check, results)
-        with open(arguments.check) as file:
-            if file.read() != text:
+        with open(arguments.check, encoding="utf-8") as file:
+            if file.read() != page(results):
                 errors.append(arguments.check + " is not what was found; "
                               "verdicts.py --write brings it up to date")
     print(len(results), "runs")

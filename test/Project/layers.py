@@ -68,6 +68,25 @@ def layer_of(path):
     return None
 
 
+def find_uses(root):
+    """The layers whose files each layer includes, without itself."""
+    uses = {layer: set() for layer in ORDER}
+    for top in ("include/mlir-autotune", "lib"):
+        for folder, _, names in os.walk(os.path.join(root, top)):
+            layer = layer_of(os.path.relpath(folder, os.path.join(root, top)))
+            for name in names if layer else ():
+                if not name.endswith((".h", ".cpp", ".cu", ".td")):
+                    continue
+                text = open(os.path.join(folder, name), encoding="utf-8").read()
+                pattern = TD_INCLUDE if name.endswith(".td") else INCLUDE
+                for include in pattern.findall(text):
+                    head, _, rest = include.partition("/")
+                    other = layer_of(rest) if head == "mlir-autotune" else None
+                    if other and other != layer:
+                        uses[layer].add(other)
+    return uses
+
+
 def may_use(layer, other):
     if layer in USES:
         return other == layer or other in USES[layer]
@@ -230,4 +249,5 @@ PLANTED = {
 }
 
 
-planted.main(check, ("include", "lib", "tools"), PLANTED)
+if __name__ == "__main__":
+    planted.main(check, ("include", "lib", "tools"), PLANTED)

@@ -5,7 +5,7 @@ installed, and writes records that autotune-bench compare shows beside its own:
     triton_matmul.py shapes.txt -o triton.jsonl
     autotune-bench compare --records-from=records.jsonl --records-from=triton.jsonl
 
-The protocol is docs/reference/bundle.md's as far as Triton goes along with it: matrices
+The protocol is docs/design/measuring.md's as far as Triton goes along with it: matrices
 rotate over sets of three times the L2, every element is compared before timing
 and after it, launches are replayed from CUDA graphs, the best few configs and
 torch.matmul take turns in the final rounds, and medians count. There is no

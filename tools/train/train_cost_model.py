@@ -209,7 +209,7 @@ def write_card(path, data, predicted, folds):
         "What the trees in `lib/Proposers/TrainedModel.inc` were trained on, "
         "and their errors on matmuls that they did not see: the",
         "matmuls in %d parts, each predicted by trees trained on the others. "
-        "[tuning.md](../design/tuning.md#cost-model) says how the model is used." % folds,
+        "[proposers.md](../design/proposers.md#cost-model) says how the model is used." % folds,
         "", "| | |", "| --- | --- |",
         "| trees | %d of at most %d leaves, over %d features |"
         % (ROUNDS, PARAMS["num_leaves"], len(data.names))]

@@ -22,7 +22,7 @@ struct Effort {
   static constexpr double kMinReplayNs = 1e5, kMaxReplayNs = 1e9;
 
   bool check = true, time = true;
-  /// The fewest replays that the protocol allows (docs/reference/bundle.md).
+  /// The fewest replays that the protocol allows (docs/design/measuring.md).
   int64_t replays = 7;
   double replayNs = 2e6;
   /// A candidate whose check ran this many times slower than the best is out of

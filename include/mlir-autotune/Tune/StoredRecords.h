@@ -35,7 +35,7 @@ measure::Record toRecord(const StoredMeasurement &measurement);
 bool isForWantOfMemory(const StoredMeasurement &measurement);
 
 /// The line of a file of records: docs/reference/bundle.md's fields, and
-/// docs/design/tuning.md's additional ones where they are known.
+/// docs/reference/database.md's additional ones where they are known.
 llvm::json::Value toJson(const StoredMeasurement &measurement);
 
 /// The reverse; fails for what is no record, or could not be kept.

@@ -8,7 +8,7 @@
 //
 // SMs of one GPC that read the same lines at about the same time cost L2 fewer
 // requests. CTAs without clusters are given to one GPC after the other, 16 or
-// 18 to each (docs/design/kernels.md), so that a GPC has a run of tiles, and
+// 18 to each (docs/design/lowering.md), so that a GPC has a run of tiles, and
 // the raster's group decides how many rows and columns of tiles that run has.
 // Where a run begins depends on which GPC was the first. What counts is the GPC
 // that loads most: the others wait for it only in the end, but the end is what
