@@ -30,7 +30,7 @@ case ${1:-} in
   ;;
 esac
 
-# The bounds of docs/performance.md, in CPU-minutes.
+# The bounds of docs/notes/build-and-tests.md, in CPU-minutes.
 demo_bound=20
 tests_bound=30
 

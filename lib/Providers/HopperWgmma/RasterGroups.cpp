@@ -16,7 +16,7 @@
 //
 // On an H100 this rule loses 0.4 % to the best of the groups 2, 4 and 8, as a
 // geometric mean over 54 tiles of 19 products, 8.2 % at worst; a group of 8
-// everywhere loses 4.9 %, and 48 % at worst (docs/performance.md).
+// everywhere loses 4.9 %, and 48 % at worst (docs/notes/sm-placement.md).
 //
 //===----------------------------------------------------------------------===//
 

@@ -54,7 +54,7 @@ TEST(RasterGroups, CountsWhatRunsLoad) {
 }
 
 /// The best of the three that were measured on an H100, where one is clearly
-/// so (docs/performance.md).
+/// so (docs/notes/sm-placement.md).
 TEST(RasterGroups, ChoosesWhatWasMeasured) {
   MatmulFact wide = getFact(1024, 768, 3072, /*bTransposed=*/true);
   EXPECT_EQ(getGroup(wide, getConfig(64, 96)), 4);

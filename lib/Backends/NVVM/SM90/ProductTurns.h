@@ -16,8 +16,8 @@ namespace mlir::autotune::tile {
 /// The turns in which the warpgroups of a role start products (`tile.mma`
 /// `in_turn`): each has a named barrier, at which it waits, and the one before
 /// it arrives. So one converts while another's products run, also where both
-/// began at a time, waiting for the same slot (docs/performance.md says what
-/// that is worth).
+/// began at a time, waiting for the same slot (docs/notes/integer-weights.md
+/// says what that is worth).
 class ProductTurns {
 public:
   /// Barriers that are left beside those of warpgroups and of so many roles.
