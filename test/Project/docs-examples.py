@@ -6,8 +6,10 @@
 # comment is on a line of its own, just before the block:
 #
 #   <!-- example -->            a ```console block: each `$ ` line is a command,
-#                               what follows is all of its output; a line of
-#                               `...` stands for any lines, `…` for any text
+#                               which goes on behind a backslash and within
+#                               single quotes; what follows is all of its
+#                               output; a line of `...` stands for any lines,
+#                               `…` for any text
 #   <!-- example: COMMAND -->   any block: it is a file, COMMAND's %s, and
 #                               COMMAND must succeed
 #   <!-- example(FEATURE): … --> only where lit has that feature
@@ -66,6 +68,8 @@ def run_console(text, folder):
             steps.append((line[2:], []))
         elif steps and steps[-1][0].endswith("\\"):
             steps[-1] = (steps[-1][0][:-1] + line, [])
+        elif steps and steps[-1][0].count("'") % 2:
+            steps[-1] = (steps[-1][0] + "\n" + line, [])
         elif steps:
             steps[-1][1].append(line)
         else:
@@ -123,6 +127,7 @@ def plant(folder):
     blocks = {
         "<!-- example -->\n```console\n$ printf 'a\\nb\\n'\na\nb\n```\n": 0,
         "<!-- example -->\n```console\n$ seq 9\n1\n...\n9\n```\n": 0,
+        "<!-- example -->\n```console\n$ echo 'a\nb'\na\nb\n```\n": 0,
         "<!-- example: grep x %s -->\n```mlir\nx\n```\n": 0,
         "<!-- example(none) -->\n```console\n$ false\n```\n": 0,
         "<!-- example -->\n```console\n$ echo a\nb\n```\n": 1,
