@@ -12,7 +12,7 @@
 #                               `…` for any text
 #   <!-- example: COMMAND -->   any block: it is a file, COMMAND's %s, and
 #                               COMMAND must succeed
-#   <!-- example(FEATURE): … --> only where lit has that feature
+#   <!-- example(FEATURE,…): … --> only where lit has these features
 #
 # Commands run in a scratch folder that looks like the repository, with
 # build/release being the build under test and its tools on PATH.
@@ -24,7 +24,7 @@ import subprocess
 import sys
 
 EXAMPLE = re.compile(
-    r"^<!-- example(?:\((?P<need>[\w-]+)\))?(?:: (?P<command>.*?))? -->\n+"
+    r"^<!-- example(?:\((?P<need>[\w,-]+)\))?(?:: (?P<command>.*?))? -->\n+"
     r"```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
 SKIPPED_TOPS = {".git", "build", ".venv"}
 
@@ -96,7 +96,7 @@ def check(root, folder, features):
             messages.append(f"{name}: {marks} examples are marked and "
                             f"{len(found)} stand just before a block")
         for example in found:
-            if example["need"] and example["need"] not in features:
+            if not set((example["need"] or "").split(",")) - {""} <= features:
                 continue
             count += 1
             where = f"{name}:{text[:example.start()].count(chr(10)) + 1}: "
@@ -130,6 +130,7 @@ def plant(folder):
         "<!-- example -->\n```console\n$ echo 'a\nb'\na\nb\n```\n": 0,
         "<!-- example: grep x %s -->\n```mlir\nx\n```\n": 0,
         "<!-- example(none) -->\n```console\n$ false\n```\n": 0,
+        "<!-- example(some,none) -->\n```console\n$ false\n```\n": 0,
         "<!-- example -->\n```console\n$ echo a\nb\n```\n": 1,
         "<!-- example -->\n```console\n$ false\n```\n": 1,
         "<!-- example: grep x %s -->\n```mlir\ny\n```\n": 1,
@@ -141,7 +142,7 @@ def plant(folder):
         os.makedirs(folder)
         with open(os.path.join(folder, "page.md"), "w") as file:
             file.write(text)
-        found, _ = check(folder, folder, set())
+        found, _ = check(folder, folder, {"some"})
         if len(found) != wanted:
             messages.append(f"{text}: wanted {wanted} messages, got {found}")
     return messages
