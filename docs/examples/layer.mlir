@@ -1,4 +1,4 @@
-// A linear layer with bias and gelu, exported by torch-mlir (docs/guide/tutorial.md).
+// A linear layer with bias and gelu, exported by torch-mlir (README.md).
 #map = affine_map<(d0) -> (d0)>
 #map1 = affine_map<(d0, d1) -> (d0, d1)>
 #map2 = affine_map<(d0, d1) -> (d1)>

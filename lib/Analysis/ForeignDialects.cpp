@@ -25,17 +25,18 @@ struct Way {
 static constexpr Way kWays[] = {
     {",stablehlo,chlo,vhlo,mhlo,",
      "bring it to linalg first: stablehlo-opt "
-     "--stablehlo-legalize-to-linalg (docs/guide/tutorial.md, \"From JAX\")"},
+     "--stablehlo-legalize-to-linalg (docs/guide/tune-my-model.md, \"From "
+     "JAX\")"},
     {",torch,torch_c,", "export with output_type=\"linalg-on-tensors\" "
-                        "(docs/guide/tutorial.md, \"From PyTorch\")"},
+                        "(docs/guide/tune-my-model.md, \"From PyTorch\")"},
     {",tosa,", "bring it to linalg first: autotune-opt "
                "--pass-pipeline='builtin.module(func.func(tosa-to-linalg-named,"
                "tosa-to-linalg,tosa-to-arith,tosa-to-tensor,tosa-to-scf))'"},
     {",onnx,krnl,",
      "bring it to linalg first: torch-mlir imports ONNX and exports linalg "
-     "(docs/guide/tutorial.md, \"From PyTorch\")"},
+     "(docs/guide/tune-my-model.md, \"From PyTorch\")"},
     {",tf,tfl,", "bring it to StableHLO, and that to linalg, first "
-                 "(docs/guide/tutorial.md, "
+                 "(docs/guide/tune-my-model.md, "
                  "\"From JAX\")"},
     {",gpu,", "bring device code to a gpu.binary first (mlir-opt "
               "--gpu-kernel-outlining, --gpu-lower-to-nvvm-pipeline)"},

@@ -1,5 +1,5 @@
 // One small layer of Llama with its head, in bf16, exported by torch-mlir as
-// docs/guide/tutorial.md says: hidden size 256, 4 heads, 128 positions.
+// docs/guide/tune-my-model.md says: hidden size 256, 4 heads, 128 positions.
 #map = affine_map<(d0, d1, d2) -> (d0, d1)>
 #map1 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
 #map2 = affine_map<(d0) -> (d0)>

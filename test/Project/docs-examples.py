@@ -6,11 +6,13 @@
 # comment is on a line of its own, just before the block:
 #
 #   <!-- example -->            a ```console block: each `$ ` line is a command,
-#                               what follows is all of its output; a line of
-#                               `...` stands for any lines, `…` for any text
+#                               which goes on behind a backslash and within
+#                               single quotes; what follows is all of its
+#                               output; a line of `...` stands for any lines,
+#                               `…` for any text
 #   <!-- example: COMMAND -->   any block: it is a file, COMMAND's %s, and
 #                               COMMAND must succeed
-#   <!-- example(FEATURE): … --> only where lit has that feature
+#   <!-- example(FEATURE,…): … --> only where lit has these features
 #
 # Commands run in a scratch folder that looks like the repository, with
 # build/release being the build under test and its tools on PATH.
@@ -22,7 +24,7 @@ import subprocess
 import sys
 
 EXAMPLE = re.compile(
-    r"^<!-- example(?:\((?P<need>[\w-]+)\))?(?:: (?P<command>.*?))? -->\n+"
+    r"^<!-- example(?:\((?P<need>[\w,-]+)\))?(?:: (?P<command>.*?))? -->\n+"
     r"```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.M | re.S)
 SKIPPED_TOPS = {".git", "build", ".venv"}
 
@@ -66,6 +68,8 @@ def run_console(text, folder):
             steps.append((line[2:], []))
         elif steps and steps[-1][0].endswith("\\"):
             steps[-1] = (steps[-1][0][:-1] + line, [])
+        elif steps and steps[-1][0].count("'") % 2:
+            steps[-1] = (steps[-1][0] + "\n" + line, [])
         elif steps:
             steps[-1][1].append(line)
         else:
@@ -92,7 +96,8 @@ def check(root, folder, features):
             messages.append(f"{name}: {marks} examples are marked and "
                             f"{len(found)} stand just before a block")
         for example in found:
-            if example["need"] and example["need"] not in features:
+            needs = example["need"].split(",") if example["need"] else []
+            if not set(needs).issubset(features):
                 continue
             count += 1
             where = f"{name}:{text[:example.start()].count(chr(10)) + 1}: "
@@ -123,8 +128,10 @@ def plant(folder):
     blocks = {
         "<!-- example -->\n```console\n$ printf 'a\\nb\\n'\na\nb\n```\n": 0,
         "<!-- example -->\n```console\n$ seq 9\n1\n...\n9\n```\n": 0,
+        "<!-- example -->\n```console\n$ echo 'a\nb'\na\nb\n```\n": 0,
         "<!-- example: grep x %s -->\n```mlir\nx\n```\n": 0,
         "<!-- example(none) -->\n```console\n$ false\n```\n": 0,
+        "<!-- example(some,none) -->\n```console\n$ false\n```\n": 0,
         "<!-- example -->\n```console\n$ echo a\nb\n```\n": 1,
         "<!-- example -->\n```console\n$ false\n```\n": 1,
         "<!-- example: grep x %s -->\n```mlir\ny\n```\n": 1,
@@ -136,7 +143,7 @@ def plant(folder):
         os.makedirs(folder)
         with open(os.path.join(folder, "page.md"), "w") as file:
             file.write(text)
-        found, _ = check(folder, folder, set())
+        found, _ = check(folder, folder, {"some"})
         if len(found) != wanted:
             messages.append(f"{text}: wanted {wanted} messages, got {found}")
     return messages
