@@ -20,11 +20,11 @@ namespace mlir::autotune::bench {
 class MeasureFlags {
 public:
   /// They write `options`, which outlive them.
-  MeasureFlags(
-      llvm::cl::SubCommand &command, tune::MeasureOptions &options,
-      const char *deviceText,
-      const char *runnerText = "The path of autotune-runner (default: the one "
-                               "beside this program, else on PATH)");
+  MeasureFlags(llvm::cl::SubCommand &command, tune::MeasureOptions &options,
+               const char *deviceText,
+               const char *runnerText =
+                   "The path of autotune-runner (default: the one "
+                   "beside this program, else on PATH)");
 
   /// What is wrong with them.
   llvm::Error check() const;

@@ -91,9 +91,9 @@ autotune_add_program_doc(reference/commands.md commands.py
     ${CMAKE_CURRENT_SOURCE_DIR}/dev.sh)
 autotune_add_program_doc(reference/pipelines.md pipelines.py
   ARGUMENTS $<TARGET_FILE:autotune-opt>
-    ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md
+    ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
     ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h
-  DEPENDS autotune-opt ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md
+  DEPENDS autotune-opt ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
     ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h)
 
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
