@@ -231,7 +231,7 @@ config.substitutions += [
     ("%long_configs", " ".join([
         sys.executable, os.path.join(config.test_source_root, "Inputs",
                                      "long_configs.py"),
-        os.path.join(source, "docs", "config.schema.json")])),
+        os.path.join(source, "docs", "reference", "config.schema.json")])),
     ("%python", sys.executable),
     ("%lightgbm_python", lightgbm_python or "python3"),
     ("%chromium", chromium or "chromium"),

@@ -77,7 +77,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
       *this, "target",
       llvm::cl::desc("The target: a product or a chip, optionally with figures "
-                     "to override (h200; sm_90a; h200,sms=114). By default, "
+                     "to override (h200; h200,sms=114). By default, "
                      "the target in the IR")};
   PassOptions::Option<bool> attach{
       *this, "attach",
