@@ -28,16 +28,17 @@ using namespace mlir::autotune::simtool;
 namespace cl = llvm::cl;
 
 static constexpr const char *kOverview =
-    "Runs kernels on the CPU, thread by thread, and says what is wrong with "
-    "them.\n\n"
+    "Runs kernels on the CPU, thread by thread, and reports races, deadlocks\n"
+    "and wrong results.\n\n"
     "  autotune-sim --problem='256x192x128 bf16 B^T' \\\n"
     "      --config='<template>, tile = [128, 64, 64]'\n"
     "  autotune-sim --cases=matrix.cases --schedule=all\n"
     "  autotune-sim --sample=100 --seed=7\n"
     "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
-    "Prints a line for each run, what is wrong below it, and the number of "
-    "right and\nwrong runs last. The exit status is 0 if all were right, else "
-    "1.\n";
+    "Prints a line for each run, with the findings below it, and the number "
+    "of\n"
+    "right and wrong runs last. The exit status is 0 if all runs were right,\n"
+    "else 1.\n";
 
 /// Each is a run of every case, kept in a list.
 static constexpr unsigned kMaxSeeds = 100000;

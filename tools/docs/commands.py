@@ -30,6 +30,8 @@ PASS_PAGES = ["passes.md", "conversions.md", "backends.md"]
 GENERIC = ("--help", "--help-list", "--version", "--help-hidden",
            "--help-list-hidden")
 DEFAULT = re.compile(r"\s*\(default:? ((?:[^()]|\([^()]*\))*)\)")
+# The same, said of one of several values.
+NAMED = re.compile(r"(\S+) \(the default\)")
 
 
 def run(*command):
@@ -52,6 +54,7 @@ class Option:
     def __init__(self, spelled, meaning):
         match = re.match(r"(-+[\w-]+)(?:[= ](.*))?$", spelled)
         self.name, self.values = match[1], (match[2] or "").strip("<>")
+        meaning = NAMED.sub(r"\1 (default: \1)", meaning)
         default = DEFAULT.search(meaning)
         self.default = default[1] if default else ""
         meaning = DEFAULT.sub("", meaning).strip().rstrip(";:.")
@@ -102,23 +105,25 @@ def table(options):
     yield ""
 
 
-def usage(text):
-    """The lines of its use, as a block."""
+def usage(text, has_examples):
+    """The lines of its use, as a block; before them, those of the overview."""
     found = re.search(r"^usage: (.*(?:\n {3,}\S.*)*)", text, re.M | re.I)
     lines = [line.strip() for line in found[1].splitlines()]
     yield "```"
+    if has_examples and "USAGE:" in text:
+        overview = text.split("USAGE:")[0].splitlines()
+        yield from (line[2:] for line in overview if line.startswith("  "))
     yield from lines
     yield "```"
     yield ""
 
 
-def section(title, text, intro):
+def section(title, text, intro, has_examples=True):
     yield title
     yield ""
-    if intro:
-        yield intro
-        yield ""
-    yield from usage(text)
+    yield intro
+    yield ""
+    yield from usage(text, has_examples)
     yield from table(options_of_cl(text) if "OPTIONS:" in text else
                      options_of_text(text))
 
@@ -142,10 +147,10 @@ def bench(program):
         if name == "run":
             yield from section(title, run(program, name, "--device=sim", "--help"),
                                "On a GPU, the options are those of [autotune-runner](#autotune-runner). "
-                               "With `--device=sim`, they are these:")
+                               "With `--device=sim`, they are these:", has_examples=False)
         else:
             yield from section(title, run(program, name, "--help"),
-                               subcommands[name] + ".")
+                               subcommands[name] + ".", has_examples=False)
 
 
 def opt(program, reference):
@@ -220,7 +225,7 @@ def page(folder, script, reference):
 
 
 def wrap(line):
-    if line.startswith(("|", "#", "<!--")):
+    if line.startswith(("|", "#", "<!--", " ")):
         return line
     return textwrap.fill(line, 120, break_long_words=False, break_on_hyphens=False)
 
