@@ -44,7 +44,7 @@ usage: ./dev.sh COMMAND
   setup [--browser]  install what is missing: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv);
                      with --browser also Chromium, for the tests of HTML reports
-  build [PRESET]     configure and build into build/PRESET
+  build [PRESET]     configure and build into build/PRESET;
                      presets: release (the default), single (each file
                      compiled alone), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]

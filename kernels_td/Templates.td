@@ -26,24 +26,24 @@ A config names a template and sets its parameters:
 #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4>
 ```
 
-A heuristic fills in what is left out. A text that ends with `defaults` leaves nothing to
-heuristics: what it does not name has its default. A complete config is printed so.
+A config that does not set all parameters is partial, and `autotune-attach-configs` completes it. If the
+text ends with `defaults`, the config is complete: a parameter that it does not name has its default.
+Complete configs are printed in this form. [configs.md](configs.md) has the rules.
 
 ```mlir
 #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong, store = tma, defaults>
 ```
 
-Tables and messages write words (the column "in tables"; `no-` before the word of a flag means
-false). What has its default is left out, but for a few parameters that are always written. `...`
-at the end means that the rest is not set.
+Tables and messages write words: the column "in tables" has the word of each parameter, and `no-` before
+the word of a flag means false. Parameters that have their default are left out, except for a few that
+are always written. `...` at the end means that the other parameters are not set.
 
 ```
 hopper_wgmma 128x192x64 s4 pingpong persistent tma-store
 ```
 
-Options, lookup tables and files of cases take each of these texts. Records, bundles, databases
-and exported tables keep every parameter, and identify a config by that text. A default never
-changes, so that no text changes its meaning; a template's `revision` says when the kernels do.
+Options, lookup tables and files of cases take each of these texts. A default never changes, so that no
+text changes its meaning.
 
-A level of the space tries the values of its column; any legal value may be written by hand.
+A level of the space tries the values of its column. You may write any legal value by hand.
 }]>;

@@ -220,12 +220,13 @@ void autotune::registerAutotunePipelines() {
       buildKernelPipeline);
   PassPipelineRegistration<PrepareOptions>(
       "autotune-prepare",
-      "Prepare a module for autotune-attach-configs: what a front end exported "
-      "becomes matmuls that kernels serve",
+      "Rewrite the contractions of an exported model as matmuls that kernels "
+      "can compute",
       buildPreparePipeline);
   PassPipelineRegistration<CompileOptions>(
       "autotune-compile",
-      "Compile a module whose matmuls have configs, or get them with `attach`: "
-      "kernels to binaries, host code to LLVM",
+      "Compile a module: matmuls with configs become kernels in gpu.binary, "
+      "and "
+      "all other code becomes LLVM",
       buildCompilePipeline);
 }

@@ -20,27 +20,28 @@ using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
-    buildCommand("build", "Compile candidates into a bundle; needs no GPU");
+    buildCommand("build", "Compile candidates into a bundle, without a GPU");
 cl::SubCommand &bench::getBuildCommand() { return buildCommand; }
 
 static BuildStageOptions options;
 static BuildFlags flags(buildCommand, options);
 static Flag<std::string>
     shapes(buildCommand, options.shapes, "shapes", cl::value_desc("file"),
-           cl::desc("In place of a module: lines of the form 'bf16 tn M N K', "
-                    "where tn is B stored N x K and nn is B stored K x N; "
-                    "batch*M is a batch"));
+           cl::desc("Read problems from a file instead of a module. A line has "
+                    "the form 'bf16 tn M N K': tn means that B is stored N x "
+                    "K, nn K x N; batch*M is a batch"));
 static Flag<std::string>
     cases(buildCommand, options.cases, "cases", cl::value_desc("file"),
-          cl::desc("In place of a module: lines 'problem | config', as "
-                   "autotune-sim takes and lists them"));
+          cl::desc("Read lines 'problem | config' from a file instead of a "
+                   "module, as autotune-sim does"));
 static cl::opt<std::string>
     output("o", cl::value_desc("bundle"),
-           cl::desc("The folder to write; a bundle that is there is replaced"),
+           cl::desc("The folder to write. An existing bundle is replaced"),
            cl::sub(buildCommand), cl::cat(getCategory()));
-static Flag<unsigned>
-    top(buildCommand, options.top, "top", cl::value_desc("N"), cl::init(5),
-        cl::desc("Lines of each table of estimates (default 5); 0 is none"));
+static Flag<unsigned> top(
+    buildCommand, options.top, "top", cl::value_desc("N"), cl::init(5),
+    cl::desc(
+        "Lines of each table of estimates; 0 prints no table (default: 5)"));
 
 int bench::runBuild() {
   flags.finish();

@@ -20,60 +20,66 @@ BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
             cl::desc(kind == Input::Module ? "[in.mlir]" : "[shapes.txt]")),
       target(
           command, options.target, "target", cl::value_desc("name"),
-          cl::desc("The GPU: a product or chip, and figures that replace its "
-                   "own (h200; sm_90a; h200,sms=114). By default what the "
-                   "module names, or the device is")),
+          cl::desc(
+              "The GPU to compile for: a product or a chip, optionally with "
+              "figures that override its own, such as h200, sm_90a or "
+              "h200,sms=114 (default: the module's target, else the device)")),
       space(command, options.space, "space", cl::value_desc("level"),
-            cl::desc("Whose best predictions follow the heuristics' configs: "
-                     "quick (the default), default, exhaustive, none")),
+            cl::desc("The level of the config space whose best estimates are "
+                     "added after the heuristics' proposals: quick, default, "
+                     "exhaustive or none (default: quick)")),
       cacheFolder(command, options.cacheFolder, "cache-dir",
                   cl::value_desc("folder"),
-                  cl::desc("Where compiled kernels are kept (default "
+                  cl::desc("The folder of compiled kernels (default: "
                            "$XDG_CACHE_HOME/mlir-autotune/kernels)")),
       table(command, options.table, "table", cl::value_desc("file"),
-            cl::desc("A lookup table: what it has for a matmul is always among "
-                     "the candidates, before all others; default is those "
-                     "that come with the project")),
+            cl::desc("A lookup table. Its configs for a matmul are the first "
+                     "candidates. 'default' selects the tables that ship with "
+                     "the project")),
       configs(command, options.configs, "config", cl::value_desc("text"),
-              cl::desc("Build this config, as in --config='<template>, tile "
-                       "= [128, 256, 64]', and no proposals; partial ones are "
-                       "completed. Can be repeated")),
+              cl::desc("Build exactly this config, and no proposals. A partial "
+                       "config is completed. Example: --config='<template>, "
+                       "tile = [128, 256, 64]'. Can be repeated")),
       heuristics(command, options.heuristics, "heuristics",
                  cl::value_desc("name,..."), cl::CommaSeparated,
-                 cl::desc("Only these heuristics")),
+                 cl::desc("Use only these heuristics (default: all)")),
       disabled(command, options.disabled, "disable", cl::value_desc("name,..."),
-               cl::CommaSeparated, cl::desc("Heuristics to leave out")),
+               cl::CommaSeparated,
+               cl::desc("Heuristics to leave out (default: none)")),
       trials(command, options.trials, "trials", cl::value_desc("N"),
-             cl::desc("The most candidates of each distinct matmul (default "
-                      "24); 0 is no limit")),
-      sampled(command, options.sampled, "sample", cl::value_desc("N"),
-              cl::desc("So many more of --space, behind those and drawn by "
-                       "chance, the same each time: for records that proposers "
-                       "are trained on and scored with")),
+             cl::desc("The most candidates of each distinct matmul; 0 means no "
+                      "limit (default: 24)")),
+      sampled(
+          command, options.sampled, "sample", cl::value_desc("N"),
+          cl::desc(
+              "Add N more configs of --space, drawn by a hash of their text, "
+              "so that the draw is always the same. Use this to collect "
+              "records for training and scoring proposers (default: 0)")),
       jobs(command, options.jobs, "jobs", cl::value_desc("N"),
-           cl::desc("Compile so many kernels at once (default: one for each "
-                    "core)")),
-      strictTable(command, options.strictTable, "strict-table",
-                  cl::desc("What is wrong with the table is an error, and not "
-                           "a warning")),
+           cl::desc("How many kernels are compiled at once (default: one for "
+                    "each core)")),
+      strictTable(
+          command, options.strictTable, "strict-table",
+          cl::desc("Make a fault in the table an error instead of a warning")),
       dependentLaunch(
           command, options.dependentLaunch, "dependent-launch",
-          cl::desc("Build each candidate that can be a second time, to be "
-                   "launched before the kernel before it has ended; what is "
-                   "measured so is reported apart")),
+          cl::desc(
+              "Also build each candidate with dependent_launch = true, if its "
+              "template has this parameter. Such a kernel may start before the "
+              "previous kernel has ended; its times are reported separately")),
       noCache(command, options.noCache, "no-cache",
-              cl::desc("Neither use nor fill the kernel cache")),
-      quiet(command, options.quiet, "quiet", cl::desc("No progress")) {
+              cl::desc("Neither read nor write the kernel cache")),
+      quiet(command, options.quiet, "quiet", cl::desc("Print no progress")) {
   if (kind != Input::Module)
     return;
   allowUnregistered.emplace(
       command, options.allowUnregistered, "allow-unregistered-dialect",
-      cl::desc("Take operations of unknown dialects as they are"));
+      cl::desc(
+          "Accept operations of unknown dialects, and leave them unchanged"));
   estimateFusion.emplace(
       "estimate-fusion",
-      cl::desc("Leave it to estimates whether one kernel is to do what several "
-               "and passes over memory could, also where these are close; by "
-               "default both are measured then"),
+      cl::desc("Let estimates decide what is fused into a kernel. By default, "
+               "all ways are built and measured if their estimates are close"),
       cl::sub(command), cl::cat(getCategory()));
 }
 

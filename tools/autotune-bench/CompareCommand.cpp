@@ -25,39 +25,40 @@ namespace cl = llvm::cl;
 /// Rounds where one config a shape is measured, and time is there for more.
 static constexpr int kPickRounds = 31;
 
-static cl::SubCommand
-    compareCommand("compare", "Measure a file of shapes against a library, and "
-                              "print and draw how they compare");
+static cl::SubCommand compareCommand("compare",
+                                     "Measure a file of shapes against a "
+                                     "library; print and draw the comparison");
 cl::SubCommand &bench::getCompareCommand() { return compareCommand; }
 
 static CompareOptions options;
 static BuildFlags flags(compareCommand, options.build,
                         BuildFlags::Input::Shapes);
 static MeasureFlags measureFlags(compareCommand, options.measuring,
-                                 "The GPU (default cuda:0)");
+                                 "The GPU (default: cuda:0)");
 static Flag<int, measure::RoundsParser>
     rounds(compareCommand, options.measuring.rounds, "rounds",
            cl::value_desc("N"),
-           cl::desc("Final rounds of each shape, 7 to 1000 (default 9; with "
-                    "--picks 31)"));
+           cl::desc("Final rounds of each shape, 7 to 1000 (default: 9, or 31 "
+                    "with --picks)"));
 static Flag<std::string>
     picks(compareCommand, options.picks, "picks", cl::value_desc("file"),
-          cl::desc("Measure each shape's best of these records alone, in more "
-                   "rounds; shapes.txt may be left out"));
+          cl::desc("Measure only the best config that these records have for "
+                   "each shape, in more rounds. shapes.txt may be left out"));
 static ListFlag recordsFrom(
     compareCommand, options.records, "records-from", cl::value_desc("file"),
-    cl::desc("Measure nothing, and compare these records; shapes.txt "
-             "may be left out. Can be repeated, as for records of "
-             "another library's kernels"));
-static Flag<std::string> deviceName(
-    compareCommand, options.device, "device-name", cl::value_desc("name"),
-    cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
-             "files have several"));
-static cl::opt<std::string> reportFile(
-    "report", cl::value_desc("file"),
-    cl::desc("Write the tables and drawings there, as HTML; - is the "
-             "standard output"),
-    cl::sub(compareCommand), cl::cat(getCategory()));
+    cl::desc("Measure nothing, and compare these records. shapes.txt may be "
+             "left out. Can be repeated, for example to add records of another "
+             "library's kernels"));
+static Flag<std::string>
+    deviceName(compareCommand, options.device, "device-name",
+               cl::value_desc("name"),
+               cl::desc("Take only records of this device, such as 'NVIDIA "
+                        "H200' (default: the only device in the records)"));
+static cl::opt<std::string>
+    reportFile("report", cl::value_desc("file"),
+               cl::desc("Write the tables and charts to this HTML file; - is "
+                        "the standard output"),
+               cl::sub(compareCommand), cl::cat(getCategory()));
 
 //===----------------------------------------------------------------------===//
 // What can be known to fail

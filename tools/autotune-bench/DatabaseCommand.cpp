@@ -35,54 +35,60 @@ static cl::list<std::string>
           cl::sub(databaseCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     file("db", cl::value_desc("file"),
-         cl::desc("The database (default: records.sqlite in "
+         cl::desc("The database file (default: records.sqlite in "
                   "$XDG_CACHE_HOME/mlir-autotune or ~/.cache/mlir-autotune)"),
          cl::sub(databaseCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     output("o", cl::value_desc("file"), cl::init("-"),
-           cl::desc("export: the records; - is the standard output"),
+           cl::desc("export: the file to write records to; - is the standard "
+                    "output (default: -)"),
            cl::sub(databaseCommand), cl::cat(getCategory()));
 
 /// Which measurements.
 static MeasurementQuery query;
-static Flag<std::string> fact(databaseCommand, query.fact, "fact",
-                              cl::value_desc("key"),
-                              cl::desc("Only measurements of this matmul, "
-                                       "as list names it"));
-static cl::opt<std::string> config("config", cl::value_desc("config"),
-                                   cl::desc("Only of this config"),
-                                   cl::sub(databaseCommand),
-                                   cl::cat(getCategory()));
-static Flag<std::string>
-    deviceName(databaseCommand, query.device, "device-name",
-               cl::value_desc("name"),
-               cl::desc("Only on this device, as in 'NVIDIA H200'"));
-static Flag<std::string> driver(databaseCommand, query.driver, "driver",
-                                cl::value_desc("version"),
-                                cl::desc("Only with this driver"));
-static Flag<std::string>
-    outcome(databaseCommand, query.outcome, "outcome", cl::value_desc("word"),
-            cl::desc("Only those that came out so (ok, crash, ...)"));
-static Flag<std::string> olderThan(
-    databaseCommand, query.before, "older-than", cl::value_desc("date"),
-    cl::desc("Only those made before: 2026-01-31, or 2026-01-31T12:00:00Z"));
-static ListFlag
-    notTemplateHash(databaseCommand, query.otherTemplateHashes,
-                    "not-template-hash", cl::value_desc("hash"),
-                    cl::desc("Only those of a template whose hash is known and "
-                             "not this one (repeatable)"));
-static ListFlag notCompilers(
-    databaseCommand, query.otherCompilers, "not-compilers",
-    cl::value_desc("text"),
+static Flag<std::string> fact(
+    databaseCommand, query.fact, "fact", cl::value_desc("key"),
     cl::desc(
-        "Only those whose compilers are known and not these (repeatable)"));
+        "Select measurements of this matmul, by the key that list prints"));
+static cl::opt<std::string>
+    config("config", cl::value_desc("config"),
+           cl::desc("Select measurements of this config"),
+           cl::sub(databaseCommand), cl::cat(getCategory()));
+static Flag<std::string> deviceName(
+    databaseCommand, query.device, "device-name", cl::value_desc("name"),
+    cl::desc("Select measurements on this device, such as 'NVIDIA H200'"));
+static Flag<std::string>
+    driver(databaseCommand, query.driver, "driver", cl::value_desc("version"),
+           cl::desc("Select measurements with this driver version"));
+static Flag<std::string> outcome(
+    databaseCommand, query.outcome, "outcome", cl::value_desc("word"),
+    cl::desc("Select measurements with this outcome, such as ok or crash"));
+static Flag<std::string>
+    olderThan(databaseCommand, query.before, "older-than",
+              cl::value_desc("date"),
+              cl::desc("Select measurements made before this date: 2026-01-31, "
+                       "or 2026-01-31T12:00:00Z"));
+static ListFlag notTemplateHash(
+    databaseCommand, query.otherTemplateHashes, "not-template-hash",
+    cl::value_desc("hash"),
+    cl::desc(
+        "Select measurements whose template has another hash than this one. "
+        "Measurements without a known hash are not selected. Can be repeated"));
+static ListFlag
+    notCompilers(databaseCommand, query.otherCompilers, "not-compilers",
+                 cl::value_desc("text"),
+                 cl::desc("Select measurements made with other compilers than "
+                          "these. Measurements without known compilers are not "
+                          "selected. Can be repeated"));
 
-static cl::opt<unsigned>
-    keepBest("keep-best", cl::value_desc("N"), cl::init(0),
-             cl::desc("prune: keep the N fastest of each matmul and device"),
-             cl::sub(databaseCommand), cl::cat(getCategory()));
+static cl::opt<unsigned> keepBest(
+    "keep-best", cl::value_desc("N"), cl::init(0),
+    cl::desc(
+        "prune: keep the N fastest measurements of each matmul on each device"),
+    cl::sub(databaseCommand), cl::cat(getCategory()));
 static cl::opt<bool> dryRun("dry-run",
-                            cl::desc("prune: count, and remove nothing"),
+                            cl::desc("prune: print how many measurements would "
+                                     "be removed, and remove nothing"),
                             cl::sub(databaseCommand), cl::cat(getCategory()));
 
 /// Which options say which measurements.

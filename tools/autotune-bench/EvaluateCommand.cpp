@@ -19,47 +19,49 @@ using namespace mlir::autotune::tune;
 using llvm::StringRef;
 namespace cl = llvm::cl;
 
-static cl::SubCommand
-    evaluateCommand("evaluate", "Score all proposers on what was measured");
+static cl::SubCommand evaluateCommand("evaluate", "Score proposers on records");
 cl::SubCommand &bench::getEvaluateCommand() { return evaluateCommand; }
 
 static EvaluateOptions options;
 static ListFlag records(evaluateCommand, options.records, cl::Positional,
                         cl::desc("records.jsonl..."));
-static Flag<std::string>
-    targetName(evaluateCommand, options.target, "target",
-               cl::value_desc("name"),
-               cl::desc("What the records were measured on, where their device "
-                        "does not say"));
+static Flag<std::string> targetName(
+    evaluateCommand, options.target, "target", cl::value_desc("name"),
+    cl::desc(
+        "The target of records whose device's name is not a known product"));
 static Flag<std::string>
     deviceName(evaluateCommand, options.device, "device-name",
                cl::value_desc("name"),
-               cl::desc("Only the records of this device"));
-static ListFlag
-    proposers(evaluateCommand, options.proposers, "proposers",
-              cl::value_desc("names"), cl::CommaSeparated,
-              cl::desc("Only these: random, heuristics, analytical, table, "
-                       "model, heuristics+model, search:<strategy>"));
+               cl::desc("Take only records of this device (default: the only "
+                        "device in the records)"));
+static ListFlag proposers(
+    evaluateCommand, options.proposers, "proposers", cl::value_desc("names"),
+    cl::CommaSeparated,
+    cl::desc(
+        "Score only these proposers: random, heuristics, analytical, table, "
+        "model, heuristics+model, search:<strategy> (default: all)"));
 static Flag<std::string> predictionsFile(
     evaluateCommand, options.predictions, "predictions", cl::value_desc("file"),
-    cl::desc("What models predict that saw no config of the matmul (train "
-             "--predictions); without, this build's model is used, which may "
-             "have seen them"));
+    cl::desc("A file that train --predictions wrote. Its predictions come from "
+             "models that saw no config of the same matmul (default: this "
+             "build's model, which may have seen these records)"));
 static cl::opt<std::string>
     jsonFile("json", cl::value_desc("file"),
-             cl::desc("Write all figures there, each matmul's among them"),
+             cl::desc("Write all figures to this file as JSON, including those "
+                      "of each matmul"),
              cl::sub(evaluateCommand), cl::cat(getCategory()));
-static Flag<uint64_t> seed(evaluateCommand, options.seed, "seed",
-                           cl::desc("What strategies draw by (1)"));
+static Flag<uint64_t>
+    seed(evaluateCommand, options.seed, "seed",
+         cl::desc("The seed of the strategies' random choices (default: 1)"));
 static Flag<unsigned>
     batch(evaluateCommand, options.batch, "batch", cl::value_desc("n"),
-          cl::desc("Configs that a strategy proposes before it is told what "
-                   "they took (4)"));
+          cl::desc("How many configs a strategy proposes before it gets their "
+                   "times (default: 4)"));
 static Flag<unsigned>
     seedsFirst(evaluateCommand, options.seedsFirst, "seeds-first",
                cl::value_desc("n"),
-               cl::desc("So many of the heuristics' seeds come before what a "
-                        "strategy chooses (1)"));
+               cl::desc("How many of the heuristics' proposals come before the "
+                        "strategy's own (default: 1)"));
 
 int bench::runEvaluate() {
   if (options.records.empty())

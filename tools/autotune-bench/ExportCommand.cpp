@@ -17,41 +17,44 @@ using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
-    exportCommand("export", "Write what records say was best for compilers");
+    exportCommand("export", "Write the best configs of records to a lookup "
+                            "table or a transform library, for compilers");
 cl::SubCommand &bench::getExportCommand() { return exportCommand; }
 
 static ExportSessionOptions options;
 static ListFlag recordsFrom(exportCommand, options.records, "records-from",
                             cl::value_desc("records.jsonl"),
-                            cl::desc("Records of a run; can be repeated"));
-static Flag<std::string>
-    output(exportCommand, options.output, "o", cl::value_desc("file"),
-           cl::desc("Where to; - is the standard output, the default"));
+                            cl::desc("A file of records. Can be repeated"));
+static Flag<std::string> output(
+    exportCommand, options.output, "o", cl::value_desc("file"),
+    cl::desc("The file to write; - is the standard output (default: -)"));
 
 static Flag<ExportFormat> format(
-    exportCommand, options.format, "format", cl::desc("What is written:"),
-    cl::values(
-        clEnumValN(ExportFormat::Json, "json",
-                   "a lookup table (the default; docs/reference/tables.md)"),
-        clEnumValN(ExportFormat::Transform, "transform",
-                   "a library for mlir-opt --transform-interpreter"),
-        clEnumValN(ExportFormat::Knobs, "knobs",
-                   "the same with transform.tune knobs, for tuners of "
-                   "others")));
-static Flag<unsigned>
-    top(exportCommand, options.top, "top", cl::value_desc("N"),
-        cl::desc("The N best configs of each matmul (default 1)"));
-static Flag<bool>
-    near(exportCommand, options.near, "near",
-         cl::desc("Entries of a table serve matmuls of near sizes, too"));
+    exportCommand, options.format, "format",
+    cl::desc("What is written (default: json):"),
+    cl::values(clEnumValN(ExportFormat::Json, "json",
+                          "a lookup table (docs/reference/tables.md)"),
+               clEnumValN(ExportFormat::Transform, "transform",
+                          "a library for mlir-opt --transform-interpreter"),
+               clEnumValN(ExportFormat::Knobs, "knobs",
+                          "the same with transform.tune knobs, for tuners of "
+                          "others")));
+static Flag<unsigned> top(
+    exportCommand, options.top, "top", cl::value_desc("N"),
+    cl::desc(
+        "How many of the best configs to write for each matmul (default: 1)"));
+static Flag<bool> near(
+    exportCommand, options.near, "near",
+    cl::desc("Allow a table's entries to serve matmuls of similar sizes too"));
 static Flag<std::string>
     deviceName(exportCommand, options.device, "device-name",
                cl::value_desc("name"),
-               cl::desc("Only records of this device, as in 'NVIDIA H200'"));
+               cl::desc("Take only records of this device, such as 'NVIDIA "
+                        "H200' (default: all devices)"));
 static Flag<std::string>
     target(exportCommand, options.target, "target", cl::value_desc("name"),
-           cl::desc("The target that stands for the device, where its name is "
-                    "none that is known (h200; ...)"));
+           cl::desc("The target that stands for a device whose name is not a "
+                    "known product, such as h200"));
 
 int bench::runExport() {
   if (options.records.empty())

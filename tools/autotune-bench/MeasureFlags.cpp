@@ -19,15 +19,19 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, MeasureOptions &options,
              cl::desc(deviceText)),
       baseline(command, options.useBaseline, "baseline",
                cl::value_desc("library"),
-               cl::desc("What times are compared with: cublaslt (the default) "
-                        "or none")),
+               cl::desc("The library to compare with: cublaslt or none "
+                        "(default: cublaslt)")),
       budget(command, options.budget, "budget", cl::value_desc("seconds"),
-             cl::desc("Stop measuring after so long (default: no limit); the "
-                      "build is not counted")),
+             cl::desc("Stop measuring after this time, not counting the build "
+                      "(default: no limit)")),
       keepBundle(command, options.keepBundle, "keep-bundle",
-                 cl::value_desc("folder"), cl::desc("Keep the bundle there")),
-      records(command, options.records, "records", cl::value_desc("file"),
-              cl::desc("Keep the records there")),
+                 cl::value_desc("folder"),
+                 cl::desc("Keep the bundle in this folder (default: a "
+                          "temporary folder, which is removed)")),
+      records(
+          command, options.records, "records", cl::value_desc("file"),
+          cl::desc(
+              "Write the records to this file (default: they are removed)")),
       runners(command, options.runners, "runner", cl::value_desc("path"),
               cl::desc(runnerText)) {}
 

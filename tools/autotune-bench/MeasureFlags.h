@@ -23,8 +23,8 @@ public:
   MeasureFlags(llvm::cl::SubCommand &command, tune::MeasureOptions &options,
                const char *deviceText,
                const char *runnerText =
-                   "autotune-runner (default: beside this program, then on "
-                   "PATH)");
+                   "The path of autotune-runner (default: the one "
+                   "beside this program, else on PATH)");
 
   /// Whether the command line has one that only a device can follow.
   bool hasDeviceOnly() const;

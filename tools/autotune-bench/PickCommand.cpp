@@ -16,8 +16,8 @@ using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
-static cl::SubCommand
-    pickCommand("pick", "Write the best of a run's records into a module");
+static cl::SubCommand pickCommand(
+    "pick", "Write the best config of each matmul, by records, into a module");
 cl::SubCommand &bench::getPickCommand() { return pickCommand; }
 
 static PickSessionOptions options;
@@ -27,29 +27,31 @@ static Flag<std::string> records(pickCommand, options.records, cl::Positional,
                                  cl::desc("records.jsonl"));
 static Flag<std::string>
     output(pickCommand, options.output, "o", cl::value_desc("file"),
-           cl::desc("The tuned module; - is the standard output"));
+           cl::desc("The tuned module to write; - is the standard output"));
+static Flag<std::string> target(
+    pickCommand, options.target, "target", cl::value_desc("name"),
+    cl::desc(
+        "Check that each pick is legal on this target, such as h200 or sm_90a "
+        "(default: the record's device, else the module's target)"));
 static Flag<std::string>
-    target(pickCommand, options.target, "target", cl::value_desc("name"),
-           cl::desc("Check that each pick is legal there (h200; sm_90a; ...)"));
-static Flag<std::string> deviceName(
-    pickCommand, options.device, "device-name", cl::value_desc("name"),
-    cl::desc("The device whose records count, as in 'NVIDIA H200', where the "
-             "file has several"));
+    deviceName(pickCommand, options.device, "device-name",
+               cl::value_desc("name"),
+               cl::desc("Take only records of this device, such as 'NVIDIA "
+                        "H200' (default: the only device in the records)"));
 static cl::opt<std::string> databaseFile(
     "db", cl::value_desc("file"),
-    cl::desc("Pick from this database in place of a file of records; with "
-             "nothing behind the = from records.sqlite in "
-             "$XDG_CACHE_HOME/mlir-autotune or ~/.cache/mlir-autotune"),
+    cl::desc("Pick from a database instead of a file of records. --db= without "
+             "a name takes records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
+             "~/.cache/mlir-autotune"),
     cl::sub(pickCommand), cl::cat(getCategory()));
 static Flag<bool>
     requireComplete(pickCommand, options.requireComplete, "require-complete",
-                    cl::desc("Fail, and write nothing, where a matmul that can "
-                             "be measured has no record to pick"));
-static Flag<bool>
-    allowUnregistered(pickCommand, options.allowUnregistered,
-                      "allow-unregistered-dialect",
-                      cl::desc("Take operations of unknown dialects as they "
-                               "are"));
+                    cl::desc("Fail and write nothing if a matmul that can be "
+                             "measured has no record to pick"));
+static Flag<bool> allowUnregistered(
+    pickCommand, options.allowUnregistered, "allow-unregistered-dialect",
+    cl::desc(
+        "Accept operations of unknown dialects, and leave them unchanged"));
 
 int bench::runPick() {
   if (databaseFile.getNumOccurrences())

@@ -28,7 +28,7 @@ static cl::opt<std::string> records(cl::Positional, cl::desc("records.jsonl"),
                                     cl::cat(getCategory()));
 static cl::opt<unsigned>
     top("top", cl::value_desc("N"), cl::init(0),
-        cl::desc("Print the N best of each matmul, too (default 0)"),
+        cl::desc("Also print the N best configs of each matmul (default: 0)"),
         cl::sub(reportCommand), cl::cat(getCategory()));
 
 int bench::runReport() {

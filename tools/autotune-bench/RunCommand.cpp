@@ -20,44 +20,49 @@ using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
 static cl::SubCommand
-    runCommand("run", "Check and time a bundle on a GPU; options are those of "
-                      "autotune-runner. With --device=sim, check it in the "
-                      "simulator");
+    runCommand("run",
+               "Check and time a bundle on a GPU, with the options of "
+               "autotune-runner; with --device=sim, check it in the simulator");
 cl::SubCommand &bench::getRunCommand() { return runCommand; }
 
 static SimulationStageOptions options;
 static cl::opt<std::string> bundle(cl::Positional, cl::desc("bundle"),
                                    cl::sub(runCommand), cl::cat(getCategory()));
-static cl::opt<std::string> output("o", cl::value_desc("file"),
-                                   cl::desc("Write the records there"),
-                                   cl::sub(runCommand), cl::cat(getCategory()));
+static cl::opt<std::string>
+    output("o", cl::value_desc("file"),
+           cl::desc("The file to write records to; - is the standard output"),
+           cl::sub(runCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     device("device", cl::value_desc("sim"),
-           cl::desc("The simulator; the options below are its"),
+           cl::desc("Check in the simulator instead of on a GPU. The other "
+                    "options listed here then apply"),
            cl::sub(runCommand), cl::cat(getCategory()));
 static cl::opt<std::string>
     schedule("schedule", cl::value_desc("name"), cl::init("all"),
-             cl::desc("In which order threads run: round-robin, random, "
-                      "adversarial, all (the default)"),
+             cl::desc("The order in which threads run: round-robin, random, "
+                      "adversarial or all (default: all)"),
              cl::sub(runCommand), cl::cat(getCategory()));
-static Flag<uint64_t>
-    seed(runCommand, options.seed, "seed", cl::value_desc("N"),
-         cl::desc("Of the schedules and of the matrices (default 0)"));
+static Flag<uint64_t> seed(
+    runCommand, options.seed, "seed", cl::value_desc("N"),
+    cl::desc(
+        "The seed of the schedules and of the matrices' values (default: 0)"));
 static Flag<uint64_t>
     stepLimit(runCommand, options.stepLimit, "step-limit", cl::value_desc("N"),
-              cl::desc("Switches between threads of a cluster, after which a "
-                       "kernel is taken for one that never ends"));
-static ListFlag only(runCommand, options.only, "only", cl::value_desc("id,..."),
-                     cl::CommaSeparated,
-                     cl::desc("Only these candidates or problems"));
+              cl::desc("How many switches between a cluster's threads before "
+                       "the kernel counts as endless"));
+static ListFlag
+    only(runCommand, options.only, "only", cl::value_desc("id,..."),
+         cl::CommaSeparated,
+         cl::desc("Check only these candidates or problems (default: all)"));
+static Flag<unsigned> jobs(runCommand, options.jobs, "jobs",
+                           cl::value_desc("N"),
+                           cl::desc("How many candidates are checked at once "
+                                    "(default: one for each core)"));
 static Flag<unsigned>
-    jobs(runCommand, options.jobs, "jobs", cl::value_desc("N"),
-         cl::desc("Check so many candidates at once (default: one for each "
-                  "core)"));
-static Flag<unsigned> top(runCommand, options.top, "top", cl::value_desc("N"),
-                          cl::desc("Lines of each matmul's table"));
+    top(runCommand, options.top, "top", cl::value_desc("N"),
+        cl::desc("Lines of each matmul's table (default: 10)"));
 static Flag<bool> quiet(runCommand, options.quiet, "quiet",
-                        cl::desc("No progress"));
+                        cl::desc("Print no progress"));
 
 bool bench::isSimulated(llvm::ArrayRef<StringRef> arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {

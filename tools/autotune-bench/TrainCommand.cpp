@@ -21,47 +21,46 @@ cl::SubCommand &bench::getTrainCommand() { return trainCommand; }
 static TrainOptions options;
 static ListFlag records(trainCommand, options.records, cl::Positional,
                         cl::desc("records.jsonl..."));
-static Flag<std::string>
-    targetName(trainCommand, options.target, "target", cl::value_desc("name"),
-               cl::desc("What the records were measured on, where their device "
-                        "does not say"));
-static Flag<std::string>
-    deviceName(trainCommand, options.device, "device-name",
-               cl::value_desc("name"),
-               cl::desc("Only the records of this device"));
+static Flag<std::string> targetName(
+    trainCommand, options.target, "target", cl::value_desc("name"),
+    cl::desc(
+        "The target of records whose device's name is not a known product"));
+static Flag<std::string> deviceName(
+    trainCommand, options.device, "device-name", cl::value_desc("name"),
+    cl::desc("Take only records of this device (default: all devices)"));
 static Flag<std::string>
     dataset(trainCommand, options.dataset, "dataset", cl::value_desc("file"),
-            cl::desc("Write what the trainer reads there; without other "
-                     "outputs, train nothing"));
+            cl::desc("Write the trainer's input to this file. Without another "
+                     "output, nothing is trained"));
 static Flag<std::string>
     output(trainCommand, options.trees, "o", cl::value_desc("file"),
-           cl::desc("Write the trees there: lib/Proposers/TrainedModel.inc"));
+           cl::desc("Write the model's trees to this file; the project's are "
+                    "in lib/Proposers/TrainedModel.inc"));
 static Flag<std::string>
     goldens(trainCommand, options.goldens, "goldens", cl::value_desc("file"),
-            cl::desc("Write some of the trainer's own predictions there, which "
-                     "the trees must agree with"));
-static Flag<std::string>
-    predictions(trainCommand, options.predictions, "predictions",
-                cl::value_desc("file"),
-                cl::desc("Write what trees that saw no config of the matmul "
-                         "predict of each config there, for evaluate"));
-static Flag<std::string>
-    card(trainCommand, options.card, "card", cl::value_desc("file"),
-         cl::desc("Write where the model comes from, and its errors, there, as "
-                  "Markdown"));
-static Flag<unsigned>
-    folds(trainCommand, options.folds, "folds", cl::value_desc("n"),
-          cl::desc("Parts that the matmuls are left out in, for --predictions "
-                   "and --card (10)"));
-static Flag<unsigned> jobs(trainCommand, options.jobs, "jobs",
-                           cl::value_desc("n"),
-                           cl::desc("Threads that train (0: one a core)"));
+            cl::desc("Write some of the trainer's predictions to this file. A "
+                     "unit test compares the compiled trees with them"));
+static Flag<std::string> predictions(
+    trainCommand, options.predictions, "predictions", cl::value_desc("file"),
+    cl::desc("Write a prediction for each config to this file, for evaluate. "
+             "Each comes from trees that saw no config of the same matmul"));
+static Flag<std::string> card(
+    trainCommand, options.card, "card", cl::value_desc("file"),
+    cl::desc("Write the model's origin and its errors to this Markdown file"));
+static Flag<unsigned> folds(
+    trainCommand, options.folds, "folds", cl::value_desc("n"),
+    cl::desc("How many parts the matmuls are split into for cross-validation, "
+             "for --predictions and --card (default: 10)"));
+static Flag<unsigned> jobs(
+    trainCommand, options.jobs, "jobs", cl::value_desc("n"),
+    cl::desc("How many threads train; 0 means one for each core (default: 0)"));
 static Flag<std::string>
     trainer(trainCommand, options.trainer, "trainer", cl::value_desc("path"),
-            cl::desc("train_cost_model.py, where it is not found"));
-static Flag<std::string> python(trainCommand, options.python, "python",
-                                cl::value_desc("path"),
-                                cl::desc("A Python with LightGBM (python3)"));
+            cl::desc("The path of train_cost_model.py (default: the installed "
+                     "one, else the one in the source folder)"));
+static Flag<std::string> python(
+    trainCommand, options.python, "python", cl::value_desc("path"),
+    cl::desc("A Python interpreter that has LightGBM (default: python3)"));
 
 int bench::runTrain() {
   if (options.records.empty())

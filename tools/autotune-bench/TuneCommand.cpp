@@ -22,7 +22,7 @@ cl::SubCommand &bench::getTuneCommand() { return tuneCommand; }
 static TuneOptions options;
 static Flag<std::string>
     output(tuneCommand, options.output, "o", cl::value_desc("file"),
-           cl::desc("The tuned module; - is the standard output"));
+           cl::desc("The tuned module to write; - is the standard output"));
 static TuneFlags flags(tuneCommand, options);
 
 int bench::runTune() {

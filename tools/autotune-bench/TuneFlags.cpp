@@ -23,44 +23,47 @@ static constexpr StringRef kPresets[] = {"none", "quick", "full"};
 
 TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
     : options(options), build(command, options.build),
-      measuring(command, options.measuring,
-                "The GPU (default cuda:0); sim checks the candidates without "
-                "one, and picks by the estimate; replay:FILE,... takes times "
-                "from records",
-                "autotune-runner (default: beside this program, then on PATH), "
-                "or a command that runs it elsewhere, as in 'ssh host "
-                "autotune-runner'; may be repeated"),
+      measuring(
+          command, options.measuring,
+          "The device: cuda:N; sim, which checks the candidates in the "
+          "simulator and picks by the estimate; or replay:FILE,..., which "
+          "takes times from records (default: cuda:0)",
+          "The path of autotune-runner, or a command that runs it on another "
+          "machine, such as 'ssh host autotune-runner'. Can be repeated "
+          "(default: the one beside this program, else on PATH)"),
       shapes(command, options.build.shapes, "shapes", cl::value_desc("file"),
-             cl::desc("In place of a module: lines of the form 'bf16 tn M N "
-                      "K' or, of a batch, 'bf16 tn batch*M N K', whose picks "
-                      "are kept in the database")),
+             cl::desc("Tune problems of a file instead of a module, and keep "
+                      "their records in the database. A line has the form "
+                      "'bf16 tn M N K', or 'bf16 tn batch*M N K' for a batch")),
       search(command, options.settings.search, "search", cl::value_desc("name"),
-             cl::desc("How the space is searched: exhaustive, model-topk, "
-                      "surrogate (the default), random")),
+             cl::desc("The search strategy: exhaustive, model-topk, surrogate "
+                      "or random (default: surrogate)")),
       effort("effort", cl::value_desc("preset"), cl::init("full"),
-             cl::desc("How much is measured: none, for which no device is "
-                      "needed, quick, full (the default)"),
+             cl::desc("How much is measured: none, quick or full. none needs "
+                      "no device (default: full)"),
              cl::sub(command), cl::cat(getCategory())),
-      database(command, options.database, "db", cl::value_desc("file"),
-               cl::desc("Keep all records there, and measure nothing that is "
-                        "there already; none for neither (default: "
-                        "records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
-                        "~/.cache/mlir-autotune)")),
+      database(
+          command, options.database, "db", cl::value_desc("file"),
+          cl::desc("The database: all records are added to it, and what it "
+                   "already has is not measured again. 'none' uses no database "
+                   "(default: records.sqlite in $XDG_CACHE_HOME/mlir-autotune "
+                   "or ~/.cache/mlir-autotune)")),
       deviceName(command, options.deviceName, "device-name",
                  cl::value_desc("name"),
-                 cl::desc("With --require-complete and --device=replay: the "
-                          "device whose records count, as in 'NVIDIA H200'")),
+                 cl::desc("With --require-complete or --device=replay: take "
+                          "only records of this device, such as 'NVIDIA H200' "
+                          "(default: the only device in the records)")),
       seed(command, options.settings.seed, "search-seed", cl::value_desc("N"),
-           cl::desc("Of what the search draws by chance (default 0)")),
+           cl::desc("The seed of the search's random choices (default: 0)")),
       workers(command, options.numWorkers, "workers", cl::value_desc("N"),
-              cl::desc("Measure on so many devices of each runner, from "
-                       "--device on (default 1)")),
+              cl::desc("How many devices of each runner to measure on, counted "
+                       "from --device (default: 1)")),
       requireComplete(command, options.requireComplete, "require-complete",
-                      cl::desc("Measure nothing: pick from the database, and "
-                               "fail where a matmul has no record there")),
+                      cl::desc("Measure nothing. Pick from the database, and "
+                               "fail if a matmul has no record there")),
       explain(command, options.explain, "explain",
-              cl::desc("With --effort=none: print why the pick of each matmul, "
-                       "and the next best, are predicted to take so long")) {}
+              cl::desc("With --effort=none: explain the predicted times of "
+                       "each matmul's pick and of the next best config")) {}
 
 bool TuneFlags::isSimulated() const {
   return options.measuring.device == kSimulatorName;

@@ -27,16 +27,17 @@ namespace cl = llvm::cl;
 
 static constexpr const char *kOverview =
     "Finds the fastest kernel for each matmul of a module by measuring.\n\n"
-    "  autotune-bench tune in.mlir -o tuned.mlir    all of it\n"
-    "  autotune-bench build in.mlir -o bundle       its parts: compile,\n"
-    "  autotune-bench run bundle -o records.jsonl   check and time,\n"
+    "  autotune-bench tune in.mlir -o tuned.mlir    build, run and pick\n"
+    "  autotune-bench build in.mlir -o bundle       compile candidates\n"
+    "  autotune-bench run bundle -o records.jsonl   check and time them\n"
     "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
-    "  autotune-bench report records.jsonl          what was measured\n"
+    "                                               keep the fastest configs\n"
+    "  autotune-bench report records.jsonl          print what was measured\n"
     "  autotune-bench compare shapes.txt --report=out.html\n"
-    "                                               against a library\n"
+    "                                               compare with a library\n"
     "  autotune-bench export --records-from=records.jsonl -o table.json\n"
-    "                                               for compilers\n"
-    "  autotune-bench db list                       the records of all runs\n";
+    "                                               write a lookup table\n"
+    "  autotune-bench db list                       list records of all runs\n";
 
 static std::string commandLine;
 const std::string &bench::getCommandLine() { return commandLine; }

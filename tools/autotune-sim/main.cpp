@@ -28,16 +28,17 @@ using namespace mlir::autotune::simtool;
 namespace cl = llvm::cl;
 
 static constexpr const char *kOverview =
-    "Runs kernels on the CPU, thread by thread, and says what is wrong with "
-    "them.\n\n"
+    "Runs kernels on the CPU, thread by thread, and reports races, deadlocks\n"
+    "and wrong results.\n\n"
     "  autotune-sim --problem='256x192x128 bf16 B^T' \\\n"
     "      --config='<template>, tile = [128, 64, 64]'\n"
     "  autotune-sim --cases=matrix.cases --schedule=all\n"
     "  autotune-sim --sample=100 --seed=7\n"
     "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
-    "Prints a line for each run, what is wrong below it, and the number of "
-    "right and\nwrong runs last. The exit status is 0 if all were right, else "
-    "1.\n";
+    "Prints a line for each run, with the findings below it, and the number "
+    "of\n"
+    "right and wrong runs last. The exit status is 0 if all runs were right,\n"
+    "else 1.\n";
 
 /// Each is a run of every case, kept in a list.
 static constexpr unsigned kMaxSeeds = 100000;
@@ -46,81 +47,81 @@ static cl::OptionCategory category("Options");
 
 static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
                                   cl::desc("[kernel.mlir]"), cl::cat(category));
-static cl::list<std::string>
-    problems("problem", cl::value_desc("text"),
-             cl::desc("A matmul as reports name it: [batch*]MxNxK type [A^T] "
-                      "[B^T] [-> type] [accumulate] [a(stride=, align=, "
-                      "batch=)]. Can be repeated"),
-             cl::cat(category));
-static cl::list<std::string>
-    configs("config", cl::value_desc("text"),
-            cl::desc("A config for the problems, as in --config='<template>, "
-                     "tile = [128, 256, 64]'; partial ones are completed. Can "
-                     "be repeated. By default what the heuristics propose"),
-            cl::cat(category));
-static cl::list<std::string>
-    caseFiles("cases", cl::value_desc("file"),
-              cl::desc("A file of lines 'problem; ... | config; ...'. Can be "
-                       "repeated"),
-              cl::cat(category));
-static cl::opt<unsigned>
-    sample("sample", cl::value_desc("N"), cl::init(0),
-           cl::desc("So many cases by chance, from --seed: small problems of "
-                    "all types and layouts, configs of the whole space"),
-           cl::cat(category));
+static cl::list<std::string> problems(
+    "problem", cl::value_desc("text"),
+    cl::desc("A problem: [batch*]MxNxK type [A^T] [B^T] [-> type] [accumulate] "
+             "[a(stride=, align=, batch=)], and what else "
+             "docs/reference/problem-text.md describes. Can be repeated"),
+    cl::cat(category));
+static cl::list<std::string> configs(
+    "config", cl::value_desc("text"),
+    cl::desc("A config for the problems. A partial config is completed. "
+             "Example: --config='<template>, tile = [128, 256, 64]'. Can be "
+             "repeated (default: what the heuristics propose)"),
+    cl::cat(category));
+static cl::list<std::string> caseFiles(
+    "cases", cl::value_desc("file"),
+    cl::desc("A file of lines 'problem; ... | config; ...'. Can be repeated"),
+    cl::cat(category));
+static cl::opt<unsigned> sample(
+    "sample", cl::value_desc("N"), cl::init(0),
+    cl::desc("Run N random cases, drawn from --seed: small problems of all "
+             "types and layouts, with configs of the whole space (default: 0)"),
+    cl::cat(category));
 static cl::opt<bool>
     cover("cover",
-          cl::desc("Not everything with everything: of a line's problems and "
-                   "configs each with every other one, and of --schedule's "
-                   "each with some problem of a kernel"),
+          cl::desc("Run fewer combinations: each problem and each config of a "
+                   "line occurs in some case, and each schedule runs with some "
+                   "problem of each kernel"),
           cl::cat(category));
-static cl::opt<bool>
-    list("list",
-         cl::desc("Print the cases as --cases takes them, and run nothing"),
-         cl::cat(category));
+static cl::opt<bool> list(
+    "list",
+    cl::desc("Print the cases in the form that --cases reads, and run nothing"),
+    cl::cat(category));
 static cl::opt<bool>
     names("names",
-          cl::desc("Print the name of each case's kernel, which stands for its "
-                   "program, and then the case; run nothing"),
+          cl::desc("Print the kernel's name and the case for each case, and "
+                   "run nothing. Kernels of one name are the same program"),
           cl::cat(category));
 static cl::opt<std::string>
     targetName("target", cl::value_desc("name"), cl::init("h100-sxm"),
-               cl::desc("The GPU whose limits hold (default h100-sxm)"),
+               cl::desc("The GPU whose limits apply (default: h100-sxm)"),
                cl::cat(category));
 static cl::opt<std::string>
     kernelName("kernel", cl::value_desc("name"),
-               cl::desc("The kernel to take, if kernel.mlir has several"),
+               cl::desc("Which kernel to run, if kernel.mlir has several"),
                cl::cat(category));
-static cl::list<std::string> schedules(
-    "schedule", cl::value_desc("name,..."), cl::CommaSeparated,
-    cl::desc("round-robin (the default), random, adversarial, or all of them"),
+static cl::list<std::string>
+    schedules("schedule", cl::value_desc("name,..."), cl::CommaSeparated,
+              cl::desc("The order in which threads run: round-robin, random, "
+                       "adversarial or all (default: round-robin)"),
+              cl::cat(category));
+static cl::opt<uint64_t> seed(
+    "seed", cl::value_desc("N"), cl::init(0),
+    cl::desc(
+        "The seed of the schedules and of the matrices' values (default: 0)"),
     cl::cat(category));
-static cl::opt<uint64_t>
-    seed("seed", cl::value_desc("N"), cl::init(0),
-         cl::desc("Of the interleaving, and of the matrices (default 0)"),
-         cl::cat(category));
 static cl::opt<unsigned>
     seeds("seeds", cl::value_desc("N"), cl::init(1),
-          cl::desc("Interleavings of each schedule that has more than one "
-                   "(default 1)"),
+          cl::desc("How many seeds each of the schedules random and "
+                   "adversarial runs with, from --seed on (default: 1)"),
           cl::cat(category));
-static cl::opt<unsigned>
-    sms("sms", cl::value_desc("N"), cl::init(4),
-        cl::desc("Multiprocessors that persistent kernels are launched for "
-                 "(default 4)"),
-        cl::cat(category));
+static cl::opt<unsigned> sms("sms", cl::value_desc("N"), cl::init(4),
+                             cl::desc("How many multiprocessors persistent "
+                                      "kernels are launched for (default: 4)"),
+                             cl::cat(category));
 static cl::opt<uint64_t> stepLimit(
     "step-limit", cl::value_desc("N"), cl::init(sim::Options().stepLimit),
-    cl::desc("End a cluster after so many switches between its threads "
-             "(default 100000000); 0 is no limit"),
+    cl::desc("How many switches between a cluster's threads before the kernel "
+             "counts as endless; 0 means no limit (default: 100000000)"),
     cl::cat(category));
 static cl::opt<unsigned> jobs("jobs", cl::value_desc("N"), cl::init(0),
-                              cl::desc("Cores to use (default: all)"),
+                              cl::desc("How many cores to use (default: all)"),
                               cl::cat(category));
-static cl::opt<bool> showTime("time",
-                              cl::desc("Print seconds and steps of each run"),
-                              cl::cat(category));
-static cl::opt<bool> quiet("quiet", cl::desc("Print only what is wrong"),
+static cl::opt<bool>
+    showTime("time", cl::desc("Print the seconds and steps of each run"),
+             cl::cat(category));
+static cl::opt<bool> quiet("quiet", cl::desc("Print only wrong runs"),
                            cl::cat(category));
 
 static int reportError(const llvm::Twine &message) {

@@ -86,12 +86,14 @@ static void emitParams(raw_ostream &os, const TemplateModel &item) {
     if (param.neutral)
       neutral.push_back("`" + param.name + "`");
   if (!neutral.empty())
-    os << "A config stored before its template had "
-       << llvm::join(neutral, ", ") << " is lowered with their defaults.\n\n";
+    os << "Earlier versions of the template did not have "
+       << llvm::join(neutral, ", ")
+       << ". A config in which only these are missing is complete, and they "
+          "have their defaults ([configs.md](configs.md)).\n\n";
   if (!item.removedParams.empty()) {
     os << "A stored config may name a parameter that was removed. With the "
-          "value below, it is read as if it did not. With another value, it is "
-          "refused: tune the matmul again.\n\n"
+          "value below, the parameter is ignored. With another value, the "
+          "config is refused: tune the matmul again.\n\n"
           "| removed | still read | why it was removed |\n"
           "| --- | --- | --- |\n";
     for (const RemovedParamModel &param : item.removedParams)

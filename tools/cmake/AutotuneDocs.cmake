@@ -1,5 +1,5 @@
-# The pages that are generated from TableGen records. They are checked in, so
-# that a reader of the repository has them; a test compares, and
+# The pages that are generated, from TableGen records and from what programs
+# print. They are checked in, so that a reader of the repository has them; a test compares, and
 # `ninja update-docs` brings them up to date.
 #
 # autotune_add_doc(PAGE RECORDS GENERATOR argument...)
@@ -67,6 +67,34 @@ autotune_add_template_doc(reference/templates.md Templates.td --gen-docs)
 autotune_add_template_doc(reference/targets.md Targets.td --gen-target-docs)
 autotune_add_template_doc(reference/config.schema.json Templates.td --gen-json-schema)
 autotune_add_template_doc(reference/table.schema.json Templates.td --gen-table-schema)
+
+# The same from programs: what their --help prints, and what their pass managers
+# run. The pages of passes come first, which these link to.
+find_program(AUTOTUNE_PYTHON NAMES python3 REQUIRED)
+
+macro(autotune_add_program_doc page script)
+  cmake_parse_arguments(doc "" "" "ARGUMENTS;DEPENDS" ${ARGN})
+  set(doc_script ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/${script})
+  add_custom_command(OUTPUT ${AUTOTUNE_DOCS_DIR}/${page}
+    COMMAND ${AUTOTUNE_PYTHON} ${doc_script} ${doc_ARGUMENTS}
+      ${AUTOTUNE_DOCS_DIR}/reference -o ${AUTOTUNE_DOCS_DIR}/${page}
+    DEPENDS ${doc_script} ${doc_DEPENDS} ${pass_pages} VERBATIM
+    COMMENT "Generating docs/${page}")
+  list(APPEND docs_pages ${AUTOTUNE_DOCS_DIR}/${page})
+endmacro()
+
+set(pass_pages ${docs_pages})
+list(FILTER pass_pages INCLUDE REGEX "/(passes|conversions|backends)\\.md$")
+autotune_add_program_doc(reference/commands.md commands.py
+  ARGUMENTS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${CMAKE_CURRENT_SOURCE_DIR}/dev.sh
+  DEPENDS autotune-bench autotune-runner autotune-sim autotune-opt
+    ${CMAKE_CURRENT_SOURCE_DIR}/dev.sh)
+autotune_add_program_doc(reference/pipelines.md pipelines.py
+  ARGUMENTS $<TARGET_FILE:autotune-opt>
+    ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
+    ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h
+  DEPENDS autotune-opt ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
+    ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h)
 
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})
 add_custom_target(update-docs

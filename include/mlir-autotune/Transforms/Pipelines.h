@@ -33,27 +33,37 @@ void buildHostPipeline(OpPassManager &pm);
 struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
   PassOptions::Option<bool> allowCopies{
       *this, "allow-copies",
-      llvm::cl::desc("As for autotune-canonicalize-contractions"),
+      llvm::cl::desc(
+          "Allow copies: transpose a tensor if no view of it is a matrix, and "
+          "allocate buffers for the sums that zero points need"),
       llvm::cl::init(true)};
-  PassOptions::Option<bool> foldTransposes{*this, "fold-transposes",
-                                           llvm::cl::desc("Likewise"),
-                                           llvm::cl::init(true)};
-  PassOptions::Option<bool> foldDequantizations{*this, "fold-dequantizations",
-                                                llvm::cl::desc("Likewise"),
-                                                llvm::cl::init(true)};
+  PassOptions::Option<bool> foldTransposes{
+      *this, "fold-transposes",
+      llvm::cl::desc("Fold a linalg.transpose of an input into the product"),
+      llvm::cl::init(true)};
+  PassOptions::Option<bool> foldDequantizations{
+      *this, "fold-dequantizations",
+      llvm::cl::desc(
+          "Multiply the 8-bit or 4-bit integers that an input is dequantized "
+          "from, and scale the sums instead of the input"),
+      llvm::cl::init(true)};
   PassOptions::Option<bool> narrowProducts{
       *this, "narrow-products",
-      llvm::cl::desc("Multiply the narrow values that inputs were widened "
-                     "from exactly."),
+      llvm::cl::desc(
+          "Multiply values that were widened exactly in their narrow type"),
       llvm::cl::init(true)};
   PassOptions::Option<bool> foldScales{
       *this, "fold-scales",
-      llvm::cl::desc("Scale sums by the factors of widened inputs: rounds "
-                     "otherwise (docs/design/numerics.md)."),
+      llvm::cl::desc(
+          "Move a factor that all elements of a widened input share to the "
+          "sums. This rounds differently (docs/design/numerics.md)"),
       llvm::cl::init(false)};
-  PassOptions::Option<bool> foldSums{*this, "fold-sums",
-                                     llvm::cl::desc("Likewise; not by default"),
-                                     llvm::cl::init(false)};
+  PassOptions::Option<bool> foldSums{
+      *this, "fold-sums",
+      llvm::cl::desc(
+          "If two products are added, make one the init of the other. This "
+          "rounds differently (docs/design/numerics.md)"),
+      llvm::cl::init(false)};
 };
 
 /// From a module of linalg, as a front end exports it, to one whose products
@@ -66,7 +76,9 @@ enum class KernelFormat { Isa, Bin, Fatbin, Sim };
 struct CompileOptions : public PassPipelineOptions<CompileOptions> {
   PassOptions::Option<std::string> target{
       *this, "target",
-      llvm::cl::desc("The target, as for autotune-attach-configs")};
+      llvm::cl::desc("The target: a product or a chip, optionally with figures "
+                     "to override (h200; h200,sms=114). By default, "
+                     "the target in the IR")};
   PassOptions::Option<bool> attach{
       *this, "attach",
       llvm::cl::desc("First form a problem of each matmul that a kernel "
@@ -75,14 +87,18 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::init(false)};
   PassOptions::Option<std::string> table{
       *this, "table",
-      llvm::cl::desc("As for autotune-attach-configs; implies attach")};
+      llvm::cl::desc(
+          "A lookup table, whose configs come before all others; default "
+          "selects the tables that ship with the project. Implies attach")};
   PassOptions::Option<std::string> allowTf32{
       *this, "allow-tf32",
-      llvm::cl::desc("As for autotune-attach-configs; implies attach"),
+      llvm::cl::desc("How f32 products may be rounded: none, tf32 or 3xtf32. A "
+                     "value other than none implies attach"),
       llvm::cl::init("none")};
   PassOptions::Option<std::string> accumulator{
       *this, "accumulator",
-      llvm::cl::desc("As for autotune-attach-configs; implies attach"),
+      llvm::cl::desc("The type that f16-to-f16 products may be summed in: f32 "
+                     "or f16. f16 implies attach"),
       llvm::cl::init("f32")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
@@ -100,8 +116,8 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                                   "host code that the simulator runs"))};
   PassOptions::Option<std::string> hostCPU{
       *this, "host-cpu",
-      llvm::cl::desc("The CPU that host code is compiled for, as for "
-                     "autotune-set-host-cpu")};
+      llvm::cl::desc("The CPU that host code is compiled for: LLVM's name of a "
+                     "CPU, or native. By default, $AUTOTUNE_HOST_CPU")};
 };
 
 /// Compiles a module of linalg, on tensors or memrefs, to host code in the LLVM

@@ -65,10 +65,10 @@ def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
     #autotune.config<hopper_wgmma, tile = [128, 256, 64], stages = 4, schedule = pingpong>
     ```
 
-    A parameter that is left out is not set, and a heuristic fills it in. If the text ends with the
-    keyword `defaults`, every parameter that it does not name has its default, and the config is
-    complete. Complete configs are always printed this way, without the parameters that have their
-    default:
+    A config that does not set all parameters is partial, and `autotune-attach-configs` completes it
+    ([configs.md](../configs.md)). If the text ends with the keyword `defaults`, every parameter that
+    it does not name has its default, and the config is complete. Complete configs are always printed
+    this way, without the parameters that have their default:
 
     ```mlir
     #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong, store = tma, defaults>
