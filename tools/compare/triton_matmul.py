@@ -19,6 +19,7 @@ Exit code 0: measured; 1: an error; 77: no Triton, no PyTorch or no GPU here.
 import argparse
 import json
 import math
+import multiprocessing
 import os
 import statistics
 import subprocess
@@ -32,7 +33,10 @@ OTHERS = ("f32", "f64", "f8E4M3FN", "f8E5M2", "e4m3", "e5m2", "i8", "i16", "i32"
 ROUNDOFF = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
 SCREENING_MS, FINAL_MS = 2.0, 6.0
 SCREENING_ROUNDS, FINALISTS = 7, 8
+# A config that takes so many times as long as the best so far is timed once.
+HOPELESS = 1.5
 MOST_SETS = 4096
+COMPILE_SECONDS = 150
 
 
 class Failure(Exception):
@@ -181,17 +185,54 @@ def get_driver():
         return None
 
 
+def get_variant(shape):
+    """The smallest shape that Triton compiles the same kernels for: only whether
+    16 divides a size decides."""
+    return (*shape[:3], *(255 if size % 16 else 256 for size in shape[3:]))
+
+
+def compile_share(shapes, share, jobs):
+    """Compiles every jobs-th kernel into Triton's cache, in a process of its own."""
+    torch, _, kernel = import_libraries()
+    work = [(shape, config) for shape in shapes for config in get_configs()]
+    problems = {}
+    for shape, config in work[share::jobs]:
+        if shape not in problems:
+            problems[shape] = Problem(torch, kernel, shape, most_sets=2)
+        try:
+            problems[shape].launch(config, 0)
+        except Exception:  # measure() has the reason.
+            pass
+
+
+def compile_all(shapes, jobs):
+    """Fills Triton's cache by several processes. What they leave is compiled
+    while it is measured."""
+    variants = sorted({get_variant(shape) for shape in shapes})
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=compile_share, args=(variants, i, jobs))
+                 for i in range(jobs)]
+    for process in processes:
+        process.start()
+    end = time.monotonic() + COMPILE_SECONDS
+    for process in processes:
+        process.join(max(0, end - time.monotonic()))
+        if process.is_alive():
+            process.kill()
+            process.join()
+
+
 class Problem:
     """The matrices of one shape, and what is launched on them."""
 
-    def __init__(self, torch, kernel, shape):
+    def __init__(self, torch, kernel, shape, most_sets=MOST_SETS):
         element, a_transposed, b_transposed, self.m, self.n, self.k = shape
         self.torch, self.kernel, self.element = torch, kernel, element
         dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[element]
         self.bytes = 2 * (self.m * self.k + self.k * self.n + self.m * self.n)
         self.flops = 2 * self.m * self.n * self.k
         l2 = torch.cuda.get_device_properties(0).L2_cache_size
-        count = min(MOST_SETS, max(2, math.ceil(3 * l2 / self.bytes)))
+        count = min(most_sets, max(2, math.ceil(3 * l2 / self.bytes)))
         generator = torch.Generator("cuda").manual_seed(0)
 
         def make(rows, columns, transposed):
@@ -272,9 +313,9 @@ class Problem:
         end.synchronize()
         return begin.elapsed_time(end) * 1e6 / launches
 
-    def time_together(self, configs, milliseconds, rounds):
+    def time_together(self, configs, milliseconds, rounds, limit=math.inf):
         """Times of each config, one a round; every round begins one config
-        further on. What can't be captured has no times."""
+        further on. After a first round above the limit, there are no more."""
         graphs = {}
         for index, config in enumerate(configs):
             graphs[index] = self.capture(config, milliseconds)
@@ -286,6 +327,8 @@ class Problem:
                 # The first round warms up.
                 if turn:
                     times[index].append(nanoseconds)
+            if turn == 1 and min(map(min, times)) > limit:
+                break
         return times
 
 
@@ -309,7 +352,9 @@ def measure(problem, key, rounds, device, driver):
         if wrong:
             record.update(outcome="wrong-result", detail=wrong)
             continue
-        times, = problem.time_together([config], SCREENING_MS, SCREENING_ROUNDS)
+        best = min((r["time_ns"] for r, _ in good), default=math.inf)
+        times, = problem.time_together([config], SCREENING_MS, SCREENING_ROUNDS,
+                                       limit=HOPELESS * best)
         set_times(record, problem, times)
         record.update(final=False, error=error, baseline=None)
         good.append((record, config))
@@ -352,10 +397,17 @@ def main():
                         help="the records; - is the standard output")
     parser.add_argument("--rounds", type=int, default=9,
                         help="final rounds, 7 or more (default 9)")
+    parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS",
+                        help="begin no shape after so long (default: no limit)")
+    parser.add_argument("--jobs", type=int, default=1,
+                        help="compile by so many processes, before anything is "
+                        "measured (default 1: while it is measured)")
     parser.add_argument("--list", action="store_true",
                         help="print the problems and the configs, and measure "
                         "nothing")
     options = parser.parse_args()
+    if options.jobs < 1:
+        raise Failure("--jobs: 1 at least")
     if options.rounds < 7:
         raise Failure("--rounds: the protocol asks for 7 at least")
     folder = os.path.dirname(options.output) or "."
@@ -370,9 +422,15 @@ def main():
         return 0
     torch, _, kernel = import_libraries()
     device, driver = torch.cuda.get_device_name(0), get_driver()
+    end = time.monotonic() + options.budget
+    if options.jobs > 1:
+        compile_all(shapes, options.jobs)
     records = []
     for shape in shapes:
         key = get_key(shape)
+        if time.monotonic() > end:
+            print(f"warning: left out for the budget: {key}", file=sys.stderr)
+            continue
         records += measure(Problem(torch, kernel, shape), key, options.rounds,
                            device, driver)
         good = [r for r in records if r["key"] == key and r.get("final") and
@@ -384,7 +442,11 @@ def main():
                             "no config was right and ran to its end"),
               file=sys.stderr)
         torch.cuda.empty_cache()
-    write_records(options.output, records)
+        # What is broken off leaves the shapes before.
+        if options.output != "-":
+            write_records(options.output, records)
+    if options.output == "-":
+        write_records(options.output, records)
     return 0
 
 
