@@ -1,0 +1,440 @@
+//===- ResultsPage.cpp - All results of a device as a page ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Report/ResultsPage.h"
+
+#include "Charts.h"
+
+#include "mlir-autotune/Measure/Table.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::report;
+using namespace mlir::autotune::tune;
+using measure::formatNumber;
+using measure::formatRatio;
+
+static constexpr StringLiteral kBegin =
+    "<!-- begin: written by autotune-bench report --summary -->\n";
+static constexpr StringLiteral kEnd = "<!-- end: autotune-bench report -->\n";
+
+//===----------------------------------------------------------------------===//
+// Libraries
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What ours is compared with.
+struct Library {
+  std::string name;
+  /// Whether it was timed in the same rounds as ours.
+  bool isBaseline = false;
+  /// For a library that was the baseline of another one's run, that one.
+  std::string timedWith;
+
+  /// Its time, or 0.
+  double getTime(const ComparedShape &shape) const;
+  /// Its time over ours, or 0.
+  double getRatio(const ComparedShape &shape) const {
+    // The median over the rounds, which both were in.
+    return isBaseline ? shape.best.ratio : getTime(shape) / shape.best.timeNs;
+  }
+  std::string getTitle() const;
+};
+} // namespace
+
+double Library::getTime(const ComparedShape &shape) const {
+  if (isBaseline)
+    return shape.best.baseline ? shape.best.baseline->bestNs : 0;
+  auto other = shape.others.find(timedWith.empty() ? name : timedWith);
+  if (other == shape.others.end())
+    return 0;
+  if (timedWith.empty())
+    return other->second.timeNs;
+  return other->second.baseline ? other->second.baseline->bestNs : 0;
+}
+
+std::string Library::getTitle() const {
+  if (name == "cublaslt")
+    return "cuBLASLt";
+  return name == "triton" ? "Triton" : name;
+}
+
+/// The libraries that any of the shapes was compared with, the baseline first.
+static std::vector<Library>
+getLibraries(ArrayRef<const ComparedShape *> shapes) {
+  std::vector<Library> libraries;
+  auto add = [&](const Library &library) {
+    if (llvm::none_of(libraries, [&](const Library &other) {
+          return other.name == library.name;
+        }))
+      libraries.push_back(library);
+  };
+  for (const ComparedShape *shape : shapes)
+    if (shape->best.baseline)
+      add({shape->best.baseline->library, /*isBaseline=*/true, ""});
+  for (const ComparedShape *shape : shapes)
+    for (const auto &[name, record] : shape->others) {
+      add({name, /*isBaseline=*/false, ""});
+      if (record.baseline)
+        add({record.baseline->library, /*isBaseline=*/false, name});
+    }
+  return libraries;
+}
+
+static std::vector<const ComparedShape *> getShapes(const ResultsList &list) {
+  std::vector<const ComparedShape *> shapes;
+  for (const ComparedShape &shape : list.comparison.shapes)
+    shapes.push_back(&shape);
+  return shapes;
+}
+
+/// A product and nothing else, which any library computes by one call.
+static bool isPlain(const ProblemFact &fact) {
+  const MatmulFact &matmul = fact.getMatmul();
+  return matmul.epilogue.isNone() && matmul.prologue.isNone() &&
+         !matmul.hasTwoProducts() && !matmul.hasParts() && !matmul.isScaled() &&
+         !matmul.isGrouped();
+}
+
+/// The plain products of all lists, each once.
+static std::vector<const ComparedShape *> getPlain(const Results &results) {
+  std::vector<const ComparedShape *> shapes;
+  llvm::StringSet<> seen;
+  for (const ResultsList &list : results.lists)
+    for (const ComparedShape &shape : list.comparison.shapes)
+      if (isPlain(shape.fact) && seen.insert(shape.best.key).second)
+        shapes.push_back(&shape);
+  return shapes;
+}
+
+namespace {
+/// How ours stands against a library.
+struct Standing {
+  size_t compared = 0, wins = 0;
+  double logSum = 0, worst = 0;
+  const ComparedShape *worstShape = nullptr;
+
+  Standing(ArrayRef<const ComparedShape *> shapes, const Library &library) {
+    for (const ComparedShape *shape : shapes) {
+      double ratio = library.getRatio(*shape);
+      if (ratio <= 0)
+        continue;
+      ++compared;
+      wins += ratio >= 1;
+      logSum += std::log(ratio);
+      if (!worstShape || ratio < worst) {
+        worst = ratio;
+        worstShape = shape;
+      }
+    }
+  }
+  double getMean() const {
+    return compared ? std::exp(logSum / double(compared)) : 0;
+  }
+  std::string getWins() const {
+    return compared ? std::to_string(wins) + " of " + std::to_string(compared)
+                    : "-";
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Markdown
+//===----------------------------------------------------------------------===//
+
+static std::string escapeMarkdown(StringRef text) {
+  std::string escaped;
+  for (char c : text) {
+    if (StringRef("*|<[]\\`").contains(c))
+      escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+/// The first columns, as many as `left`, are text.
+static void writeTable(ArrayRef<std::vector<std::string>> rows, size_t left,
+                       raw_ostream &os) {
+  for (auto [index, row] : llvm::enumerate(rows)) {
+    os << "| " << llvm::join(row, " | ") << " |\n";
+    if (index > 0)
+      continue;
+    for (size_t column = 0; column < row.size(); ++column)
+      os << (column < left ? "| --- " : "| --: ");
+    os << "|\n";
+  }
+  os << "\n";
+}
+
+static std::string formatMicroseconds(double ns) {
+  return ns > 0 ? formatNumber(ns < 99995 ? "%.2f" : "%.1f", ns / 1000) : "-";
+}
+
+/// A ratio below 1 never looks like 1.
+static std::string formatExactRatio(double ratio) {
+  return ratio >= 0.9995 && ratio < 1 ? formatNumber("%.5f", ratio)
+                                      : formatRatio(ratio);
+}
+
+/// Bold below 1.
+static std::string markRatio(double ratio) {
+  std::string text = formatExactRatio(ratio);
+  return ratio > 0 && ratio < 1 ? "**" + text + "**" : text;
+}
+
+/// Replaces the hashes of functions by the label.
+static std::string getName(const ResultsList &list,
+                           const ComparedShape &shape) {
+  auto label = list.labels.find(shape.best.key);
+  std::string name;
+  for (StringRef word : llvm::split(shape.best.key, ' ')) {
+    bool isHash = word.size() == 16 && llvm::all_of(word, llvm::isHexDigit);
+    if (!name.empty())
+      name += ' ';
+    name += isHash && label != list.labels.end() ? "(" + label->second + ")"
+                                                 : word.str();
+  }
+  return escapeMarkdown(name);
+}
+
+/// "odd-shapes" as a heading.
+static std::string getTitle(const ResultsList &list) {
+  std::string title = list.name;
+  std::replace(title.begin(), title.end(), '-', ' ');
+  title[0] = llvm::toUpper(title[0]);
+  return title;
+}
+
+//===----------------------------------------------------------------------===//
+// Sections
+//===----------------------------------------------------------------------===//
+
+/// The distinct texts of the best records, as a list.
+template <typename Get>
+static std::string list(const Results &results, Get get) {
+  std::set<std::string> texts;
+  for (const ResultsList &list : results.lists)
+    for (const ComparedShape &shape : list.comparison.shapes)
+      if (std::string text = get(shape.best); !text.empty())
+        texts.insert(text);
+  return llvm::join(texts, ", ");
+}
+
+static void writeConditions(const Results &results, raw_ostream &os) {
+  os << "# Results: " << results.device
+     << "\n\n<!-- Written by autotune-bench report --page; do not edit. -->\n\n"
+        "`./dev.sh results` measures everything on this page again, and writes "
+        "the page from the records.\n\n";
+  writeTable({{"", ""},
+              {"device", results.device},
+              {"driver", list(results,
+                              [](const measure::Record &record) {
+                                return record.device.driver;
+                              })},
+              {"measured", list(results,
+                                [](const measure::Record &record) {
+                                  return record.date.substr(0, 10);
+                                })},
+              {"protocol", "[bundle.md](../reference/bundle.md)"},
+              {"classes",
+               "[autotune-bench.md](../reference/autotune-bench.md#compare)"}},
+             2, os);
+  os << "- A ratio is another library's time divided by ours. Above 1, ours is "
+        "faster. Ratios below 1 are bold.\n"
+        "- cuBLASLt's time is that of the fastest algorithm that it offers. "
+        "Both "
+        "are timed in turn, and the ratio is the median over the rounds.\n";
+  std::vector<std::string> others;
+  for (const Library &library : getLibraries(getPlain(results)))
+    if (!library.isBaseline)
+      others.push_back(library.getTitle());
+  if (!others.empty())
+    os << "- Times of " << llvm::join(others, " and ")
+       << " are of another run on the same device, each the fastest config or "
+          "the one call that there is.\n";
+  os << "- Rates count 2MNK operations, and the bytes of all operands "
+        "once.\n\n";
+}
+
+/// The table by class, a column for each library.
+static void writeSummaryTable(const Results &results, raw_ostream &os) {
+  std::vector<const ComparedShape *> plain = getPlain(results);
+  std::vector<Library> libraries = getLibraries(plain);
+  std::vector<std::vector<std::string>> rows = {{"class"}};
+  for (const Library &library : libraries)
+    rows[0].push_back("over " + library.getTitle());
+  for (const ShapeClass &shapeClass : getShapeClasses()) {
+    std::vector<const ComparedShape *> shapes;
+    llvm::copy_if(plain, std::back_inserter(shapes),
+                  [&](const ComparedShape *shape) {
+                    return shapeClass.contains(shape->fact);
+                  });
+    std::vector<std::string> row = {shapeClass.name.str()};
+    bool isCompared = false;
+    for (const Library &library : libraries) {
+      Standing standing(shapes, library);
+      isCompared |= standing.compared > 0;
+      row.push_back(standing.compared
+                        ? formatRatio(standing.getMean()) + " (worst " +
+                              formatExactRatio(standing.worst) + "), " +
+                              standing.getWins()
+                        : "-");
+    }
+    if (isCompared)
+      rows.push_back(std::move(row));
+  }
+  writeTable(rows, 1, os);
+}
+
+static constexpr StringLiteral kSummaryLegend =
+    "A cell has the geometric mean of the ratios, the worst ratio, and how "
+    "many "
+    "matmuls are not slower.";
+
+static void writeSummary(const Results &results, StringRef chart,
+                         raw_ostream &os) {
+  os << "## Summary\n\nPlain products, by class. " << kSummaryLegend << "\n\n";
+  writeSummaryTable(results, os);
+  os << "![Ratio of each matmul to cuBLASLt, the least first](" << chart
+     << ")\n\nEach list against cuBLASLt:\n\n";
+  std::vector<std::vector<std::string>> rows = {
+      {"list", "worst matmul", "worst", "matmuls", "not slower",
+       "geometric mean"}};
+  for (const ResultsList &list : results.lists) {
+    Standing standing(getShapes(list), Library{"", /*isBaseline=*/true, ""});
+    std::string anchor = list.name;
+    rows.push_back(
+        {"[" + getTitle(list) + "](#" + anchor + ")",
+         standing.worstShape ? getName(list, *standing.worstShape) : "-",
+         markRatio(standing.worst),
+         std::to_string(list.comparison.shapes.size()), standing.getWins(),
+         formatRatio(standing.getMean())});
+  }
+  writeTable(rows, 2, os);
+}
+
+static void writeLosses(const Results &results, raw_ostream &os) {
+  struct Loss {
+    double ratio;
+    std::vector<std::string> row;
+  };
+  std::vector<Loss> losses;
+  for (const ResultsList &list : results.lists)
+    for (const ComparedShape &shape : list.comparison.shapes)
+      for (const Library &library : getLibraries(&shape))
+        if (double ratio = library.getRatio(shape); ratio > 0 && ratio < 1)
+          losses.push_back(
+              {ratio,
+               {getTitle(list), getName(list, shape), library.getTitle(),
+                formatExactRatio(ratio), formatMicroseconds(shape.best.timeNs),
+                formatMicroseconds(library.getTime(shape))}});
+  // Equal ratios stay in the order of the lists.
+  std::vector<size_t> order(losses.size());
+  std::iota(order.begin(), order.end(), 0);
+  llvm::sort(order, [&](size_t a, size_t b) {
+    return std::pair(losses[a].ratio, a) < std::pair(losses[b].ratio, b);
+  });
+  os << "## Losses\n\n";
+  if (losses.empty()) {
+    os << "No matmul is slower than another library's.\n\n";
+    return;
+  }
+  os << "Every matmul that is slower than another library's, the worst "
+        "first:\n\n";
+  std::vector<std::vector<std::string>> rows = {
+      {"list", "matmul", "library", "ratio", "µs", "library's µs"}};
+  for (size_t index : order)
+    rows.push_back(std::move(losses[index].row));
+  writeTable(rows, 3, os);
+}
+
+static void writeList(const ResultsList &list, raw_ostream &os) {
+  os << "## " << getTitle(list) << "\n\n";
+  if (!list.description.empty())
+    os << list.description << "\n\n";
+  if (!list.shapes.empty())
+    os << "The shapes are in `" << list.shapes << "`.\n\n";
+  std::vector<Library> libraries = getLibraries(getShapes(list));
+  std::vector<std::vector<std::string>> rows = {
+      {"matmul", "config", "µs", "TFLOP/s", "GB/s"}};
+  for (const Library &library : libraries) {
+    rows[0].push_back(library.getTitle() + " µs");
+    rows[0].push_back("ratio");
+  }
+  for (const ComparedShape &shape : list.comparison.shapes) {
+    // Not all records have rates.
+    double ns = shape.best.timeNs;
+    std::vector<std::string> row = {
+        getName(list, shape), escapeMarkdown(getBriefName(shape.best)),
+        formatMicroseconds(ns),
+        formatNumber("%.1f", shape.fact.getFlops() / ns * 1e-3),
+        formatNumber("%.0f", shape.fact.getBytes() / ns)};
+    for (const Library &library : libraries) {
+      row.push_back(formatMicroseconds(library.getTime(shape)));
+      row.push_back(markRatio(library.getRatio(shape)));
+    }
+    rows.push_back(std::move(row));
+  }
+  if (rows.size() > 1)
+    writeTable(rows, 2, os);
+  for (const std::string &note : getNotes(list.comparison))
+    os << "- " << escapeMarkdown(note) << "\n";
+  if (!getNotes(list.comparison).empty())
+    os << "\n";
+}
+
+void report::writeResultsPage(const Results &results, StringRef chart,
+                              raw_ostream &os) {
+  std::string page;
+  llvm::raw_string_ostream text(page);
+  writeConditions(results, text);
+  writeSummary(results, chart, text);
+  writeLosses(results, text);
+  for (const ResultsList &list : results.lists)
+    writeList(list, text);
+  // Sections end with an empty line, and files do not.
+  os << StringRef(page).rtrim() << "\n";
+}
+
+void report::writeResultsChart(const Results &results, raw_ostream &os) {
+  Comparison all;
+  for (const ResultsList &list : results.lists)
+    llvm::append_range(all.shapes, list.comparison.shapes);
+  drawRatiosAlone(all, os);
+}
+
+llvm::Expected<std::string>
+report::replaceResultsSummary(const Results &results, StringRef page,
+                              StringRef text) {
+  size_t begin = text.find(kBegin);
+  size_t end = text.find(kEnd, begin == StringRef::npos ? 0 : begin);
+  if (begin == StringRef::npos || end == StringRef::npos)
+    return llvm::createStringError(
+        "has no place for the summary, which is between the lines '" +
+        kBegin.trim() + "' and '" + kEnd.trim() + "'");
+  std::string replaced;
+  llvm::raw_string_ostream os(replaced);
+  os << text.take_front(begin) << kBegin << "\nSpeed on an " << results.device
+     << ", as other libraries' time divided by ours. " << kSummaryLegend << " ["
+     << "Every matmul](" << page
+     << ") is listed with its time, wins and losses "
+     << "alike.\n\n";
+  writeSummaryTable(results, os);
+  os << text.drop_front(end);
+  return replaced;
+}
