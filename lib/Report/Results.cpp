@@ -134,6 +134,7 @@ report::readResults(ArrayRef<std::string> records, ArrayRef<std::string> shapes,
       if (!all)
         return all.takeError();
       keys = std::move(*all);
+      break;
     }
     list.comparison =
         Comparison::create(read.own, read.others, keys, results.device);

@@ -21,6 +21,10 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
   echo 'usage: keep.sh OUTDIR FOLDER' >&2
   exit 2
 }
+command -v zstd >/dev/null || {
+  echo 'keep.sh: needs zstd' >&2
+  exit 1
+}
 mkdir -p "$2"
 kept=0
 for name in "${names[@]}"; do

@@ -20,7 +20,7 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 usage() {
   cat <<END
 usage: measure.sh OUTDIR [--target=NAME] [--only=LIST,...] [--steps=STEP,...]
-                  [--trials=N] [--check]
+                  [--trials=N] [--within=SECONDS] [--check]
 
 Measures the project's lists of shapes on this GPU, in about 14 minutes:
 
@@ -34,9 +34,12 @@ Measures the project's lists of shapes on this GPU, in about 14 minutes:
   --only=LIST    these lists only, of
 $(printf '%s\n' "${names[*]}" | fold -s -w 56 | sed 's/^/                 /')
   --steps=STEP   these steps only
+  --within=N     begin no part that may not end within N seconds; the same command
+                 goes on with those parts
   --check        print the commands, and run nothing; needs no GPU
 
-Each part has a log, OUTDIR/LIST.STEP.log. The exit code is 1 if a part failed.
+Each part has a log, OUTDIR/LIST.STEP.log. The exit code is 1 if a part failed, and
+3 if parts are left.
 END
 }
 
@@ -45,13 +48,14 @@ die() {
   exit 2
 }
 
-out='' target='' only='' steps=search,picks,triton trials=24 check=
+out='' target='' only='' steps=search,picks,triton trials=24 within='' check=
 for argument; do
   case $argument in
   --target=?*) target=${argument#*=} ;;
   --only=?*) only=${argument#*=} ;;
   --steps=?*) steps=${argument#*=} ;;
   --trials=?*) trials=${argument#*=} ;;
+  --within=?*) within=${argument#*=} ;;
   --check) check=yes ;;
   -h | --help) usage && exit 0 ;;
   -*) usage >&2 && die "no option '$argument'" ;;
@@ -77,6 +81,7 @@ find_target() {
   local info
   info=$(autotune-runner --device-info </dev/null) ||
     die "no GPU that autotune-runner can use; --check prints the commands"
+  mkdir -p "$out" || exit 2
   printf '%s\n' "$info" >"$out/device.json"
   [[ ! $target ]] || return 0
   case $info in
@@ -86,7 +91,7 @@ find_target() {
   esac
 }
 
-failed=()
+failed=() left=()
 # part NAME SECONDS FILE COMMAND...: runs a command that writes FILE, unless FILE exists.
 part() {
   local name=$1 seconds=$2 file=$3 begin=$SECONDS code partial
@@ -97,6 +102,10 @@ part() {
   fi
   if [[ -s $file ]]; then
     printf '%-24s is there\n' "$name"
+    return 0
+  fi
+  if [[ $within ]] && ((SECONDS + seconds > within)); then
+    left+=("$name")
     return 0
   fi
   timeout --kill-after=10 "$seconds" "$@" </dev/null >"$out/$name.log" 2>&1
@@ -122,17 +131,19 @@ part() {
 search() {
   local bundle=$out/$1.bundle records=$out/$1.search.jsonl
   if [[ $check || ! -s $records ]]; then
-    part "$1.build" 300 "$bundle/manifest.json" autotune-bench build "--shapes=$2" \
+    part "$1.build" 120 "$bundle/manifest.json" autotune-bench build "--shapes=$2" \
       "--target=$target" "--trials=$trials" "--jobs=$(nproc)" --no-cache --quiet --top=0 \
       -o "$bundle"
   fi
-  part "$1.search" $(($3 + 60)) "$records" autotune-runner "$bundle" -o "$records" \
+  [[ $check || -d $bundle || -s $records ]] || return 0
+  part "$1.search" $(($3 + 30)) "$records" autotune-runner "$bundle" -o "$records" \
     --finalists=6 "--budget=$3" --quiet
   rm -rf "$bundle"
 }
 
 picks() {
-  part "$1.picks" $(($3 + 60)) "$out/$1.jsonl" autotune-bench compare "$2" \
+  [[ $check || -s $out/$1.search.jsonl ]] || return 0
+  part "$1.picks" $(($3 + 30)) "$out/$1.jsonl" autotune-bench compare "$2" \
     "--picks=$out/$1.search.jsonl" "--records=$out/$1.jsonl" "--jobs=$(nproc)" --no-cache \
     "--budget=$3" --quiet
 }
@@ -146,7 +157,6 @@ else
   for tool in autotune-bench autotune-runner; do
     command -v "$tool" >/dev/null || die "$tool is not on PATH"
   done
-  mkdir -p "$out" || exit 2
   find_target
 fi
 
@@ -167,7 +177,10 @@ done
 
 [[ ! $check ]] || exit 0
 printf 'records: %s, after %d s\n' "$out" "$SECONDS"
+((!${#left[@]})) ||
+  printf 'left for another run: %s\n' "${left[*]}"
 ((!${#failed[@]})) || {
   printf 'failed: %s; the logs are beside the records\n' "${failed[*]}" >&2
   exit 1
 }
+((!${#left[@]})) || exit 3

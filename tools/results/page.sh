@@ -32,12 +32,9 @@ cd "$root"
 arguments=()
 for entry in "${lists[@]}"; do
   read -r name shapes _ <<<"$entry"
-  for kind in '' .triton; do
-    records=$to/test/Inputs/results-$device/$name$kind.jsonl.zst
-    [[ -e $records ]] && arguments+=("$records")
+  for records in "$to/test/Inputs/results-$device/$name"{,.triton}.jsonl{,.zst}; do
+    [[ -e $records ]] && arguments+=("$records" "--shapes=$shapes")
   done
-  [[ -e $to/test/Inputs/results-$device/$name.jsonl.zst ]] &&
-    arguments+=("--shapes=$shapes")
 done
 ((${#arguments[@]})) || {
   printf 'page.sh: %s/test/Inputs/results-%s has no records\n' "$to" "$device" >&2
