@@ -87,8 +87,8 @@ static void drawRatios(const Comparison &comparison, bool isAlone,
                        raw_ostream &os) {
   // Pixels. A ratio beyond the range is cut there; its text says what it is.
   constexpr double kHeight = 340, kLeft = 44, kTop = 14;
-  constexpr double kBottom = 12, kWidest = 40, kFarthest = 4;
-  const double kWidth = isAlone ? 960 : 560;
+  constexpr double kBottom = 12, kWidest = 40;
+  const double kWidth = isAlone ? 960 : 560, kFarthest = isAlone ? 2 : 4;
   std::vector<const ComparedShape *> shapes;
   for (const ComparedShape &shape : comparison.shapes)
     if (shape.best.ratio > 0)

@@ -167,6 +167,24 @@ static std::string escapeMarkdown(StringRef text) {
   return escaped;
 }
 
+/// A paragraph in lines that editors show; `indent` begins all but the first.
+static void writeText(StringRef text, StringRef indent, raw_ostream &os) {
+  constexpr size_t kColumns = 120;
+  size_t column = 0;
+  for (StringRef word : llvm::split(text, ' ')) {
+    if (column > 0 && column + 1 + word.size() > kColumns) {
+      os << "\n" << indent;
+      column = indent.size();
+    } else if (column > 0) {
+      os << " ";
+      ++column;
+    }
+    os << word;
+    column += word.size();
+  }
+  os << "\n";
+}
+
 /// The first columns, as many as `left`, are text.
 static void writeTable(ArrayRef<std::vector<std::string>> rows, size_t left,
                        raw_ostream &os) {
@@ -254,21 +272,23 @@ static void writeConditions(const Results &results, raw_ostream &os) {
               {"classes",
                "[autotune-bench.md](../reference/autotune-bench.md#compare)"}},
              2, os);
-  os << "- A ratio is another library's time divided by ours. Above 1, ours is "
-        "faster. Ratios below 1 are bold.\n"
-        "- cuBLASLt's time is that of the fastest algorithm that it offers. "
-        "Both "
-        "are timed in turn, and the ratio is the median over the rounds.\n";
-  std::vector<std::string> others;
+  std::string others;
   for (const Library &library : getLibraries(getPlain(results)))
     if (!library.isBaseline)
-      others.push_back(library.getTitle());
+      others += (others.empty() ? "" : " and ") + library.getTitle();
+  std::vector<std::string> notes = {
+      "A ratio is another library's time divided by ours. Above 1, ours is "
+      "faster. Ratios below 1 are bold.",
+      "cuBLASLt's time is the time of the fastest algorithm that cuBLASLt "
+      "offers. It is timed in turn with ours, and the ratio is the median over "
+      "the rounds.",
+      "Rates count 2MNK operations, and the bytes of all operands once."};
   if (!others.empty())
-    os << "- Times of " << llvm::join(others, " and ")
-       << " are of another run on the same device, each the fastest config or "
-          "the one call that there is.\n";
-  os << "- Rates count 2MNK operations, and the bytes of all operands "
-        "once.\n\n";
+    notes.push_back("The times of " + others +
+                    " are from another run on the same device.");
+  for (const std::string &note : notes)
+    writeText("- " + note, "  ", os);
+  os << "\n";
 }
 
 /// The table by class, a column for each library.
@@ -308,10 +328,14 @@ static constexpr StringLiteral kSummaryLegend =
 
 static void writeSummary(const Results &results, StringRef chart,
                          raw_ostream &os) {
-  os << "## Summary\n\nPlain products, by class. " << kSummaryLegend << "\n\n";
+  os << "## Summary\n\n";
+  writeText(("Plain products, by class. " + kSummaryLegend).str(), "", os);
+  os << "\n";
   writeSummaryTable(results, os);
-  os << "![Ratio of each matmul to cuBLASLt, the least first](" << chart
-     << ")\n\nEach list against cuBLASLt:\n\n";
+  os << "The ratio of each matmul to cuBLASLt, the least first; bars end at "
+        "0.5 "
+        "and at 2:\n\n![ratios to cuBLASLt]("
+     << chart << ")\n\nEach list against cuBLASLt:\n\n";
   std::vector<std::vector<std::string>> rows = {
       {"list", "worst matmul", "worst", "matmuls", "not slower",
        "geometric mean"}};
@@ -365,8 +389,10 @@ static void writeLosses(const Results &results, raw_ostream &os) {
 
 static void writeList(const ResultsList &list, raw_ostream &os) {
   os << "## " << getTitle(list) << "\n\n";
-  if (!list.description.empty())
-    os << list.description << "\n\n";
+  if (!list.description.empty()) {
+    writeText(list.description, "", os);
+    os << "\n";
+  }
   if (!list.shapes.empty())
     os << "The shapes are in `" << list.shapes << "`.\n\n";
   std::vector<Library> libraries = getLibraries(getShapes(list));
@@ -429,11 +455,15 @@ report::replaceResultsSummary(const Results &results, StringRef page,
         kBegin.trim() + "' and '" + kEnd.trim() + "'");
   std::string replaced;
   llvm::raw_string_ostream os(replaced);
-  os << text.take_front(begin) << kBegin << "\nSpeed on an " << results.device
-     << ", as other libraries' time divided by ours. " << kSummaryLegend << " ["
-     << "Every matmul](" << page
-     << ") is listed with its time, wins and losses "
-     << "alike.\n\n";
+  os << text.take_front(begin) << kBegin << "\n## How fast\n\n";
+  writeText(
+      ("Plain products on an " + results.device +
+       ", by class. A ratio is the other library's time divided by ours. " +
+       kSummaryLegend + " [Every matmul](" + page +
+       ") is listed there with its time, the losses first.")
+          .str(),
+      "", os);
+  os << "\n";
   writeSummaryTable(results, os);
   os << text.drop_front(end);
   return replaced;
