@@ -9,16 +9,15 @@
 #include "mlir-autotune/Report/ResultsPage.h"
 
 #include "Charts.h"
+#include "Libraries.h"
 
 #include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cmath>
 #include <numeric>
 #include <set>
 
@@ -32,126 +31,6 @@ using measure::formatRatio;
 static constexpr StringLiteral kBegin =
     "<!-- begin: written by autotune-bench report --summary -->\n";
 static constexpr StringLiteral kEnd = "<!-- end: autotune-bench report -->\n";
-
-//===----------------------------------------------------------------------===//
-// Libraries
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// What ours is compared with.
-struct Library {
-  std::string name;
-  /// Whether it was timed in the same rounds as ours.
-  bool isBaseline = false;
-  /// For a library that was the baseline of another one's run, that one.
-  std::string timedWith;
-
-  /// Its time, or 0.
-  double getTime(const ComparedShape &shape) const;
-  /// Its time over ours, or 0.
-  double getRatio(const ComparedShape &shape) const {
-    // The median over the rounds, which both were in.
-    return isBaseline ? shape.best.ratio : getTime(shape) / shape.best.timeNs;
-  }
-  std::string getTitle() const;
-};
-} // namespace
-
-double Library::getTime(const ComparedShape &shape) const {
-  if (isBaseline)
-    return shape.best.baseline ? shape.best.baseline->bestNs : 0;
-  auto other = shape.others.find(timedWith.empty() ? name : timedWith);
-  if (other == shape.others.end())
-    return 0;
-  if (timedWith.empty())
-    return other->second.timeNs;
-  return other->second.baseline ? other->second.baseline->bestNs : 0;
-}
-
-std::string Library::getTitle() const {
-  if (name == "cublaslt")
-    return "cuBLASLt";
-  return name == "triton" ? "Triton" : name;
-}
-
-/// The libraries that any of the shapes was compared with, the baseline first.
-static std::vector<Library>
-getLibraries(ArrayRef<const ComparedShape *> shapes) {
-  std::vector<Library> libraries;
-  auto add = [&](const Library &library) {
-    if (llvm::none_of(libraries, [&](const Library &other) {
-          return other.name == library.name;
-        }))
-      libraries.push_back(library);
-  };
-  for (const ComparedShape *shape : shapes)
-    if (shape->best.baseline)
-      add({shape->best.baseline->library, /*isBaseline=*/true, ""});
-  for (const ComparedShape *shape : shapes)
-    for (const auto &[name, record] : shape->others) {
-      add({name, /*isBaseline=*/false, ""});
-      if (record.baseline)
-        add({record.baseline->library, /*isBaseline=*/false, name});
-    }
-  return libraries;
-}
-
-static std::vector<const ComparedShape *> getShapes(const ResultsList &list) {
-  std::vector<const ComparedShape *> shapes;
-  for (const ComparedShape &shape : list.comparison.shapes)
-    shapes.push_back(&shape);
-  return shapes;
-}
-
-/// A product and nothing else, which any library computes by one call.
-static bool isPlain(const ProblemFact &fact) {
-  const MatmulFact &matmul = fact.getMatmul();
-  return matmul.epilogue.isNone() && matmul.prologue.isNone() &&
-         !matmul.hasTwoProducts() && !matmul.hasParts() && !matmul.isScaled() &&
-         !matmul.isGrouped();
-}
-
-/// The plain products of all lists, each once.
-static std::vector<const ComparedShape *> getPlain(const Results &results) {
-  std::vector<const ComparedShape *> shapes;
-  llvm::StringSet<> seen;
-  for (const ResultsList &list : results.lists)
-    for (const ComparedShape &shape : list.comparison.shapes)
-      if (isPlain(shape.fact) && seen.insert(shape.best.key).second)
-        shapes.push_back(&shape);
-  return shapes;
-}
-
-namespace {
-/// How ours stands against a library.
-struct Standing {
-  size_t compared = 0, wins = 0;
-  double logSum = 0, worst = 0;
-  const ComparedShape *worstShape = nullptr;
-
-  Standing(ArrayRef<const ComparedShape *> shapes, const Library &library) {
-    for (const ComparedShape *shape : shapes) {
-      double ratio = library.getRatio(*shape);
-      if (ratio <= 0)
-        continue;
-      ++compared;
-      wins += ratio >= 1;
-      logSum += std::log(ratio);
-      if (!worstShape || ratio < worst) {
-        worst = ratio;
-        worstShape = shape;
-      }
-    }
-  }
-  double getMean() const {
-    return compared ? std::exp(logSum / double(compared)) : 0;
-  }
-  std::string getWins() const {
-    return compared ? std::to_string(wins) + " of " + std::to_string(compared)
-                    : "-";
-  }
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Markdown
