@@ -170,6 +170,12 @@ static void writeConditions(const Results &results, raw_ostream &os) {
   os << "\n";
 }
 
+/// bf16 and f16, which classes are about and all libraries are fast with.
+static bool has16Bits(const ComparedShape *shape) {
+  const MatmulFact &matmul = shape->fact.getMatmul();
+  return isFloat16(matmul.a.element) && isFloat16(matmul.b.element);
+}
+
 /// The table by class, a column for each library.
 static void writeSummaryTable(const Results &results, raw_ostream &os) {
   std::vector<const ComparedShape *> plain = getPlain(results);
@@ -177,13 +183,11 @@ static void writeSummaryTable(const Results &results, raw_ostream &os) {
   std::vector<std::vector<std::string>> rows = {{"class"}};
   for (const Library &library : libraries)
     rows[0].push_back("over " + library.getTitle());
-  for (const ShapeClass &shapeClass : getShapeClasses()) {
+  auto add = [&](StringRef name,
+                 llvm::function_ref<bool(const ComparedShape *)> contains) {
     std::vector<const ComparedShape *> shapes;
-    llvm::copy_if(plain, std::back_inserter(shapes),
-                  [&](const ComparedShape *shape) {
-                    return shapeClass.contains(shape->fact);
-                  });
-    std::vector<std::string> row = {shapeClass.name.str()};
+    llvm::copy_if(plain, std::back_inserter(shapes), contains);
+    std::vector<std::string> row = {name.str()};
     bool isCompared = false;
     for (const Library &library : libraries) {
       Standing standing(shapes, library);
@@ -196,7 +200,13 @@ static void writeSummaryTable(const Results &results, raw_ostream &os) {
     }
     if (isCompared)
       rows.push_back(std::move(row));
-  }
+  };
+  for (const ShapeClass &shapeClass : getShapeClasses())
+    add(shapeClass.name, [&](const ComparedShape *shape) {
+      return has16Bits(shape) && shapeClass.contains(shape->fact);
+    });
+  add("other types",
+      [](const ComparedShape *shape) { return !has16Bits(shape); });
   writeTable(rows, 1, os);
 }
 
@@ -208,7 +218,10 @@ static constexpr StringLiteral kSummaryLegend =
 static void writeSummary(const Results &results, StringRef chart,
                          raw_ostream &os) {
   os << "## Summary\n\n";
-  writeText(("Plain products, by class. " + kSummaryLegend).str(), "", os);
+  writeText(("Plain products of bf16 and f16 by class, and of other types. " +
+             kSummaryLegend)
+                .str(),
+            "", os);
   os << "\n";
   writeSummaryTable(results, os);
   os << "The ratio of each matmul to cuBLASLt, the least first; bars end at "
@@ -281,6 +294,12 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
     rows[0].push_back(library.getTitle() + " µs");
     rows[0].push_back("ratio");
   }
+  // Without another library, the device is what there is to compare with.
+  double peak = list.comparison.target && libraries.empty()
+                    ? list.comparison.target->memoryBandwidth
+                    : 0;
+  if (peak > 0)
+    rows[0].push_back("of the memory bandwidth");
   for (const ComparedShape &shape : list.comparison.shapes) {
     // Not all records have rates.
     double ns = shape.best.timeNs;
@@ -293,6 +312,9 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
       row.push_back(formatMicroseconds(library.getTime(shape)));
       row.push_back(markRatio(library.getRatio(shape)));
     }
+    if (peak > 0)
+      row.push_back(formatNumber("%.0f %%", 100 * shape.fact.getBytes() / ns *
+                                                1e9 / peak));
     rows.push_back(std::move(row));
   }
   if (rows.size() > 1)
@@ -335,13 +357,13 @@ report::replaceResultsSummary(const Results &results, StringRef page,
   std::string replaced;
   llvm::raw_string_ostream os(replaced);
   os << text.take_front(begin) << kBegin << "\n## How fast\n\n";
-  writeText(
-      ("Plain products on an " + results.device +
-       ", by class. A ratio is the other library's time divided by ours. " +
-       kSummaryLegend + " [Every matmul](" + page +
-       ") is listed there with its time, the losses first.")
-          .str(),
-      "", os);
+  writeText(("Plain products on an " + results.device +
+             ": those of bf16 and f16 by class, and those of other types. A "
+             "ratio is the other library's time divided by ours. " +
+             kSummaryLegend + " [Every matmul](" + page +
+             ") is listed there with its time, the losses first.")
+                .str(),
+            "", os);
   os << "\n";
   writeSummaryTable(results, os);
   os << text.drop_front(end);

@@ -27,6 +27,9 @@ import sys
 import tempfile
 import time
 
+# Nothing is left beside the sources.
+sys.dont_write_bytecode = True
+
 from triton_work import Failure, describe, get_configs, get_key, parse_shapes
 
 SKIPPED = 77
