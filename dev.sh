@@ -53,6 +53,9 @@ usage: ./dev.sh COMMAND
                      bound, verdict. No test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
                      the kernels and print the ranking that is estimated
+  results [DEVICE]   measure all lists of shapes on this GPU (14 minutes), keep the
+                     records in test/Inputs/results-DEVICE, and write
+                     docs/results/DEVICE.md; DEVICE is h100, h200, ...
   train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
@@ -318,6 +321,28 @@ sys.exit(mkdocs.__version__ != '${docs_wheels[0]#*==}')" 2>/dev/null || {
 }
 
 #===----------------------------------------------------------------------===//
+# results
+#===----------------------------------------------------------------------===//
+
+# A run that was broken off goes on: remove build/results to begin anew.
+results() {
+  local device=${1:-} info
+  setup
+  build release
+  export PATH=$root/build/release/bin:$PATH
+  info=$(autotune-runner --device-info </dev/null) ||
+    die "results measures, and here is no GPU that autotune-runner can use"
+  if [[ ! $device ]]; then
+    device=$(grep -io 'h[12]00' <<<"$info" | head -n 1 | tr '[:upper:]' '[:lower:]') ||
+      die "don't know what to call this GPU's results; name them: ./dev.sh results DEVICE"
+  fi
+  tools/results/measure.sh build/results || say "some parts failed; keeping the others"
+  tools/results/keep.sh build/results "test/Inputs/results-$device"
+  tools/results/page.sh "$device"
+  say "written: docs/results/$device.md"
+}
+
+#===----------------------------------------------------------------------===//
 # format, tidy
 #===----------------------------------------------------------------------===//
 
@@ -385,6 +410,11 @@ train)
 docs)
   (($# == 0)) || die "docs takes nothing, not '$1'"
   docs
+  ;;
+results)
+  (($# < 2)) || die "results takes one device, not '$*'"
+  [[ ${1:-x} =~ ^[a-z0-9-]+$ ]] || die "'$1' can't be a device's name; h100 can"
+  results "$@"
   ;;
 format) format "$@" ;;
 tidy) tidy "$@" ;;

@@ -36,8 +36,9 @@ std::string report::escape(StringRef text) {
 static std::string at(double value) { return formatNumber("%.1f", value); }
 
 static void openDrawing(raw_ostream &os, StringRef what, double width,
-                        double height) {
-  os << "<svg viewBox=\"0 0 " << at(width) << " " << at(height)
+                        double height, bool isAlone = false) {
+  os << "<svg" << (isAlone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "")
+     << " viewBox=\"0 0 " << at(width) << " " << at(height)
      << "\" role=\"img\" aria-label=\"" << what << "\">\n";
 }
 
@@ -75,10 +76,19 @@ chooseTicks(double least, double most,
   return ticks;
 }
 
-void report::drawRatios(const Comparison &comparison, raw_ostream &os) {
+/// What a file of its own has before the drawing; pages have a style sheet.
+static constexpr StringLiteral kAlone =
+    "<style>text { font: 11px sans-serif; fill: #333; } "
+    ".win { fill: #2b6cb0; } .loss { fill: #d9622b; } "
+    ".one { stroke: #333; } .grid { stroke: #e4e4e4; }</style>\n"
+    "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+
+static void drawRatios(const Comparison &comparison, bool isAlone,
+                       raw_ostream &os) {
   // Pixels. A ratio beyond the range is cut there; its text says what it is.
-  constexpr double kWidth = 560, kHeight = 340, kLeft = 44, kTop = 14;
-  constexpr double kBottom = 12, kWidest = 40, kFarthest = 4;
+  constexpr double kHeight = 340, kLeft = 44, kTop = 14;
+  constexpr double kBottom = 12, kWidest = 40;
+  const double kWidth = isAlone ? 960 : 560, kFarthest = isAlone ? 2 : 4;
   std::vector<const ComparedShape *> shapes;
   for (const ComparedShape &shape : comparison.shapes)
     if (shape.best.ratio > 0)
@@ -97,7 +107,9 @@ void report::drawRatios(const Comparison &comparison, raw_ostream &os) {
                    std::log(most / least);
     return kHeight - kBottom - share * (kHeight - kBottom - kTop);
   };
-  openDrawing(os, "ratio of each shape", kWidth, kHeight);
+  openDrawing(os, "ratio of each shape", kWidth, kHeight, isAlone);
+  if (isAlone)
+    os << kAlone;
   for (double tick : chooseTicks(least, most, place)) {
     drawLine(os, tick == 1 ? "one" : "grid", kLeft, place(tick), kWidth,
              place(tick));
@@ -117,6 +129,14 @@ void report::drawRatios(const Comparison &comparison, raw_ostream &os) {
        << "</title></rect>\n";
   }
   os << "</svg>\n";
+}
+
+void report::drawRatios(const Comparison &comparison, raw_ostream &os) {
+  ::drawRatios(comparison, /*isAlone=*/false, os);
+}
+
+void report::drawRatiosAlone(const Comparison &comparison, raw_ostream &os) {
+  ::drawRatios(comparison, /*isAlone=*/true, os);
 }
 
 //===----------------------------------------------------------------------===//

@@ -20,6 +20,9 @@ namespace mlir::autotune::report {
 /// A bar a shape, from 1 to its ratio to the baseline, the least first.
 void drawRatios(const tune::Comparison &comparison, llvm::raw_ostream &os);
 
+/// The same as a file of its own, and wider.
+void drawRatiosAlone(const tune::Comparison &comparison, llvm::raw_ostream &os);
+
 /// TFLOP/s against operations a byte, both logarithmic: ours and the baseline
 /// as points, and the target's roof where it is known.
 void drawRoofline(const tune::Comparison &comparison, llvm::raw_ostream &os);

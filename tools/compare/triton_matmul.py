@@ -19,6 +19,7 @@ Exit code 0: measured; 1: an error; 77: no Triton, no PyTorch or no GPU here.
 import argparse
 import json
 import math
+import multiprocessing
 import os
 import statistics
 import subprocess
@@ -26,89 +27,24 @@ import sys
 import tempfile
 import time
 
+# Nothing is left beside the sources.
+sys.dont_write_bytecode = True
+
+from triton_work import Failure, describe, get_configs, get_key, parse_shapes
+
 SKIPPED = 77
-ELEMENTS = ("bf16", "f16")
-OTHERS = ("f32", "f64", "f8E4M3FN", "f8E5M2", "e4m3", "e5m2", "i8", "i16", "i32", "i64")
 ROUNDOFF = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-24}
 SCREENING_MS, FINAL_MS = 2.0, 6.0
 SCREENING_ROUNDS, FINALISTS = 7, 8
+# A config that takes so many times as long as the best so far is timed once.
+HOPELESS = 1.5
 MOST_SETS = 4096
-
-
-class Failure(Exception):
-    """An error for the user: what is wrong, and what would be right."""
+COMPILE_SECONDS = 150
 
 
 # ----------------------------------------------------------------------------
 # Without a GPU
 # ----------------------------------------------------------------------------
-
-def parse_shapes(path):
-    """(element, A is transposed, B is transposed, M, N, K), each once."""
-    try:
-        lines = open(path, encoding="utf-8-sig").read().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}")
-    shapes = []
-    for number, line in enumerate(lines, 1):
-        words = line.split("#")[0].split()
-        if not words:
-            continue
-        place = f"{path}:{number}"
-        if len(words) != 5 or len(words[1]) != 2 or words[1].strip("tn"):
-            raise Failure(f"{place}: expected an element type, a layout (tn, nn, "
-                          "tt, nt), M, N and K, as in 'bf16 tn 4096 4096 4096'")
-        if words[0] not in ELEMENTS:
-            known = "" if words[0] in OTHERS else "no element type: "
-            print(f"warning: {place}: left out: {known}'{words[0]}' is none of "
-                  f"{', '.join(ELEMENTS)}", file=sys.stderr)
-            continue
-        if "*" in words[2]:
-            print(f"warning: {place}: left out: '{words[2]}' is a batch, and one "
-                  "matmul is measured at a time", file=sys.stderr)
-            continue
-        sizes = [int(word) if word.isascii() and word.isdigit() else 0
-                 for word in words[2:]]
-        if min(sizes) < 1 or max(sizes) >= 2**31:
-            raise Failure(f"{place}: sizes are from 1 to 2147483647")
-        shape = (words[0], words[1][1] == "t", words[1][0] == "t", *sizes)
-        if shape not in shapes:
-            shapes.append(shape)
-    if not shapes:
-        raise Failure(f"{path}: has no shapes of {' or '.join(ELEMENTS)}")
-    return shapes
-
-
-def get_key(shape):
-    """As autotune-bench calls the problem."""
-    element, a_transposed, b_transposed, m, n, k = shape
-    return (f"{m}x{n}x{k} {element}" + (" A^T" if a_transposed else "") +
-            (" B^T" if b_transposed else "") + f" -> {element}")
-
-
-def get_configs():
-    """Block sizes, warps and stages that a Hopper or Ampere GPU can hold."""
-    blocks = [(128, 256, 64, 8), (256, 128, 64, 8), (128, 128, 64, 4),
-              (128, 128, 64, 8), (128, 128, 128, 8), (128, 64, 64, 4),
-              (64, 128, 64, 4), (64, 256, 64, 4), (64, 256, 64, 8),
-              (256, 64, 64, 4), (64, 64, 64, 4), (64, 64, 128, 4),
-              (64, 128, 128, 4), (64, 32, 64, 4), (64, 32, 128, 4),
-              (32, 64, 128, 4), (32, 128, 128, 4), (16, 64, 128, 4),
-              (16, 128, 128, 4), (16, 32, 256, 4), (16, 64, 256, 4)]
-    configs = []
-    for m, n, k, warps in blocks:
-        stage = 2 * k * (m + n)
-        for stages in (3, 4, 5):
-            if stage * stages <= 220 * 1024:
-                configs.append({"BLOCK_M": m, "BLOCK_N": n, "BLOCK_K": k,
-                                "GROUP_M": 8, "num_warps": warps,
-                                "num_stages": stages})
-    return configs
-
-
-def describe(config):
-    return ", ".join(f"{name} = {value}" for name, value in config.items())
-
 
 def get_spread(times):
     """The distance of the quartiles over the median, each the nearest value."""
@@ -181,17 +117,54 @@ def get_driver():
         return None
 
 
+def get_variant(shape):
+    """The smallest shape that Triton compiles the same kernels for: only whether
+    16 divides a size decides."""
+    return (*shape[:3], *(255 if size % 16 else 256 for size in shape[3:]))
+
+
+def compile_share(shapes, share, jobs):
+    """Compiles every jobs-th kernel into Triton's cache, in a process of its own."""
+    torch, _, kernel = import_libraries()
+    work = [(shape, config) for shape in shapes for config in get_configs()]
+    problems = {}
+    for shape, config in work[share::jobs]:
+        if shape not in problems:
+            problems[shape] = Problem(torch, kernel, shape, most_sets=2)
+        try:
+            problems[shape].launch(config, 0)
+        except Exception:  # measure() has the reason.
+            pass
+
+
+def compile_all(shapes, jobs):
+    """Fills Triton's cache by several processes. What they leave is compiled
+    while it is measured."""
+    variants = sorted({get_variant(shape) for shape in shapes})
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=compile_share, args=(variants, i, jobs))
+                 for i in range(jobs)]
+    for process in processes:
+        process.start()
+    end = time.monotonic() + COMPILE_SECONDS
+    for process in processes:
+        process.join(max(0, end - time.monotonic()))
+        if process.is_alive():
+            process.kill()
+            process.join()
+
+
 class Problem:
     """The matrices of one shape, and what is launched on them."""
 
-    def __init__(self, torch, kernel, shape):
+    def __init__(self, torch, kernel, shape, most_sets=MOST_SETS):
         element, a_transposed, b_transposed, self.m, self.n, self.k = shape
         self.torch, self.kernel, self.element = torch, kernel, element
         dtype = {"bf16": torch.bfloat16, "f16": torch.float16}[element]
         self.bytes = 2 * (self.m * self.k + self.k * self.n + self.m * self.n)
         self.flops = 2 * self.m * self.n * self.k
         l2 = torch.cuda.get_device_properties(0).L2_cache_size
-        count = min(MOST_SETS, max(2, math.ceil(3 * l2 / self.bytes)))
+        count = min(most_sets, max(2, math.ceil(3 * l2 / self.bytes)))
         generator = torch.Generator("cuda").manual_seed(0)
 
         def make(rows, columns, transposed):
@@ -272,9 +245,9 @@ class Problem:
         end.synchronize()
         return begin.elapsed_time(end) * 1e6 / launches
 
-    def time_together(self, configs, milliseconds, rounds):
+    def time_together(self, configs, milliseconds, rounds, limit=math.inf):
         """Times of each config, one a round; every round begins one config
-        further on. What can't be captured has no times."""
+        further on. After a first round above the limit, there are no more."""
         graphs = {}
         for index, config in enumerate(configs):
             graphs[index] = self.capture(config, milliseconds)
@@ -286,6 +259,8 @@ class Problem:
                 # The first round warms up.
                 if turn:
                     times[index].append(nanoseconds)
+            if turn == 1 and min(map(min, times)) > limit:
+                break
         return times
 
 
@@ -309,7 +284,9 @@ def measure(problem, key, rounds, device, driver):
         if wrong:
             record.update(outcome="wrong-result", detail=wrong)
             continue
-        times, = problem.time_together([config], SCREENING_MS, SCREENING_ROUNDS)
+        best = min((r["time_ns"] for r, _ in good), default=math.inf)
+        times, = problem.time_together([config], SCREENING_MS, SCREENING_ROUNDS,
+                                       limit=HOPELESS * best)
         set_times(record, problem, times)
         record.update(final=False, error=error, baseline=None)
         good.append((record, config))
@@ -352,10 +329,17 @@ def main():
                         help="the records; - is the standard output")
     parser.add_argument("--rounds", type=int, default=9,
                         help="final rounds, 7 or more (default 9)")
+    parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS",
+                        help="begin no shape after so long (default: no limit)")
+    parser.add_argument("--jobs", type=int, default=1,
+                        help="compile by so many processes, before anything is "
+                        "measured (default 1: while it is measured)")
     parser.add_argument("--list", action="store_true",
                         help="print the problems and the configs, and measure "
                         "nothing")
     options = parser.parse_args()
+    if options.jobs < 1:
+        raise Failure("--jobs: 1 at least")
     if options.rounds < 7:
         raise Failure("--rounds: the protocol asks for 7 at least")
     folder = os.path.dirname(options.output) or "."
@@ -370,9 +354,15 @@ def main():
         return 0
     torch, _, kernel = import_libraries()
     device, driver = torch.cuda.get_device_name(0), get_driver()
+    end = time.monotonic() + options.budget
+    if options.jobs > 1:
+        compile_all(shapes, options.jobs)
     records = []
     for shape in shapes:
         key = get_key(shape)
+        if time.monotonic() > end:
+            print(f"warning: left out for the budget: {key}", file=sys.stderr)
+            continue
         records += measure(Problem(torch, kernel, shape), key, options.rounds,
                            device, driver)
         good = [r for r in records if r["key"] == key and r.get("final") and
@@ -384,7 +374,11 @@ def main():
                             "no config was right and ran to its end"),
               file=sys.stderr)
         torch.cuda.empty_cache()
-    write_records(options.output, records)
+        # What is broken off leaves the shapes before.
+        if options.output != "-":
+            write_records(options.output, records)
+    if options.output == "-":
+        write_records(options.output, records)
     return 0
 
 

@@ -7,8 +7,9 @@
 #
 #===----------------------------------------------------------------------===//
 #
-# shrink_records.py records.jsonl | zstd -19 > small.jsonl.zst
+# shrink_records.py [--final] records.jsonl | zstd -19 > small.jsonl.zst
 #
+# --final keeps only what final rounds measured.
 # Keeps of each record what training, evaluation, tables and replay read, in the
 # order of the files. What can be worked out again (TFLOP/s), each replay's own
 # time but those of final rounds, which picks go by, clocks and power are left
@@ -44,11 +45,14 @@ def shrink(record):
 
 
 def main():
-    for path in sys.argv[1:]:
+    paths = sys.argv[1:]
+    only_final = paths[:1] == ["--final"]
+    for path in paths[only_final:]:
         with open(path, encoding="utf-8-sig") as file:
             for line in file:
-                print(json.dumps(shrink(json.loads(line)),
-                                 separators=(",", ":")))
+                record = json.loads(line)
+                if record.get("final") or not only_final:
+                    print(json.dumps(shrink(record), separators=(",", ":")))
 
 
 if __name__ == "__main__":

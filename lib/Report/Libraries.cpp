@@ -1,0 +1,107 @@
+//===- Libraries.cpp - What ours is compared with -------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Libraries.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::report;
+using namespace mlir::autotune::tune;
+
+double Library::getTime(const ComparedShape &shape) const {
+  if (isBaseline)
+    return shape.best.baseline ? shape.best.baseline->bestNs : 0;
+  auto other = shape.others.find(timedWith.empty() ? name : timedWith);
+  if (other == shape.others.end())
+    return 0;
+  if (timedWith.empty())
+    return other->second.timeNs;
+  return other->second.baseline ? other->second.baseline->bestNs : 0;
+}
+
+std::string Library::getTitle() const {
+  if (name == "cublaslt")
+    return "cuBLASLt";
+  return name == "triton" ? "Triton" : name;
+}
+
+std::vector<Library>
+report::getLibraries(ArrayRef<const ComparedShape *> shapes) {
+  std::vector<Library> libraries;
+  auto add = [&](const Library &library) {
+    if (llvm::none_of(libraries, [&](const Library &other) {
+          return other.name == library.name;
+        }))
+      libraries.push_back(library);
+  };
+  for (const ComparedShape *shape : shapes)
+    if (shape->best.baseline)
+      add({shape->best.baseline->library, /*isBaseline=*/true, ""});
+  for (const ComparedShape *shape : shapes)
+    for (const auto &[name, record] : shape->others) {
+      add({name, /*isBaseline=*/false, ""});
+      if (record.baseline)
+        add({record.baseline->library, /*isBaseline=*/false, name});
+    }
+  return libraries;
+}
+
+std::vector<const ComparedShape *> report::getShapes(const ResultsList &list) {
+  std::vector<const ComparedShape *> shapes;
+  for (const ComparedShape &shape : list.comparison.shapes)
+    shapes.push_back(&shape);
+  return shapes;
+}
+
+/// A product and nothing else, which any library computes by one call.
+static bool isPlain(const ProblemFact &fact) {
+  const MatmulFact &matmul = fact.getMatmul();
+  return matmul.epilogue.isNone() && matmul.prologue.isNone() &&
+         !matmul.hasTwoProducts() && !matmul.hasParts() && !matmul.isScaled() &&
+         !matmul.isGrouped();
+}
+
+std::vector<const ComparedShape *> report::getPlain(const Results &results) {
+  std::vector<const ComparedShape *> shapes;
+  llvm::StringSet<> seen;
+  for (const ResultsList &list : results.lists)
+    for (const ComparedShape &shape : list.comparison.shapes)
+      if (isPlain(shape.fact) && seen.insert(shape.best.key).second)
+        shapes.push_back(&shape);
+  return shapes;
+}
+
+Standing::Standing(ArrayRef<const ComparedShape *> shapes,
+                   const Library &library) {
+  for (const ComparedShape *shape : shapes) {
+    double ratio = library.getRatio(*shape);
+    if (ratio <= 0)
+      continue;
+    ++compared;
+    wins += ratio >= 1;
+    logSum += std::log(ratio);
+    if (!worstShape || ratio < worst) {
+      worst = ratio;
+      worstShape = shape;
+    }
+  }
+}
+
+double Standing::getMean() const {
+  return compared ? std::exp(logSum / double(compared)) : 0;
+}
+
+std::string Standing::getWins() const {
+  return compared ? std::to_string(wins) + " of " + std::to_string(compared)
+                  : "-";
+}
