@@ -326,6 +326,28 @@ parseEpilogueFunction(MLIRContext *context, const MatmulFact &fact,
                               whyNot);
 }
 
+bool autotune::roundsOnItsWay(MLIRContext *context, const MatmulFact &fact) {
+  std::string whyNot;
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      parseEpilogueFunction(context, fact, whyNot);
+  assert(succeeded(module) && "an epilogue that nobody has checked");
+  WalkResult found = getElementFunction(**module).walk([](Operation *op) {
+    bool goesOn = llvm::any_of(op->getUsers(), [](Operation *user) {
+      return !isa<func::ReturnOp>(user);
+    });
+    if (op->getNumResults() != 1 || op->hasTrait<OpTrait::ConstantLike>() ||
+        !goesOn)
+      return WalkResult::advance();
+    auto type = dyn_cast<FloatType>(op->getResult(0).getType());
+    bool rounds =
+        isa<arith::FPToSIOp, arith::FPToUIOp, math::CeilOp, math::FloorOp,
+            math::RoundOp, math::RoundEvenOp, math::TruncOp>(op) ||
+        (type && type.getWidth() < 32);
+    return rounds ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
 LogicalResult autotune::canonicalizeFunctions(MLIRContext *context,
                                               MatmulFact &fact,
                                               std::string &whyNot) {

@@ -51,8 +51,8 @@ static size_t findComment(StringRef line) {
 
 /// Takes the comments, which parseShapes() drops. Returns the keys.
 static llvm::Expected<std::vector<std::string>>
-readShapes(StringRef path, ResultsList &list,
-           llvm::function_ref<void(const Twine &)> warn) {
+readList(StringRef path, ResultsList &list,
+         llvm::function_ref<void(const Twine &)> warn) {
   llvm::Expected<std::string> text = readShapesFile(path);
   if (!text)
     return text.takeError();
@@ -129,8 +129,7 @@ report::readResults(ArrayRef<std::string> records, ArrayRef<std::string> shapes,
     for (const std::string &path : shapes) {
       if (getListName(path) != name)
         continue;
-      llvm::Expected<std::vector<std::string>> all =
-          readShapes(path, list, warn);
+      llvm::Expected<std::vector<std::string>> all = readList(path, list, warn);
       if (!all)
         return all.takeError();
       keys = std::move(*all);

@@ -54,6 +54,11 @@ FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
                                                const MatmulFact &fact,
                                                std::string &whyNot,
                                                bool keepsLast = false);
+/// Whether the epilogue of floats rounds a value, to a type of fewer than 32
+/// bits or to an integer, and goes on with the result: its results then go up
+/// and down by steps as the sum grows. The fact's epilogue must be valid.
+bool roundsOnItsWay(MLIRContext *context, const MatmulFact &fact);
+
 inline func::FuncOp getElementFunction(ModuleOp module) {
   return *module.getOps<func::FuncOp>().begin();
 }

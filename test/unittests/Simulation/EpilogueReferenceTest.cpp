@@ -198,6 +198,90 @@ TEST_F(EpilogueReferenceTest, IsTheExtremeOfAPair) {
   }
 }
 
+static float roundToBF16(float value) {
+  APFloat rounded(value);
+  bool losesInfo;
+  rounded.convert(APFloat::BFloat(), APFloat::rmNearestTiesToEven, &losesInfo);
+  rounded.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                  &losesInfo);
+  return rounded.convertToFloat();
+}
+
+/// What a function rounds on its way makes steps: the most, or the least, is
+/// that of sums all over the interval, and of an exact sum the one result.
+TEST_F(EpilogueReferenceTest, IsTheExtremeOfStepsBetween) {
+  compile("3x66x9 bf16 -> f32 then {func.func @epilogue(%s: f32) -> f32 { %0 = "
+          "arith.truncf %s : f32 to bf16 %1 = arith.extf %0 : bf16 to f32 %2 = "
+          "arith.subf %s, %1 : f32 return %2 : f32 }}");
+  const int32_t m = 3, n = 66;
+  std::vector<double> sums(m * n);
+  for (size_t i = 0; i < sums.size(); ++i)
+    sums[i] = 1 + 1e-3 * double(i);
+  for (double off : {0.0, 0.01, -0.01}) {
+    std::vector<float> results(m * n);
+    arguments.clear();
+    memory = sim::GlobalMemory();
+    add("sums", sums, m, n, Access::ReadOnly);
+    add("results", results, m, n, Access::Output);
+    add(1.0);
+    add(off);
+    add(off == 0 ? 0 : std::copysign(1e-6, off));
+    run(m, n);
+    int beyondTheEnds = 0;
+    for (int i = 0; i < m * n; ++i) {
+      double most = std::fabs(off) + (off == 0 ? 0 : 1e-6 * sums[i]);
+      float least = 1, greatest = -1, ends = -1;
+      for (int step = -16; step <= 16; ++step) {
+        float sum = float(sums[i] + most * step / 16);
+        float result = sum - roundToBF16(sum);
+        least = std::min(least, result);
+        greatest = std::max(greatest, result);
+        if (step % 16 == 0)
+          ends = std::max(ends, result);
+      }
+      EXPECT_EQ(results[i], off < 0 ? least : greatest) << i;
+      beyondTheEnds += greatest > ends;
+    }
+    EXPECT_EQ(beyondTheEnds > m * n / 2, off != 0);
+  }
+}
+
+/// The same of a pair, either sum of which goes with the other at an end.
+TEST_F(EpilogueReferenceTest, IsTheExtremeOfStepsOfAPair) {
+  compile("3x66x9 bf16 x2 -> bf16 then {func.func @epilogue(%u: f32, %v: f32) "
+          "-> bf16 { %0 = arith.truncf %u : f32 to bf16 %1 = arith.truncf %v : "
+          "f32 to bf16 %2 = arith.mulf %0, %1 : bf16 return %2 : bf16 }}");
+  const int32_t m = 3, n = 66;
+  std::vector<double> sums(m * n), others(m * n);
+  std::vector<uint16_t> results(m * n);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    sums[i] = 1 + 1e-3 * double(i);
+    others[i] = 40 - 0.5 * double(i);
+  }
+  add("sums", sums, m, n, Access::ReadOnly);
+  add("results", results, m, n, Access::Output);
+  add(1.0);
+  add(-0.01);
+  add(-1e-3);
+  add("others", others, m, n, Access::ReadOnly);
+  run(m, n);
+  for (int i = 0; i < m * n; ++i) {
+    float least = 1e30f;
+    auto tryShares = [&](double u, double v) {
+      float one = float(sums[i] + u * (0.01 + 1e-3 * std::fabs(sums[i])));
+      float other = float(others[i] + v * (0.01 + 1e-3 * std::fabs(others[i])));
+      least =
+          std::min(least, roundToBF16(roundToBF16(one) * roundToBF16(other)));
+    };
+    for (int step = -16; step <= 16; ++step)
+      for (double end : {-1.0, 1.0}) {
+        tryShares(step / 16.0, end);
+        tryShares(end, step / 16.0);
+      }
+    EXPECT_EQ(llvm::bit_cast<float>(uint32_t(results[i]) << 16), least) << i;
+  }
+}
+
 void EpilogueReferenceTest::checkCombination(int32_t n, int32_t vector) {
   const int32_t m = 6;
   compile(std::to_string(m) + "x" + std::to_string(n) +
