@@ -19,7 +19,7 @@
 
 namespace mlir::autotune {
 
-/// What a launch of the kernel has, whatever the matmul.
+/// The properties of the kernel's launch that do not depend on the matmul.
 struct LaunchShape {
   /// CTAs of a cluster along the rows, the columns and the depth.
   std::array<int64_t, 3> cluster = {1, 1, 1};
@@ -38,7 +38,7 @@ struct LaunchShape {
 /// Problem/Operands.h. They are memrefs as stored, of two dimensions with any
 /// strides. An operand of a batch that has a matrix for each product has three
 /// dimensions. What the epilogue reads has sizes of 1 where it is broadcast.
-/// Sizes are run-time values.
+/// dimensions. Operands of the epilogue have size 1 where they are broadcast.
 tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
                             const MatmulFact &fact, const LaunchShape &shape);
 

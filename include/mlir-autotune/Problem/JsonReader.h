@@ -31,8 +31,9 @@ llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
 class JsonReader {
 public:
-  /// The value, its path from the root ("kernels[2].grid"), and where the first
-  /// error goes. All must outlive the reader.
+  /// `value` is read, `path` is its path from the root ("kernels[2].grid"),
+  /// and `error` receives the first error. `value` and `error` must outlive
+  /// the reader.
   JsonReader(const llvm::json::Value *value, std::string path,
              std::string &error)
       : value(value), path(std::move(path)), error(error) {}
