@@ -50,8 +50,7 @@ LogicalResult canonicalizeFunctions(MLIRContext *context, MatmulFact &fact,
 /// Parses the epilogue of a fact into a module with its function, lowered to
 /// operations that kernels and hosts have. Fails if the body is no function,
 /// or does not fit this fact. With `keepsLast`, a final rounding to an 8-bit
-/// float stays an arith.truncf, for callers that store the unrounded value's
-/// rounding themselves.
+/// float stays an arith.truncf, for callers whose store rounds.
 FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
                                                const MatmulFact &fact,
                                                std::string &whyNot,

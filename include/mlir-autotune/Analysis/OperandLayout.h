@@ -65,7 +65,8 @@ Value getViewedTensor(Value tensor);
 /// dimensions, which kernels can read. Null for any other operand.
 Value getMatricesInTwo(Value operand);
 
-/// A value that an epilogue reads: of up to three dimensions, or a scalar.
+/// A value that an epilogue reads: a scalar, or a value of up to three
+/// dimensions.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 

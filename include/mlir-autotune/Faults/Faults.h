@@ -48,8 +48,8 @@ struct Fault {
   StringRef what;
   /// Which places are sites.
   StringRef where;
-  /// The kinds of findings (the simulator's words, and "wrong-result") of which
-  /// one names the cause, separated by spaces.
+  /// Kinds of findings, separated by spaces: the simulator's words, and
+  /// "wrong-result". One of them must name the fault's cause.
   StringRef expected;
   /// Why the changed kernel is still right; empty for a real fault.
   StringRef equivalent;

@@ -33,8 +33,9 @@ struct ProductOperand {
   Type element;
   /// The known alignment of each row's start in bytes, up to 16.
   int64_t alignment = 1;
-  /// Whether k runs along the rows of memory (K-major): rows x k, or
-  /// columns x k. Otherwise k x rows, or k x columns. Of a copy, its memory.
+  /// Whether k runs along the rows of memory (K-major): rows x k, or columns x
+  /// k. Otherwise k x rows, or k x columns. If the operand is a copy, this
+  /// describes the copy.
   bool kMajor = true;
   /// Whether each element is a byte with two neighbours along k. Then k runs
   /// along the rows of memory: rows x k/2.

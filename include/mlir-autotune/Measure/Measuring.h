@@ -34,8 +34,8 @@ struct WorkerCommand {
   std::vector<std::string> arguments;
 };
 
-/// A worker ended with an error of its own, which it has written to the
-/// standard error output.
+/// A worker ended with an error of its own, which it has already written to
+/// stderr.
 class WorkerError : public llvm::ErrorInfo<WorkerError, llvm::StringError> {
 public:
   static char ID;
@@ -45,10 +45,11 @@ public:
                   llvm::inconvertibleErrorCode()) {}
 };
 
-/// Checks and times the candidates of a bundle, by workers that call
-/// runBundleWorker(), and writes a record for each to `options.output`. A table
-/// for each problem goes to `tables`, progress to `messages`. What is wrong
-/// with candidates is in their records. No record is written where this fails.
+/// Checks and times the candidates of a bundle in workers that call
+/// runBundleWorker(), and writes a record for each to `options.output`. A
+/// table for each problem goes to `tables`, progress to `messages`. Faults of
+/// candidates are in their records. If this function fails, it writes no
+/// records.
 llvm::Error measureBundle(const Options &options, const WorkerCommand &worker,
                           llvm::raw_ostream &tables,
                           llvm::raw_ostream &messages);

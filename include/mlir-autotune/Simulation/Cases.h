@@ -44,8 +44,8 @@ public:
       : context(context), target(target), reportError(std::move(reportError)),
         covers(covers) {}
 
-  /// Every problem with every config. Without configs, with those that the
-  /// heuristics propose. `place` begins the messages.
+  /// Adds every problem with every config. Without configs, adds those that
+  /// the heuristics propose. `place` begins the messages.
   void add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
            const llvm::Twine &place);
 
