@@ -40,8 +40,8 @@ public:
 
   bool failed() const { return !error.empty(); }
   void fail(const llvm::Twine &what) const;
-  /// The same of what a member's path names, as in "params[2].box", whether it
-  /// is there or not.
+  /// Reports an error at `member` of this value, as in "params[2].box",
+  /// whether the member exists or not.
   void failAt(llvm::StringRef member, const llvm::Twine &what) const;
 
   bool has(llvm::StringRef key) const;

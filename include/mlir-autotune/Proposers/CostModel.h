@@ -63,7 +63,7 @@ public:
   /// A matmul that was measured.
   struct Neighbor {
     int64_t m = 0, n = 0, k = 0;
-    /// Doublings of M, N and K together to another.
+    /// The distance to another matmul, in doublings of M, N and K together.
     double distance = 0;
   };
 
@@ -107,9 +107,9 @@ public:
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;
 
-  /// From 0 to 1: how close a matmul is to one that was measured, of the same
-  /// layouts and of inputs as wide, on a chip of that kind. Without sizes it is
-  /// not, nor where no template serves it that is modelled.
+  /// From 0 to 1: how close a matmul is to a measured one with the same
+  /// layouts and inputs of the same width, on the same kind of chip. 0 without
+  /// static sizes, and if no modelled template serves the matmul.
   double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
 
   /// With less trust than this, the matmul is too far from the training data,

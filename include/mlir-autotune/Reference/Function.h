@@ -64,8 +64,9 @@ struct Result {
   uint64_t bits = 0;
   double low = 0, high = 0;
   int64_t least = 0, most = 0;
-  /// Whether NaN is right (if `low` is above `high`, only that is), and whether
-  /// anything is: where an operation is undefined, or next to a pole.
+  /// Whether NaN is accepted; if `low` is above `high`, only NaN is.
+  /// `isAnything` accepts every value, where an operation is undefined or next
+  /// to a pole.
   bool mayBeNaN = false, isAnything = false;
 
   /// Whether `got` is accepted. Zeros are equal, whatever their sign.

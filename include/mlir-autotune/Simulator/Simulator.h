@@ -160,8 +160,8 @@ struct Launch {
   /// Whether the grid may start before earlier grids have ended. It must then
   /// wait for them before it accesses global memory.
   bool isDependent = false;
-  /// The registers of a thread at launch; 0 for as many as the threads of so
-  /// many CTAs can have on an SM.
+  /// The registers of a thread at launch; 0 for the most that the threads of
+  /// `ctasPerSM` CTAs can have on an SM.
   uint32_t registersPerThread = 0;
   uint32_t ctasPerSM = 1;
 };

@@ -82,9 +82,10 @@ bool needsTranspose(const MatmulFact &fact, bool isB);
 bool isTransposable(const MatmulFact &fact);
 /// Whether TMA loads A or B for wgmma without a copy or transpose.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
-/// Whether load = pack supports A or B: the operand needs no packing, or it
-/// has whole-byte elements and no scales, and the fact is one product or a
-/// batch. Operands of 16-bit elements may also belong to several products.
+/// Whether load = pack supports A or B. It does if the operand needs no
+/// packing. Otherwise the operand must not be a batch of batches, and its
+/// elements must be whole bytes. Elements of other than 16 bits are only
+/// packed without scales, and not for a pair, sum or group.
 bool isPackable(const MatmulFact &fact, bool isB);
 
 /// Whether each row is known to start at a multiple of 128 bytes, if the

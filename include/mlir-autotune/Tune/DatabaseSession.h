@@ -22,9 +22,9 @@ public:
   DatabaseSession(std::string path, const Messages &messages)
       : path(std::move(path)), messages(messages) {}
 
-  /// A table of what is there, one line a matmul and device.
+  /// Returns a table of the contents, one line for each matmul and device.
   llvm::Expected<std::string> list(MeasurementQuery query);
-  /// A table of measurements. An error when there is none.
+  /// Returns a table of measurements. Fails if there are none.
   llvm::Expected<std::string> show(MeasurementQuery query);
   /// Adds the measurements of other databases, with a line on each to `os`.
   /// Creates the database if there is none.

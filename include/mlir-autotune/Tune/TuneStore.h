@@ -29,9 +29,9 @@ namespace mlir::autotune::tune {
 struct StoredCandidate {
   const ProblemFact *fact = nullptr;
   const Config *config = nullptr;
-  /// xxh3-64 of the cubin, hexadecimal; empty where there is none.
+  /// xxh3-64 of the cubin, hexadecimal; empty if there is no cubin.
   StringRef checksum;
-  /// The kernel's name, which stands for its program; empty where it is not
+  /// The kernel's name, which identifies its program; empty if it is not
   /// built.
   StringRef kernelName;
 };

@@ -55,7 +55,7 @@ private:
     for (const auto &service : this->services)
       living.push_back(service.get());
   }
-  /// Of those that live, the ones that have the problem, if any has.
+  /// The working services that have the problem.
   std::vector<MeasuringService *> getHolders(llvm::StringRef problem) const;
   /// Handles an error of a service, and keeps the error in `first` if it is
   /// the first.

@@ -38,8 +38,8 @@ struct MeasurementQuery {
   std::string templateHash, compilers;
   /// One of these must be the config's text; empty matches any.
   std::vector<std::string> configs;
-  /// Made before this date, or this day ("2026-01-31"). What has no date is
-  /// not.
+  /// Made before this date or day ("2026-01-31"). A measurement without a date
+  /// never matches.
   std::string before;
   /// The template's hash, or the compilers' text, must be known and none of
   /// these; empty matches any.

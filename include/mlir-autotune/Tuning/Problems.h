@@ -63,8 +63,8 @@ struct CandidateOptions {
   ProposeOptions propose;
   /// If not empty, the only candidates; partial ones are completed.
   SmallVector<Config> given;
-  /// Whether proposals follow, up to propose.maxCandidates and all that a table
-  /// names, where the IR carries candidates.
+  /// Whether proposals follow the candidates that the IR carries, up to
+  /// propose.maxCandidates and all that a table names.
   bool extend = false;
   /// Whether to propose only the table's and all heuristics' configs, for
   /// callers that search the space themselves.

@@ -29,8 +29,9 @@ struct PtxasReport {
   /// The first line that says that wgmma was serialised (C7510 and C7514 to
   /// C7519); empty if none does.
   std::string serialized;
-  /// Whether ptxas said of the kernel how many registers it uses, which is what
-  /// comes last. Without, the log was cut short, and no spill in it is no news.
+  /// Whether the log has the kernel's number of registers, which ptxas prints
+  /// last. If not, the log was cut short, and the absence of spills in it
+  /// means nothing.
   bool isWhole = false;
   /// The complete output of ptxas.
   std::string log;
