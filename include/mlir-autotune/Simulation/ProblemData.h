@@ -78,13 +78,13 @@ llvm::Error checkSimulable(const ProblemFact &fact);
 /// right result to the bit: they are from -4 to 4, and no sum of up to
 /// kMaxExactDepth products loses a bit in f32, in any order. There are
 /// exceptions:
+///
 /// Tensor cores sum products of 8-bit floats with fewer bits; no sum of 1024
 /// products loses a bit. If one factor is an 8-bit integer (-128 to 127), the
 /// depth is at most a 32nd of kMaxExactDepth, or a 64th if the integers are
 /// unsigned. Factors of 3xtf32 have 12 bits, up to a depth of 1020. Sums in
 /// f16 limit the factors: from -4 to 4 up to a depth of 128, from -2 to 2 up
 /// to 512 and from -1 to 1 up to 2048.
-/// up to 2048.
 ///
 /// An epilogue is compiled for the host, from the operations that kernels also
 /// use, and applied to the sum. Its result is the same to the bit, except for
