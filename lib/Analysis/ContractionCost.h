@@ -20,7 +20,7 @@ using Loops = SmallVector<int64_t, 2>;
 struct Layout {
   Loops batch, m, n, k;
   bool isSwapped;
-  /// Of K, those that go from matrix to matrix; then there is no batch.
+  /// The loops of K that select a matrix; if there are any, there is no batch.
   Loops parts = {};
 
   MatmulForm getForm() const {
@@ -30,11 +30,11 @@ struct Layout {
   }
 };
 
-// A way costs what its views cost and what its products do. There is no unit
-// but that the cheapest is the best.
+// The cost of a plan is that of its views plus that of its product. Costs have
+// no unit; they only serve to find the cheapest plan.
 
-/// A vector that is a column where it could be a row: for what is as good
-/// either way.
+/// A column vector that could be a row vector: breaks ties between plans that
+/// are equally good.
 constexpr unsigned kOddCost = 1;
 
 unsigned getCost(const OperandView &view);

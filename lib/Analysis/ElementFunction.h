@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What epilogues and prologues have in common (Epilogue.cpp).
+// Functions that epilogues and prologues share (Epilogue.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,17 +17,17 @@
 
 namespace mlir::autotune {
 
-/// The module of a function that a fact has as text, of that type and name.
-/// Fails, and says why, on what is none.
+/// The module of a function that a fact has as text, with this type and name.
+/// Fails, with the reason in `whyNot`, if the text is no such function.
 FailureOr<OwningOpRef<ModuleOp>>
 parseElementFunction(MLIRContext *context, StringRef body, FunctionType type,
                      StringRef name, std::string &whyNot);
 
-/// Makes of its operations those that kernels and hosts have. With `keepsPairs`
-/// sums, differences and products of floats of 16 bits stay what they are, of
-/// which Hopper computes two at a time, and floats of 8 are widened as it can;
-/// otherwise they are computed in f32 and rounded, to the same bits. With
-/// `keepsLast` isLastRounding() stays.
+/// Lowers a function to operations that kernels and hosts have. With
+/// `keepsPairs`, sums, differences and products of 16-bit floats stay, because
+/// Hopper computes two at a time, and 8-bit floats are widened by Hopper's
+/// instructions. Otherwise these are computed in f32 and rounded, to the same
+/// bits. With `keepsLast`, an isLastRounding() stays.
 LogicalResult lowerElementFunction(func::FuncOp function, bool keepsPairs,
                                    bool keepsLast, std::string &whyNot);
 

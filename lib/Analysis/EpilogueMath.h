@@ -13,31 +13,31 @@
 
 namespace mlir::autotune {
 
-/// How near to the functions expansions of them are.
+/// How accurate expansions of functions are.
 enum class MathAccuracy {
   /// Of f32: a few units in the last place.
   Full,
-  /// For results that are rounded to f16: a share of 2^-16.
+  /// For results that are rounded to f16: a relative error of 2^-16.
   Half,
-  /// For results of 8 significant bits or fewer, as bf16 has: a share of 2^-11.
+  /// For results of 8 significant bits or fewer, such as bf16: a relative
+  /// error of 2^-11.
   Bfloat
 };
 
-/// What takes fewer operations together than one by one: k (1 + erf(c x)), as
-/// gelu has it, and division by 1 + e^x, as a sigmoid is. To be applied before
-/// the others, which leave nothing of it to be seen.
+/// Patterns for combinations that take fewer operations than their parts:
+/// k (1 + erf(c x)), as in gelu, and division by 1 + e^x, as in a sigmoid.
+/// Apply these before the other patterns, which rewrite the parts.
 void populateCombinedMathPatterns(RewritePatternSet &patterns,
                                   MathAccuracy accuracy);
 
-/// Expansions of exp and erf in f32, for what is computed of each element of a
-/// product: without branches, so that those of many elements run side by side,
-/// and few operations. exp2 is the one function they leave, which GPUs have an
-/// instruction for.
+/// Expansions of exp and erf in f32 for each element of a product. They have
+/// no branches, so that many elements run side by side, and few operations.
+/// The only function left is exp2, for which GPUs have an instruction.
 void populateExpAndErfPatterns(RewritePatternSet &patterns,
                                MathAccuracy accuracy);
 
-/// Expansions of all that is fused (FusedOps.h) and that no GPU has an
-/// instruction for, those above included.
+/// Expansions of all fused functions (FusedOps.h) for which no GPU has an
+/// instruction, those above included.
 void populateEpilogueMathPatterns(RewritePatternSet &patterns,
                                   MathAccuracy accuracy);
 

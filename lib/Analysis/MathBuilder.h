@@ -77,7 +77,7 @@ public:
   Value copySign(Value size, Value sign) {
     return math::CopySignOp::create(b, size, sign);
   }
-  /// NaN if either is.
+  /// NaN if either operand is.
   Value max(Value x, Value y) { return arith::MaximumFOp::create(b, x, y); }
   Value min(Value x, Value y) { return arith::MinimumFOp::create(b, x, y); }
 
@@ -118,14 +118,14 @@ public:
   Value shl(Value x, int64_t by) { return shl(x, like(x, by)); }
   Value shr(Value x, Value by) { return arith::ShRUIOp::create(b, x, by); }
   Value shr(Value x, int64_t by) { return shr(x, like(x, by)); }
-  /// The same with the sign.
+  /// Shifts right, filling with the sign bit.
   Value shrSigned(Value x, int64_t by) {
     return arith::ShRSIOp::create(b, x, like(x, by));
   }
   Value maxSigned(Value x, int64_t y) {
     return arith::MaxSIOp::create(b, x, like(x, y));
   }
-  /// A float's bits as an integer, and back.
+  /// Reinterpret a float's bits as an integer, and back.
   Value bits(Value x) {
     Type type = x.getType().isF32() ? b.getI32Type() : b.getI64Type();
     return arith::BitcastOp::create(b, type, x);
@@ -136,7 +136,7 @@ public:
     return arith::BitcastOp::create(b, type, bits);
   }
 
-  // From 32 to 64 bits, of integers without a sign, and back.
+  // Extends unsigned integers from 32 to 64 bits, and truncates back.
   Value widen(Value x) {
     if (isReal(x))
       return arith::ExtFOp::create(b, b.getF64Type(), x);
@@ -147,7 +147,7 @@ public:
       return arith::TruncFOp::create(b, b.getF32Type(), x);
     return arith::TruncIOp::create(b, b.getI32Type(), x);
   }
-  /// An integer with a sign as a float.
+  /// Converts a signed integer to a float.
   Value toF32(Value x) { return arith::SIToFPOp::create(b, b.getF32Type(), x); }
   Value toF64(Value x) { return arith::SIToFPOp::create(b, b.getF64Type(), x); }
 

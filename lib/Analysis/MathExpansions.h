@@ -52,10 +52,10 @@ Value expandAcos(MathBuilder &a, Value x);
 Value expandAtan(MathBuilder &a, Value x);
 Value expandAtan2(MathBuilder &a, Value y, Value x);
 
-/// x to the power of a constant, of f32 or f64, by a few multiplications or a
-/// root; null where that is no way.
+/// x to the power of a constant, in f32 or f64, by a few multiplications or a
+/// root; null if that is impossible.
 Value expandConstantPower(MathBuilder &a, Value x, double y);
-/// Whether expandConstantPower() has a way.
+/// Whether expandConstantPower() supports the power.
 bool isSimplePower(double y);
 
 } // namespace mlir::autotune

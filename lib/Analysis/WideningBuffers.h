@@ -13,21 +13,22 @@
 
 namespace mlir::autotune {
 
-/// Goes back from a product over the operations of its block that wrote what it
-/// reads. Nothing may have written the same memory in between.
+/// Searches backwards from a product for the operations of its block that
+/// wrote its inputs. Nothing may write the same memory in between.
 class WrittenBuffers {
 public:
   /// `written` is the product's C.
   WrittenBuffers(Operation *product, Value written)
       : product(product), reader(product), written(written) {}
 
-  /// The operation that wrote all of `buffer`, or of what `buffer` is a view
-  /// of, before the last one found; null for none. Sets `buffer` to what it
-  /// wrote, and `views` to what is between, the last view first.
+  /// Finds the operation that wrote all of `buffer`, or of the buffer that it
+  /// is a view of, before the last operation found; null if there is none.
+  /// Sets `buffer` to the written buffer, and `views` to the views in between,
+  /// the last one first.
   linalg::LinalgOp findWriter(Value &buffer, SmallVector<WideningStep> &views);
 
-  /// Whether what the last operation found read from `source` is there until
-  /// the product has read it.
+  /// Whether the elements that the last operation found read from `source` are
+  /// unchanged until the product has read its input.
   bool isUnchanged(Value source) const;
 
 private:

@@ -13,14 +13,16 @@
 
 namespace mlir::autotune {
 
-/// All that an input of `product` can be taken for: itself first, then what it
-/// was widened from exactly, the widest first. `written` is the product's C,
-/// and `sign` says how the product reads integers that it widens itself.
+/// All values that may replace an input of `product`: the input itself, then
+/// the values that it was widened from exactly, the widest first. `written` is
+/// the product's C, and `sign` says how the product reads integers that it
+/// widens itself.
 SmallVector<WidenedInput> getWidened(Value input, Operation *product,
                                      Value written,
                                      std::optional<linalg::TypeFn> sign);
 
-/// Whether a type has all values of another one; integers are read by `sign`.
+/// Whether a type holds all values of another one exactly. `sign` says how
+/// integers are read.
 bool holdsExactly(Type wide, Type narrow, std::optional<linalg::TypeFn> sign);
 
 } // namespace mlir::autotune

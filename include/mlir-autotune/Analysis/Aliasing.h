@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two questions with a gap between their answers: bases that are neither the
-// same nor distinct may share memory or not.
+// Two questions are asked of a pair of bases: are they surely the same buffer,
+// and are they surely distinct? If neither is proved, the two may share
+// memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +22,9 @@
 
 namespace mlir::autotune {
 
-/// How many operations before the reader of a buffer are looked at for what
-/// writes it. A writer made by bufferization is one or two operations away; the
-/// bound keeps blocks of many readers linear.
+/// The number of operations before a buffer's reader that are searched for its
+/// writer. A writer made by bufferization is one or two operations away; the
+/// bound keeps the search linear in blocks with many readers.
 constexpr unsigned kLookBack = 64;
 
 /// The memref that `buffer` is directly a view of; null when it is no view.
@@ -42,14 +43,14 @@ bool areSameBuffer(Value first, Value second);
 /// Whether two bases surely share no memory.
 bool areDistinctBuffers(Value first, Value second);
 
-/// Whether elements of different indices have different places, as far as the
-/// type tells.
+/// Whether elements of different indices lie at different places. nullopt if
+/// the type does not tell.
 std::optional<bool> hasOwnPlaces(MemRefType type);
 
 /// Whether `op` surely neither reads nor writes memory of the base `base`.
 bool leavesAlone(Operation *op, Value base);
 
-/// Whether `op` surely neither writes nor frees it.
+/// Whether `op` surely neither writes nor frees memory of the base `base`.
 bool leavesAsIs(Operation *op, Value base);
 
 } // namespace mlir::autotune

@@ -14,13 +14,14 @@
 namespace mlir::autotune {
 
 /// The linalg operation that has written all elements of `buffer`, a memref,
-/// from its inputs alone, before `reader` in the same block. Nothing in between
-/// writes the buffer or what the operation has read, so that `reader` may read
-/// that in its place. Null where there is none, or it isn't seen to be so.
+/// from its inputs alone, before `reader` in the same block. Nothing between
+/// the two writes the buffer or the inputs, so `reader` may read the inputs
+/// instead of the buffer. Null if there is no such operation, or if that can't
+/// be proved.
 linalg::LinalgOp findBufferWriter(Value buffer, Operation *reader);
 
-/// Whether `buffer` is an allocation that nobody uses but `writer`, which
-/// writes it, `reader`, if that is given, and what frees it.
+/// Whether `buffer` is an allocation whose only users are `writer`, which
+/// writes it, `reader` (if given), and the operation that frees it.
 bool isUnreadAllocation(Value buffer, Operation *writer,
                         Operation *reader = nullptr);
 

@@ -31,7 +31,7 @@
 
 namespace mlir::autotune {
 
-/// What a loop of a contraction is to its operands.
+/// In which operands of a contraction a loop appears.
 enum class LoopRole {
   /// In A, B and C.
   Batch,
@@ -63,25 +63,25 @@ struct Contraction {
   std::array<Value, 3> operands;
   /// Their types, with the sizes that other operands know.
   std::array<ShapedType, 3> types;
-  /// The loop that each dimension of an operand is indexed by; kUnitDim for one
-  /// that is no loop's, or one's that is run once.
+  /// For each operand, the loop that indexes each dimension; kUnitDim for a
+  /// dimension that no loop indexes, or whose loop runs once.
   std::array<SmallVector<int64_t>, 3> loops;
   static constexpr int64_t kUnitDim = -1;
   SmallVector<LoopRole> roles;
   /// How integers of A and B are converted.
   linalg::TypeFn cast = linalg::TypeFn::cast_signed;
-  /// Of A and B.
+  /// The zero points of A and B.
   std::array<ZeroPoint, 2> zeroPoints;
-  /// The dimensions of A's and B's types, and loops, along which their values,
-  /// which are memrefs that lack them, are repeated by a stride of 0.
+  /// For A and B: the dimensions of `types` and `loops` that the value itself,
+  /// a memref, lacks. The value is repeated along them by a stride of 0.
   std::array<SmallVector<int64_t>, 2> repeated;
-  /// The dimensions of C, a tensor, that its type and loops here lack: what is
-  /// computed is added to C at each index along them.
+  /// The dimensions of C, a tensor, that its entries in `types` and `loops`
+  /// lack. The result is added to C at each index along them.
   SmallVector<int64_t> broadcast;
 };
 
-/// Whether the operation's body computes what it yields and does nothing else:
-/// what it holds has neither effects nor regions.
+/// Whether the operation's body only computes what it yields: no operation in
+/// the body has effects or regions.
 bool hasPlainBody(linalg::LinalgOp op);
 
 /// Matches a contraction. A failure sets `whyNot`, when given, to a clause
@@ -89,24 +89,27 @@ bool hasPlainBody(linalg::LinalgOp op);
 FailureOr<Contraction> matchContraction(linalg::LinalgOp op,
                                         std::string *whyNot = nullptr);
 
-/// The ways in which a contraction is one without LoopRole::Broadcast, best
-/// first; itself if there is none of that. On tensors the product is computed
-/// once, and on memrefs an input is viewed as one that has the dimension.
+/// The equivalent contractions without LoopRole::Broadcast, best first;
+/// `contraction` alone if it has no such loop. On tensors the product is
+/// computed once; on memrefs an input is viewed as one that has the dimension.
 std::vector<Contraction> getWithoutBroadcast(const Contraction &contraction);
 
-/// Whether `op` multiplies and sums, so that one may ask why it is no matmul.
+/// Whether `op` multiplies and sums, so that a user may ask why it is no
+/// matmul.
 bool isLikeContraction(linalg::LinalgOp op);
 
-/// How an operand becomes one of linalg.matmul or one of its batched kin: its
-/// dimensions are permuted, then collapsed, then unit dimensions are added.
+/// How an operand of a contraction becomes an operand of linalg.matmul or of a
+/// batched form: its dimensions are permuted, then collapsed, then unit
+/// dimensions are added.
 struct OperandView {
-  /// Dimensions of the operand in the order of the view; empty for as they are.
+  /// Dimensions of the operand in the order of the view; empty if the order
+  /// does not change.
   SmallVector<int64_t> permutation;
-  /// Whether the permutation is a copy (of a tensor), and no view: else it is a
-  /// memref.transpose or, of a tensor, a tile.permute.
+  /// Whether the permutation copies a tensor. Otherwise it is a view:
+  /// memref.transpose of a memref, tile.permute of a tensor.
   bool isCopied = false;
-  /// For each dimension of the matmul's operand, those (permuted) that it
-  /// collapses; none for a unit dimension that is added.
+  /// For each dimension of the matmul's operand, the permuted dimensions that
+  /// collapse into it; empty for an added unit dimension.
   SmallVector<ReassociationIndices> groups;
   /// The matmul's indexing map.
   AffineMap map;
@@ -126,13 +129,13 @@ struct ContractionPlan {
   MatmulForm form = MatmulForm::Plain;
   /// Whether B is the matmul's first operand, and A its second.
   bool isSwapped = false;
-  /// Of A, B and C.
+  /// The views of A, B and C.
   std::array<OperandView, 3> views;
 };
 
-/// Plans a contraction with as few batch dimensions, views and copies as it
-/// takes. Tensors are copied (transposed) only with `allowCopies`, memrefs
-/// never.
+/// Plans a contraction with as few batch dimensions, views and copies as
+/// possible. Tensors are copied (transposed) only with `allowCopies`, memrefs
+/// never. A failure sets `whyNot`, when given, to a clause.
 FailureOr<ContractionPlan> planContraction(const Contraction &contraction,
                                            bool allowCopies,
                                            std::string *whyNot = nullptr);

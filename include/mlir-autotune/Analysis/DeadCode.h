@@ -14,8 +14,8 @@
 
 namespace mlir::autotune {
 
-/// Erases what computes `values`, as far as it is no longer used and `mayErase`
-/// lets it.
+/// Erases the operations that compute `values` and that nothing uses any more,
+/// as far as `mayErase` allows.
 void eraseIfDead(ValueRange values,
                  llvm::function_ref<bool(Operation *)> mayErase);
 

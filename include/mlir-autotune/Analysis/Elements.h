@@ -18,17 +18,17 @@
 
 namespace mlir::autotune {
 
-/// The kind of an MLIR scalar type; nullopt for a type that no fact can name,
+/// The kind of an MLIR scalar type. nullopt for a type that no fact can name,
 /// and for i4, which only weights have.
 std::optional<ElementKind> getElementKind(Type type);
-/// Like getElementKind, and also I4.
+/// Like getElementKind, but also maps i4 to ElementKind::I4.
 std::optional<ElementKind> getFactorKind(Type type);
-/// Like getElementKind, for what an epilogue reads: a boolean (i1) is a byte in
-/// memory, 0 or 1, and is read as I8.
+/// Like getElementKind, for a value that an epilogue reads. A boolean (i1) is
+/// a byte in memory, 0 or 1, and is read as I8.
 inline std::optional<ElementKind> getReadKind(Type type) {
   return type.isSignlessInteger(1) ? ElementKind::I8 : getElementKind(type);
 }
-/// The type of such an element in memory.
+/// The MLIR type of an element of this kind in memory.
 Type getElementType(ElementKind kind, MLIRContext *context);
 
 } // namespace mlir::autotune

@@ -28,28 +28,29 @@ namespace mlir::autotune {
 
 /// The dialects that an epilogue is made of; a context needs them loaded.
 void registerEpilogueDialects(DialectRegistry &registry);
-/// Loads them into one that may not know them yet.
+/// Loads the same dialects into a context that may not have them yet.
 void loadEpilogueDialects(MLIRContext *context);
 
 /// The name of an epilogue's function.
 inline constexpr StringLiteral kEpilogueName = "epilogue";
 
-/// Brings a function into the form that is its text: without what promises
-/// more than the operations say (fast-math flags), simplified, operations that
-/// are equal once. Fails on what no kernel can compute, and says why.
+/// Returns the canonical text of an epilogue's function: no fast-math flags,
+/// simplified, each common subexpression once. Fails, with the reason in
+/// `whyNot`, if no kernel can compute the function.
 FailureOr<std::string> getEpilogueBody(func::FuncOp function,
                                        std::string &whyNot);
 
-/// Brings the functions of a fact's prologue and epilogue, which somebody has
-/// written, into that form; one that is known by its hash alone stays as it is.
-/// Fails as parseEpilogue and getEpilogueBody do. Loads what it needs.
+/// Brings the hand-written functions of a fact's prologue and epilogue into
+/// their canonical text. A function that is known by its hash alone stays as
+/// it is. Fails as parseEpilogue and getEpilogueBody do. Loads the dialects
+/// that it needs.
 LogicalResult canonicalizeFunctions(MLIRContext *context, MatmulFact &fact,
                                     std::string &whyNot);
 
-/// The module of a fact's epilogue: its function, of operations that kernels
-/// and hosts have. Fails on a body that is none, or none of this fact. With
-/// `keepsLast` a float of 8 bits that it ends with is still rounded by
-/// arith.truncf, for who stores what that rounds.
+/// Parses the epilogue of a fact into a module with its function, lowered to
+/// operations that kernels and hosts have. Fails if the body is no function,
+/// or does not fit this fact. With `keepsLast`, a final rounding to an 8-bit
+/// float stays an arith.truncf, for callers whose store rounds.
 FailureOr<OwningOpRef<ModuleOp>> parseEpilogue(MLIRContext *context,
                                                const MatmulFact &fact,
                                                std::string &whyNot,

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM knows no such floats, and of the chips that kernels are made for only
-// some convert them. Here they become others, and others become them, by what
-// every chip and every host has, to the same bits.
+// LLVM has no 8-bit float types, and only some of the supported chips convert
+// them. This file converts between 8-bit and wider floats with arithmetic that
+// every chip and host has, and with the same bits everywhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,30 +20,32 @@
 
 namespace mlir::autotune {
 
-/// Whether it is an 8-bit float that facts can name (Elements.td).
+/// Whether `type` is an 8-bit float that facts can name (Elements.td).
 bool isFloat8(Type type);
 /// Whether an 8-bit float has the bits of the upper half of an f16 of the same
 /// value: the exponents of both are alike, infinity and NaN too.
 bool isUpperHalfOfF16(Type type);
-/// Whether an operation makes an argument of such a type a float of up to 32
-/// bits, which holds it exactly.
+/// Whether an operation extends an 8-bit float argument of the function to a
+/// float of up to 32 bits, which holds the value exactly.
 bool isFloat8Argument(Operation *op);
-/// What holds an element in memory and in LLVM: of these floats an i8.
+/// The type of an element in memory and in LLVM: i8 for these floats, else
+/// `element` itself.
 Type getStoredType(Type element);
 
 /// An 8-bit float as an f32, exactly.
 Value decodeFloat8(ImplicitLocOpBuilder &b, Value value);
-/// An f32 as one of them, rounded to nearest even as arith.truncf says: what is
-/// too large is infinite, or, of a type that has no infinity, NaN.
+/// Rounds an f32 to the 8-bit float `type`, to nearest even as arith.truncf
+/// does. A value that is too large becomes infinity, or NaN if the type has no
+/// infinity.
 Value encodeFloat8(ImplicitLocOpBuilder &b, Value value, Type type);
 
-/// Whether the operation rounds an f32 to one of them, which is all that a
-/// function returns.
+/// Whether the operation rounds an f32 to an 8-bit float and the function does
+/// nothing but return the result.
 bool isLastRounding(Operation *op);
 
-/// Patterns that do so in place of arith.extf and arith.truncf; with
-/// `keepsArguments` not of what a function is given, up to f32, and with
-/// `keepsLast` not of a last rounding.
+/// Patterns that replace arith.extf and arith.truncf of 8-bit floats by that
+/// arithmetic. `keepsArguments` leaves extensions of function arguments up to
+/// f32 alone, `keepsLast` a last rounding.
 void populateFloat8Patterns(RewritePatternSet &patterns, bool keepsArguments,
                             bool keepsLast);
 

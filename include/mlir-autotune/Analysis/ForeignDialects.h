@@ -15,12 +15,13 @@
 
 namespace mlir::autotune {
 
-/// What a user does with operations of a dialect that this project does not
-/// lower, as the end of a message: which tool or pass brings them to linalg.
+/// Advice for a user whose program has operations of a dialect that this
+/// project does not lower: the tool or pass that brings them to linalg.
+/// Written as the end of a message.
 std::string getWayFrom(llvm::StringRef dialect);
 
-/// The dialect that a parser's message says is not there; empty where it is
-/// another message.
+/// The dialect that a parser's message reports as missing; empty for any other
+/// message.
 llvm::StringRef getMissingDialect(llvm::StringRef message);
 
 } // namespace mlir::autotune

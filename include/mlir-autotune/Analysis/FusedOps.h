@@ -32,26 +32,27 @@ enum FusedTypes : unsigned {
   /// i8, i16, i32, i64
   kInt = 64,
   kFloats = kFloat8 | kFloat16 | kFloat32 | kFloat64,
-  /// Those that functions are computed for: neither f64 nor 8 bits.
+  /// The types that math functions are computed for: neither f64 nor 8-bit
+  /// floats.
   kFunctions = kFloat16 | kFloat32,
   kInts = kInt4 | kInt
 };
 
-/// An operation, and which types what it computes with may have: of a cast
-/// what it reads, and its results.
+/// An operation and its legal element types. For a cast, `types` are those
+/// that it reads and `results` those that it returns.
 struct FusedOp {
   StringLiteral name;
   unsigned types;
-  /// Of the results, where they are others.
+  /// The types of the results, if they differ from `types`; else 0.
   unsigned results = 0;
 };
 
 ArrayRef<FusedOp> getFusedOps();
 
-/// The group of a type; 0 for one that is none of elements.
+/// The group of a type; 0 if the type is in no group.
 unsigned getFusedTypes(Type type);
 
-/// Why no kernel computes an operation, as text; empty where one does.
+/// Why no kernel computes an operation, as text; empty if kernels do.
 std::string getWhyNotComputed(Operation *op);
 
 } // namespace mlir::autotune

@@ -15,19 +15,19 @@
 
 namespace mlir::autotune {
 
-/// Whether the blocks around an operation can be reached from the beginning of
-/// their regions. Elsewhere a value may be made of itself, so that the search
-/// for what it is made of has no end.
+/// Whether the blocks around an operation can be reached from the start of
+/// their regions. In unreachable code a value may depend on itself, and a
+/// search through its operands would never end.
 bool isReached(Operation *op);
 
-/// Why no launch of a kernel may stand in an operation's place, for a message;
-/// empty if one may. The host launches kernels: it can't from code for a
-/// device, nor from inside an operation in which the kernel's symbol is not
-/// found. Nor is an operation host code if it is never reached, or if values
-/// may be used before they are made, as in the body of a module.
+/// Why an operation can't be replaced by a kernel launch, for a message; empty
+/// if it can. Launches are host code: device code can't launch, nor can an
+/// operation inside another symbol table, where the kernel's symbol is not
+/// found. Code that is never reached is refused too, and so are regions where
+/// values may be used before they are defined, such as a module's body.
 std::string getWhyNotOnHost(Operation *op);
 
-/// Erases the blocks of all regions in an operation that are never reached.
+/// Erases the unreachable blocks of all regions nested in an operation.
 void eraseUnreachableBlocks(Operation *root);
 
 } // namespace mlir::autotune

@@ -19,17 +19,18 @@ namespace mlir::autotune {
 /// Sets the kind of an element of the operand `name`: "A", "B" or "C".
 LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
                            std::string *whyNot);
-/// Sets how an operand lies in memory.
+/// Sets how an operand lies in memory: strides, batch stride and alignment.
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);
-/// The same of A or B, as its getInputView() is: of a fact that says whether
-/// the matmul takes it transposed. Sizes are matched before.
+/// Like matchLayout, for A or B as its getInputView() describes it. The fact
+/// must already say whether the matmul takes the operand transposed, and must
+/// have its sizes.
 LogicalResult matchInputLayout(Value value, StringRef name, int64_t batch,
                                OperandFact &operand, std::string *whyNot);
 
-/// That the elements of a C which is written have memory of their own.
+/// Checks that the elements of C, which the kernel writes, do not overlap.
 LogicalResult checkOutput(Value c, std::string *whyNot);
-/// That A or B, on memrefs, is not seen to share memory with C.
+/// Checks that A or B, on memrefs, does not visibly share memory with C.
 LogicalResult checkOverlap(Value operand, StringRef name, Value c,
                            std::string *whyNot);
 
@@ -64,7 +65,8 @@ Value getViewedTensor(Value tensor);
 /// dimensions, which kernels can read. Null for any other operand.
 Value getMatricesInTwo(Value operand);
 
-/// A value that an epilogue reads: of up to three dimensions, or a scalar.
+/// A value that an epilogue reads: a scalar, or a value of up to three
+/// dimensions.
 struct EpilogueValue {
   static constexpr int64_t kUnit = -1;
 
@@ -72,8 +74,8 @@ struct EpilogueValue {
   /// For each dimension of the value, the dimension of the output that it runs
   /// along, or kUnit for a size of 1. They are in the output's order.
   SmallVector<int64_t> dims;
-  /// For each dimension, how many places along the output share an element;
-  /// empty if that is 1 for all.
+  /// For each dimension, how many adjacent indices of the output share an
+  /// element; empty if that is 1 for all.
   SmallVector<int64_t> groups;
 
   int64_t getGroup(size_t dim) const {
@@ -81,8 +83,8 @@ struct EpilogueValue {
   }
 };
 
-/// How a value lies that the epilogue of a fact reads. The sizes of the fact
-/// are set. Its output has `rank` dimensions.
+/// How an epilogue's operand lies in memory. The sizes in `fact` must be set.
+/// The output has `rank` dimensions.
 EpilogueOperand getEpilogueOperand(const MatmulFact &fact, int64_t rank,
                                    const EpilogueValue &value);
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The mirror of Epilogue.h: a fact carries the function of its prologue as text
-// (PrologueFact::body), of a stored element and of what is read beside it.
+// The mirror of Epilogue.h. A fact carries the function of its prologue as
+// text (PrologueFact::body). Its arguments are a stored element and the values
+// that are read beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,17 +30,17 @@ inline constexpr StringLiteral kPrologueName = "prologue";
 FailureOr<std::string> getPrologueBody(func::FuncOp function,
                                        std::string &whyNot);
 
-/// Brings the function of a fact's prologue, if it has one that is more than a
-/// hash, into that form. Fails as parsePrologue and getPrologueBody do. Loads
-/// what it needs.
+/// Brings the function of a fact's prologue into that form, if the fact has a
+/// prologue with more than a hash. Fails as parsePrologue and getPrologueBody
+/// do. Loads the dialects that it needs.
 LogicalResult canonicalizePrologue(MLIRContext *context, MatmulFact &fact,
                                    std::string &whyNot);
 
-/// The module of a fact's prologue: its function, of operations that kernels
-/// and hosts have. Sums, differences and products of floats of 16 bits are
-/// among them with `keepsPairs`, as Hopper computes two at a time, and
-/// otherwise others that come to the same bits. Fails on a body that is none,
-/// or none of this fact.
+/// Parses the prologue of a fact into a module with its function, lowered to
+/// operations that kernels and hosts have. With `keepsPairs`, sums,
+/// differences and products of 16-bit floats stay, because Hopper computes two
+/// at a time; otherwise other operations with the same bits replace them.
+/// Fails if the body is no function, or does not fit this fact.
 FailureOr<OwningOpRef<ModuleOp>> parsePrologue(MLIRContext *context,
                                                const MatmulFact &fact,
                                                std::string &whyNot,

@@ -16,7 +16,7 @@
 
 namespace mlir::autotune {
 
-/// Failure, for a reason that who asked is told; `whyNot` may be null.
+/// Returns failure and stores the reason in `whyNot`, which may be null.
 inline llvm::LogicalResult refuse(std::string *whyNot,
                                   const llvm::Twine &reason) {
   if (whyNot)

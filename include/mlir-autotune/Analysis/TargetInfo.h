@@ -27,12 +27,13 @@ namespace mlir::autotune {
 struct TargetInfo {
   /// Name of the record: "h100-sxm", "h200", "a100-sxm", "l40s", "b200".
   std::string name;
-  /// What ptxas is told: "sm_90a".
+  /// The chip name for ptxas: "sm_90a".
   std::string chip;
   /// 80, 89, 90, 100.
   int64_t computeCapability = 0;
   int64_t sms = 0;
-  /// Bytes of shared memory that one CTA may ask for, and that an SM has.
+  /// Bytes of shared memory: the most that one CTA may ask for, and the SM's
+  /// total.
   int64_t sharedMemoryPerBlock = 0;
   int64_t sharedMemoryPerSM = 0;
   /// 32-bit registers of an SM.
@@ -50,25 +51,25 @@ struct TargetInfo {
 
 /// All records of kernels_td/Targets.td, in their order there.
 ArrayRef<TargetInfo> getKnownTargets();
-/// By record name ("h200") or chip ("sm_90a", "sm_90": the first record of that
-/// chip). nullptr when there is none.
+/// Looks up a target by record name ("h200") or chip ("sm_90a", "sm_90": the
+/// first record of that chip). nullptr if there is none.
 const TargetInfo *lookupTarget(StringRef nameOrChip);
 /// "a100-sxm (sm_80), l40s (sm_89), ...": what a diagnostic lists as legal.
 std::string getKnownTargetNames();
 
-/// Sets one figure by the name that it has in text: the spelling of
-/// #autotune.target's fields ("sms", "l2_bytes", ...). Fails, with the reason
-/// in `whyNot`, for a name that is no figure and for a value that is not
-/// positive.
+/// Sets one figure by its name in text: the spelling of #autotune.target's
+/// fields ("sms", "l2_bytes", ...). Fails, with the reason in `whyNot`, if no
+/// figure has this name or the value is not positive.
 LogicalResult setTargetFigure(TargetInfo &target, StringRef figure,
                               double value, std::string &whyNot);
 
-/// A target as one writes it in a pass option: a product or chip, then figures
-/// that replace its own, separated by commas: "h200", "sm_90a,sms=114". Fails
-/// with the reason in `whyNot`.
+/// Parses a target in the syntax of a pass option: a product or chip, then
+/// figures that replace the record's, separated by commas: "h200",
+/// "sm_90a,sms=114". Fails with the reason in `whyNot`.
 FailureOr<TargetInfo> parseTarget(StringRef text, std::string &whyNot);
 
-/// What the driver tells of a device. The runtime, which has no MLIR, fills it.
+/// What the driver reports about a device. The runtime, which has no MLIR,
+/// fills it.
 struct DeviceProperties {
   /// As the driver spells it: "NVIDIA H200".
   std::string name;
@@ -95,14 +96,13 @@ struct DeviceProperties {
 FailureOr<TargetInfo> getDeviceTarget(const DeviceProperties &device,
                                       std::string &whyNot);
 
-/// The known target that the driver's name of a device ("NVIDIA H200") stands
-/// for, if it names a product.
+/// The known target of a device whose name in the driver ("NVIDIA H200") names
+/// a product; nullopt for any other name.
 std::optional<TargetInfo> findProduct(StringRef device);
 
-/// The LLVM feature for the PTX ISA that kernels for a chip are written in, as
-/// in
-/// "+ptx80": as old as the kernels and the chip allow, so that the drivers in
-/// use take it. `hasGroups` is for kernels of groups of products.
+/// The LLVM feature ("+ptx80") for the PTX ISA version of a chip's kernels.
+/// The version is as old as the kernels and the chip allow, so that older
+/// drivers accept it. `hasGroups` is for kernels of groups of products.
 StringRef getPtxFeature(StringRef chip, bool hasGroups = false);
 
 } // namespace mlir::autotune

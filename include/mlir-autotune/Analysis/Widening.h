@@ -32,17 +32,17 @@ struct WideningStep {
   Value output;
 };
 
-/// A factor of all elements of an input.
+/// A factor that scales all elements of an input.
 struct UniformFactor {
-  /// A scalar, inside the body of `step` or outside of it; or a tensor of one
-  /// value for all elements. Null for -1.
+  /// A scalar, inside or outside the body of `step`, or a tensor that holds
+  /// the same value in all elements. Null stands for -1.
   Value value;
   /// Whether elements are divided by it.
   bool divides = false;
   /// The operation that multiplies.
   Operation *step = nullptr;
 
-  /// The factor's value where it is a constant.
+  /// The factor's value if it is a constant.
   std::optional<llvm::APFloat> getConstant() const;
 };
 
@@ -54,7 +54,7 @@ struct WidenedInput {
   /// How integers are read as numbers; unset for floats, and for integers that
   /// the product does not widen.
   std::optional<linalg::TypeFn> sign;
-  /// From the source to the input.
+  /// The operations from the source to the input, in order.
   SmallVector<WideningStep> steps;
   SmallVector<UniformFactor> factors;
 
@@ -64,35 +64,37 @@ struct WidenedInput {
   bool hasExactFactors() const;
 };
 
-/// A product of narrow values that has the terms of a contraction.
+/// A product of narrow values whose terms equal those of a contraction.
 struct NarrowProduct {
   /// A and B.
   std::array<WidenedInput, 2> inputs;
   linalg::TypeFn cast = linalg::TypeFn::cast_signed;
-  /// Whether integers are summed in i32, exactly, and the sums become floats,
-  /// or integers of 64 bits.
+  /// Whether integers are summed exactly in i32, and the sums then become
+  /// floats or 64-bit integers.
   bool sumsIntegers = false;
 
   bool hasFactors() const {
     return !inputs[0].factors.empty() || !inputs[1].factors.empty();
   }
-  /// Whether it takes a permission, because factors move behind the sums.
+  /// Whether the rewrite needs the user's permission, because moving factors
+  /// behind the sums changes bits.
   bool needsPermission() const {
     return !inputs[0].hasExactFactors() || !inputs[1].hasExactFactors();
   }
 };
 
-/// An input of `product`, or the first unscaled values that it was widened
-/// from, whose type is one of the wanted.
+/// An input of `product`, or the first unscaled value that the input was
+/// widened from, whose element type `isWanted` accepts.
 std::optional<WidenedInput>
 findWidened(Value input, linalg::LinalgOp product,
             llvm::function_ref<bool(Type)> isWanted);
 
-/// Finds the narrow product that tensor cores compute in place of a contraction
-/// whose inputs were widened exactly. Factors of all elements are passed, which
-/// the caller must apply to the sums; those that change how results are
-/// rounded, with `foldScales` alone. A failure sets `whyNot` to a clause where
-/// an input is widened, and leaves it empty where none is.
+/// Finds the narrow product that tensor cores compute in place of a
+/// contraction whose inputs were widened exactly. The product lists the
+/// inputs' uniform factors; the caller must apply them to the sums. Factors
+/// that change how results are rounded are accepted only with `foldScales`. A
+/// failure sets `whyNot` to a clause if an input is widened, and leaves it
+/// empty if none is.
 FailureOr<NarrowProduct> findNarrowProduct(const Contraction &contraction,
                                            bool foldScales,
                                            std::string &whyNot);

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The numbers of element types that compiled code hands to the runtime, the
-// runtime to its helper kernels, and the runner to both: those of ElementKind.
-// The helper kernels are compiled with this header for the device: nothing but
-// the language here.
+// The numbers of element types, which equal ElementKind's. Compiled code hands
+// them to the runtime, the runtime to its helper kernels, and the runner to
+// both. The helper kernels include this header in device code, so it uses
+// nothing but the language.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace mlir::autotune::cuda {
 
-/// kBF16, kF16, ... Floats come before integers, of which kI8 is the first. kI4
-/// is for the runner and its helper kernels alone: candidates and the runtime
-/// have bytes, each of which holds the element of even K in its low half.
+/// kBF16, kF16, ... Floats come before integers, of which kI8 is the first.
+/// kI4 is only for the runner and its helper kernels. Candidates and the
+/// runtime see bytes instead, each with the element of even K in its low half.
 enum ElementIndex {
 #define AUTOTUNE_ELEMENT(NAME, BITS) k##NAME,
   AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)

@@ -33,36 +33,37 @@ enum class ElementKind {
 #undef AUTOTUNE_ELEMENT
 };
 
-/// The rate of a target that bounds products: that of 16-bit floats on tensor
-/// cores, that of f32 on CUDA cores, or one that targets do not state.
+/// Which peak rate of a target bounds products: that of 16-bit floats on
+/// tensor cores, that of f32 on CUDA cores, or none that targets state.
 enum class PeakRate { Unknown, TensorCores, CudaCores };
 
 /// One record of Elements.td.
 struct ElementInfo {
-  /// As in MLIR, and what lists of shapes may say instead ("" for nothing).
+  /// The name in MLIR, and the short name that lists of shapes may use ("" if
+  /// there is none).
   const char *name, *shortName;
   int bits;
   bool isFloat;
   /// Bits of the significand, with the leading one, and of the exponent. 0 for
   /// integers.
   int precision, exponentBits;
-  /// Without one, the largest magnitude of a float is NaN.
+  /// If false, the largest magnitude of a float is NaN.
   bool hasInfinity;
-  /// What is in memory; differs for tf32 and 3xtf32 alone.
+  /// The type in memory; differs only for tf32 and 3xtf32.
   ElementKind stored;
   cuda::TensorMapDataType tensorMap;
   int cudaDataType;
-  /// The type that wgmma multiplies it as, and if integers have no sign; "" if
-  /// there is no such instruction.
+  /// The type that wgmma multiplies these elements as, and the one for
+  /// unsigned integers; "" if wgmma has none.
   const char *multiplied, *multipliedUnsigned;
   /// A product takes `rateDivisor` times as long as one at this rate.
   PeakRate rate;
   int rateDivisor;
 
-  /// Bytes of one element; for i4, of the byte that two share.
+  /// Bytes of one element; for i4, of the byte that two elements share.
   constexpr int getBytes() const { return (bits + 7) / 8; }
-  /// For floats: the bits of the significand in memory, and what is added to an
-  /// exponent there.
+  /// For floats: the bits of the fraction in memory, and the bias of the
+  /// exponent.
   constexpr int getFractionBits() const { return precision - 1; }
   constexpr int getBias() const { return (1 << (exponentBits - 1)) - 1; }
 };

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rule by which the sizes of an output make a grid. It is here for all that
-// launch: the runner, and whoever simulates. Nothing but the language.
+// Computes a launch's grid from the sizes of the output, for everything that
+// launches: the runner, the runtime and the simulator. It uses nothing but the
+// language.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +26,13 @@ namespace mlir::autotune::cuda {
 /// The limit on grid.x in every CUDA GPU since compute capability 3.0.
 constexpr int64_t kMaxGridSize = INT32_MAX;
 
-/// CTAs that a cluster each for all tiles may be, also where fewer are
-/// launched: kernels number tiles in 31 bits, and add a step of the grid.
+/// The most CTAs that one cluster for each tile may need, even if fewer are
+/// launched. Kernels number tiles in 31 bits and add the grid's step to a
+/// number; the margin keeps that sum in range.
 constexpr int64_t kMaxTileCtas = kMaxGridSize - 65536;
 
-/// A product of sizes, none of which is negative. It is limited to a number
-/// larger than any memory, and is 0 if a size is unknown.
+/// The product of two sizes, none of which is negative. It saturates at a
+/// number larger than any memory, and is 0 if a size is unknown.
 constexpr int64_t multiplySizes(int64_t a, int64_t b) {
   constexpr int64_t kLargest = INT64_MAX / 65536;
   if (a <= 0 || b <= 0)
@@ -38,10 +40,11 @@ constexpr int64_t multiplySizes(int64_t a, int64_t b) {
   return a > kLargest / b ? kLargest : a * b;
 }
 
-/// Clusters of so many CTAs that a device with `sms` multiprocessors holds at a
-/// time, at least one. A cluster lies in one GPC, and those of more than two
-/// CTAs leave some of its multiprocessors over: of an H200's 132, clusters of
-/// four and of eight have 120 (cuOccupancyMaxActiveClusters).
+/// How many clusters of `clusterSize` CTAs a device with `sms` multiprocessors
+/// holds at a time, at least one. A cluster lies in one GPC, and clusters of
+/// more than two CTAs leave some of a GPC's multiprocessors unused: an H200
+/// has 132, of which clusters of four and of eight use 120
+/// (cuOccupancyMaxActiveClusters).
 constexpr int64_t countHeldClusters(int64_t sms, int64_t ctasPerSm,
                                     int64_t clusterSize) {
   int64_t ctas = sms * ctasPerSm;
@@ -51,10 +54,10 @@ constexpr int64_t countHeldClusters(int64_t sms, int64_t ctasPerSm,
 }
 
 struct GridShape {
-  /// The output's sizes along M and N: 31 bits each. A CTA's tile of it, and a
-  /// cluster's tiles.
+  /// The output's sizes along M and N, 31 bits each; the elements of a CTA's
+  /// tile; the CTA tiles of a cluster.
   std::array<int64_t, 2> extent = {1, 1}, tile = {1, 1}, clusterTile = {1, 1};
-  /// Outputs of that size, 31 bits too.
+  /// The number of outputs of that size, also 31 bits.
   int64_t batch = 1;
   /// For a group, the number of cluster tiles of its problems replaces all of
   /// these.
@@ -64,8 +67,8 @@ struct GridShape {
   int64_t splitK = 1;
   /// Clusters that share the K of one tile, through memory.
   int64_t split = 1;
-  /// Whether a cluster goes on with other tiles, so that more of them than the
-  /// device holds are of no use.
+  /// Whether a cluster computes several tiles in a loop, so that it is useless
+  /// to launch more clusters than the device holds.
   bool persistent = false;
   int64_t ctasPerSm = 1;
 
@@ -85,8 +88,8 @@ struct GridShape {
     return clusters < held ? clusters : held;
   }
 
-  /// The tiles that clusters take, those behind the output's end too, and
-  /// whether the workspace counts the parts of so many.
+  /// The tiles that clusters compute, including tiles beyond the output's
+  /// edge, and whether the workspace has a counter for each of them.
   int64_t getCountedTiles() const {
     return getTileCount() * clusterTile[0] * clusterTile[1];
   }
@@ -118,10 +121,10 @@ struct GridShape {
     return isGroup ? groupTiles : multiplySizes(batch, countTiles(extent));
   }
 
-  /// Adds one of a group's problems, with an output of that size.
+  /// Adds one of a group's problems, whose output has this size.
   void addProblem(std::array<int64_t, 2> size) {
     isGroup = true;
-    // As multiplySizes, far from overflow.
+    // Saturate as multiplySizes does, far from overflow.
     int64_t tiles = countTiles(size);
     groupTiles = tiles > kMaxTileCtas ? kMaxTileCtas + 1 : groupTiles + tiles;
   }
@@ -135,7 +138,7 @@ private:
     return tiles;
   }
 
-  /// Also for sizes of types, which may be up to the largest 64-bit number.
+  /// Does not overflow for sizes of types, which may be as large as INT64_MAX.
   static int64_t ceilDiv(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 };
 

@@ -30,7 +30,8 @@ struct MatrixTypeInfo {
   /// As in PTX.
   const char *name;
   int bits;
-  /// The element type of that format; for b1, of the byte that eight share.
+  /// The element type of this format; for b1, of the byte that eight elements
+  /// share.
   autotune::ElementKind element;
 };
 

@@ -31,7 +31,7 @@
 
 namespace mlir::autotune::sim {
 
-/// An operation of the kernel: both strings live as long as the kernel.
+/// An operation of the kernel. Both strings live as long as the kernel.
 struct Site {
   /// As printed in MLIR, e.g. "nvvm.mbarrier.init".
   const char *operation;
@@ -39,7 +39,7 @@ struct Site {
   const char *location;
 };
 
-/// Special registers. Those of three dimensions come first, in threes.
+/// Special registers. The three-dimensional ones come first, in threes.
 enum class Register : int32_t {
   ThreadIdX,
   ThreadIdY,
@@ -95,8 +95,8 @@ enum class Scope : int32_t { CTA, Cluster, Device, System };
 /// PTX's memory proxies, as fence.proxy names them.
 enum class ProxyFence : int32_t { Async, AsyncGlobal, AsyncShared, Alias };
 
-/// wgmma.mma_async's and mma.sync's instruction. Layouts: 0 where K is
-/// contiguous, 1 where M or N is.
+/// The instruction of wgmma.mma_async or mma.sync. `majorA` and `majorB` are 0
+/// if K is contiguous, 1 if M or N is.
 struct MmaShape {
   int32_t m, n, k;
   ElementKind typeA, typeB, typeD;
@@ -108,8 +108,8 @@ struct MmaShape {
 
 } // namespace mlir::autotune::sim
 
-/// Visible to code compiled at run time, from whatever the simulator is linked
-/// into.
+/// Exports a function to code that is compiled at run time, from any binary or
+/// library that the simulator is linked into.
 #define AUTOTUNE_SIM_EXPORT                                                    \
   extern "C" __attribute__((visibility("default"), used))
 
@@ -127,7 +127,7 @@ AUTOTUNE_SIM_EXPORT uint32_t autotuneSimMapa(const AutotuneSimSite *, uint32_t a
 AUTOTUNE_SIM_EXPORT void autotuneSimLoad(const AutotuneSimSite *, int32_t space, uint64_t address, void *value, int32_t bytes, int32_t alignment);
 AUTOTUNE_SIM_EXPORT void autotuneSimStore(const AutotuneSimSite *, int32_t space, uint64_t address, const void *value, int32_t bytes, int32_t alignment);
 /// atom: `operation` is an AtomicKind, `bytes` 2, 4 or 8; FAdd takes an
-/// ElementKind. Writes what was there to `old`. `compare` is for
+/// ElementKind. Writes the previous value to `old`. `compare` is for
 /// CompareExchange only.
 AUTOTUNE_SIM_EXPORT void autotuneSimAtomic(const AutotuneSimSite *, int32_t space, int32_t operation, int32_t elementKind, uint64_t address, const void *operand, const void *compare, void *old, int32_t bytes, int32_t ordering, int32_t scope);
 /// fence.{sc,acq_rel}.scope
@@ -143,13 +143,13 @@ AUTOTUNE_SIM_EXPORT void autotuneSimFenceMBarrierInit(const AutotuneSimSite *);
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimMBarrierArrive(const AutotuneSimSite *, uint64_t address, uint32_t count, int32_t release);
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimMBarrierArriveExpectTx(const AutotuneSimSite *, uint64_t address, uint32_t bytes, int32_t release);
 AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierExpectTx(const AutotuneSimSite *, uint64_t address, uint32_t bytes);
-/// Spins until the phase of that parity has completed: the loop around
-/// try_wait.parity.
+/// Blocks until the phase of that parity has completed. It replaces the loop
+/// around try_wait.parity.
 AUTOTUNE_SIM_EXPORT void autotuneSimMBarrierWaitParity(const AutotuneSimSite *, uint64_t address, uint32_t parity);
 AUTOTUNE_SIM_EXPORT bool autotuneSimMBarrierTestWaitParity(const AutotuneSimSite *, uint64_t address, uint32_t parity);
 
 //===-- Barriers of threads -----------------------------------------------===//
-/// barrier.sync.aligned; `threads` 0 for all of the CTA.
+/// barrier.sync.aligned; `threads` is 0 for all threads of the CTA.
 AUTOTUNE_SIM_EXPORT void autotuneSimBarrierSync(const AutotuneSimSite *, uint32_t id, uint32_t threads);
 AUTOTUNE_SIM_EXPORT void autotuneSimBarrierArrive(const AutotuneSimSite *, uint32_t id, uint32_t threads);
 /// barrier.cluster; with `aligned` the whole warp must come together.
@@ -184,7 +184,7 @@ AUTOTUNE_SIM_EXPORT void autotuneSimBulkCommit(const AutotuneSimSite *);
 AUTOTUNE_SIM_EXPORT void autotuneSimBulkWait(const AutotuneSimSite *, int32_t pending, int32_t read);
 
 //===-- cp.async ----------------------------------------------------------===//
-/// Copies `sourceBytes` of `bytes`, the rest becomes zero.
+/// Copies `sourceBytes` bytes and fills the rest of `bytes` with zeros.
 AUTOTUNE_SIM_EXPORT void autotuneSimCpAsync(const AutotuneSimSite *, uint64_t destination, uint64_t source, int32_t bytes, int32_t sourceBytes);
 AUTOTUNE_SIM_EXPORT void autotuneSimCpAsyncCommit(const AutotuneSimSite *);
 AUTOTUNE_SIM_EXPORT void autotuneSimCpAsyncWait(const AutotuneSimSite *, int32_t pending);
@@ -198,9 +198,11 @@ AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaWait(const AutotuneSimSite *, int32_t p
 /// Returns the accumulator's handle. A lies in shared memory at descriptor `a`,
 /// or in `registersA` if that is not null.
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimWgmma(const AutotuneSimSite *, const mlir::autotune::sim::MmaShape *, uint64_t accumulator, uint64_t a, const uint32_t *registersA, uint64_t b);
-/// What the thread's last wgmma read A from are the registers with this number.
+/// Labels the registers that the thread's last wgmma read A from with
+/// `number`.
 AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersRead(const AutotuneSimSite *, int32_t number);
-/// They are written: an error while a wgmma may still read them.
+/// The thread writes the registers of this number: an error while a wgmma may
+/// still read them.
 AUTOTUNE_SIM_EXPORT void autotuneSimWgmmaRegistersWrite(const AutotuneSimSite *, int32_t number);
 /// Writes register `index` of `count`.
 AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorInsert(const AutotuneSimSite *, uint64_t accumulator, int32_t index, int32_t count, uint32_t value);
@@ -215,25 +217,27 @@ AUTOTUNE_SIM_EXPORT uint64_t autotuneSimAccumulatorCopy(const AutotuneSimSite *,
 /// griddepcontrol: 0 launch_dependents, 1 wait.
 AUTOTUNE_SIM_EXPORT void autotuneSimGridDependency(const AutotuneSimSite *, int32_t wait);
 AUTOTUNE_SIM_EXPORT void autotuneSimTrap(const AutotuneSimSite *);
-/// prmt: each nibble of the selector names a byte of both words, or with its
-/// highest bit set that byte's sign, eight times.
+/// prmt: each nibble of the selector names one of the eight bytes of both
+/// words. If the nibble's highest bit is set, the result is that byte's sign
+/// bit, eight times.
 AUTOTUNE_SIM_EXPORT uint32_t autotuneSimPermute(const AutotuneSimSite *, uint32_t low, uint32_t high, uint32_t selector);
-/// Before a division; one that is `undefined`, by zero or of the least integer
-/// by -1, would end the process.
+/// Called before an integer division. A division that is `undefined`, by zero
+/// or of the least integer by -1, would end the process.
 AUTOTUNE_SIM_EXPORT void autotuneSimDivision(const AutotuneSimSite *, int32_t undefined);
-/// nanosleep: lets the others run.
+/// nanosleep: lets the other threads run.
 AUTOTUNE_SIM_EXPORT void autotuneSimYield(const AutotuneSimSite *);
-/// Before a loop's branch back: counts as a step, so that no loop outlives the
-/// limit, and now and then lets others run, so that whoever polls memory in it
-/// gets what it waits for.
+/// Called before a loop's branch back. It counts as a step, so that the step
+/// limit ends every loop. Now and then it lets other threads run, so that a
+/// loop that polls memory sees their writes.
 AUTOTUNE_SIM_EXPORT void autotuneSimLoop(const AutotuneSimSite *);
 
-/// What a launch of host code becomes. `kernel` reads its `numParameters`
-/// parameters from `parameters`, as cuLaunchKernel's, of `parameterBytes` each;
-/// an SM is to hold `ctasPerSM` of its CTAs. Findings go to stderr, and end the
-/// process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set. Options come from
-/// AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. It is no part of the library,
-/// but of libautotune_simulator, which knows the host's allocations.
+/// Replaces a launch in host code. `parameters` points to `numParameters`
+/// kernel parameters, as for cuLaunchKernel, with the sizes `parameterBytes`;
+/// an SM is to hold `ctasPerSM` of the kernel's CTAs. Findings go to stderr
+/// and end the process with status 1 unless AUTOTUNE_SIM_KEEP_GOING is set.
+/// Options come from AUTOTUNE_SIM_SCHEDULE, _SEED, _JOBS and _STEPS. The
+/// function is not in the simulator's library but in libautotune_simulator,
+/// which knows the host's allocations.
 AUTOTUNE_SIM_EXPORT void autotuneSimLaunch(const char *name, void (*kernel)(void **),
     int64_t gridX, int64_t gridY, int64_t gridZ, int64_t clusterX, int64_t clusterY, int64_t clusterZ,
     int64_t blockX, int64_t blockY, int64_t blockZ, int32_t sharedBytes, int32_t ctasPerSM, void **parameters,

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The arguments of cuTensorMapEncodeTiled for a matrix, from what compiled host
-// code and bundles say of it. The runtime hands them to the driver and the
-// simulator to its own, so it is the same map.
+// The arguments of cuTensorMapEncodeTiled for a matrix, computed from what
+// compiled host code and bundles state about it. The runtime hands them to the
+// driver and the simulator to its own encoder, so both make the same map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,22 +33,22 @@ struct TensorMapRequest {
   uint32_t box[4] = {}, elementStrides[4] = {1, 1, 1, 1};
   TensorMapSwizzle swizzle = kSwizzleNone;
 
-  /// `elementKind` is an ElementIndex; integers of 4 bits have no map, for a
-  /// map has the bytes that two of them share. The row stride is in elements,
-  /// the swizzle in bytes. Returns a message for a kind or swizzle that does
-  /// not exist, else an empty text. The driver checks all other arguments.
+  /// `elementKind` is an ElementIndex. 4-bit integers have no map: a map sees
+  /// the bytes that two of them share. The row stride is in elements, the
+  /// swizzle in bytes. Returns a message for a kind or swizzle that does not
+  /// exist, else an empty text. The driver checks all other arguments.
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,
                   int64_t swizzleBytes);
 
-  /// The least stride of so many bytes.
+  /// The least legal stride, in bytes, that is not below `bytes`.
   static uint64_t alignStride(int64_t bytes) {
     return (uint64_t(bytes) + 15) / 16 * 16;
   }
 
-  /// After set(): makes it a map of so many matrices, with a box of one. A
-  /// second call makes it a map of so many batches of these. The stride is in
-  /// elements.
+  /// Call after set(). Makes this a map of `batch` matrices, with a box of one
+  /// matrix. A second call makes it a map of `batch` such batches. The stride
+  /// is in elements.
   void setBatch(int elementKind, int64_t batch, int64_t batchStride);
 };
 

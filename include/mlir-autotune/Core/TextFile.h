@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Editors of some systems begin a text with a byte order mark and end lines
-// with \r\n. Every reader of text uses this header: it reads a document from
-// behind the mark, and lines one at a time.
-//
+// with \r\n. Every reader of text uses this header to skip the mark and to
+// take one line at a time.
 //===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_CORE_TEXTFILE_H
@@ -22,11 +21,12 @@ namespace mlir::autotune {
 /// U+FEFF in UTF-8.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// The text behind a byte order mark, or all of it.
+/// The text behind its byte order mark, or all of a text without one.
 std::string_view skipByteOrderMark(std::string_view text);
 
-/// Takes the next line from `text`, without what ends it: \n, \r\n or the end
-/// of the text. A mark may begin any line: files are joined by `cat`.
+/// Removes the next line from `text` and returns it without its end: \n, \r\n
+/// or the end of the text. A mark is skipped at the start of any line, because
+/// `cat` joins files.
 std::string_view takeLine(std::string_view &text);
 
 } // namespace mlir::autotune

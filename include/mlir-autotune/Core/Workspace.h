@@ -7,9 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Some kernels need memory of their own: counters by which CTAs find each
-// other, partial sums of tiles whose K several CTAs share, and copies of
-// operands whose rows TMA can't load as they lie. It is one allocation, in that
-// order. This is the rule for all who launch. Nothing but the language.
+// other, partial sums of tiles whose K several CTAs share, and packed copies
+// of operands whose rows TMA can't load. One allocation holds all of these, in
+// this order. Everything that launches kernels uses this layout. It uses
+// nothing but the language.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,29 +21,29 @@
 
 namespace mlir::autotune::cuda {
 
-/// Bytes of the counters, which start it. They are zeros when a kernel starts,
-/// and each kernel leaves them so.
+/// Bytes of the counters, which come first in a workspace. They must be zero
+/// when a kernel starts, and each kernel leaves them zero.
 inline constexpr int64_t kWorkspaceCounterBytes = 8192;
-/// Of 4 bytes each: the first count what is packed, the others the parts of a
-/// tile each.
+/// Counters of 4 bytes each: the first kPackCounters count packed operands,
+/// each of the others the finished parts of one tile.
 inline constexpr int64_t kPackCounters = 64;
 inline constexpr int64_t kTileCounters =
     kWorkspaceCounterBytes / 4 - kPackCounters;
-/// Whether one of the CTAs that share a K of so many steps gets none: `split`
-/// of them through memory, whose parts differ by a step at most, or `splitK` of
-/// a cluster, whose parts are equal but for the last. A kernel would wait for
-/// it for ever.
+/// Whether one of the CTAs that share `steps` steps along K gets no step. A
+/// kernel would wait for that CTA for ever. `split` parts, shared through
+/// memory, differ by at most one step; `splitK` parts, of a cluster's CTAs,
+/// are equal except the last.
 constexpr bool hasEmptyPart(int64_t steps, int64_t split, int64_t splitK) {
   if (split > 1)
     return steps < split;
   int64_t part = (steps + splitK - 1) / splitK;
   return (splitK - 1) * part >= steps;
 }
-/// Slots of a CTA for partial sums in f32. It fills one of them, but kernels of
-/// stored bundles know the slots by these numbers.
+/// Slots of a CTA for partial sums in f32. A CTA fills only one slot, but
+/// kernels in stored bundles compute addresses with this number.
 inline constexpr int64_t kPartialsPerCta = 2;
-/// Elements of a tile that CTAs share: its sums lie in registers, of which an
-/// SM has so many.
+/// The most elements of a tile whose sums CTAs share: the sums lie in
+/// registers, and an SM has this many.
 inline constexpr int64_t kMaxSharedTile = 65536;
 /// The alignment of matrices, and of the rows of packed matrices: a cache line.
 inline constexpr int64_t kWorkspaceAlignment = 256;
@@ -52,7 +53,8 @@ inline constexpr int64_t kPackedRowBytes = 128;
 struct WorkspaceMatrix {
   /// From the workspace's start, in bytes.
   int64_t offset = 0;
-  /// In elements; the latter of a batch, from one matrix to the next.
+  /// In elements; `batchStride` is the distance from one matrix of a batch to
+  /// the next.
   int64_t rowStride = 0, batchStride = 0;
 };
 
@@ -65,8 +67,8 @@ public:
     bytes +=
         alignUp(ctas * kPartialsPerCta * tileElements * 4, kWorkspaceAlignment);
   }
-  /// Copies of so many matrices, one behind the other, with rows of `columns`
-  /// elements.
+  /// Adds packed copies of `batch` matrices, one behind the other, with rows
+  /// of `columns` elements.
   WorkspaceMatrix addPacked(int64_t rows, int64_t columns, int64_t elementBytes,
                             int64_t batch = 1) {
     int64_t rowBytes = alignUp(columns * elementBytes, kPackedRowBytes);
@@ -75,7 +77,7 @@ public:
     bytes = alignUp(bytes + batch * rows * rowBytes, kWorkspaceAlignment);
     return matrix;
   }
-  /// Of all that was added, and the counters.
+  /// The bytes of the counters and of everything added so far.
   int64_t getBytes() const { return bytes; }
 
 private:

@@ -25,7 +25,7 @@
 
 namespace mlir::autotune {
 
-/// What a kernel is when a fault is planted into it.
+/// The form of a kernel into which a fault is planted.
 enum class FaultLevel {
   /// A tile.kernel, before convert-tile-to-nvvm.
   Tile,
@@ -34,7 +34,7 @@ enum class FaultLevel {
 };
 StringRef stringify(FaultLevel level);
 
-/// A place that a fault fits, and what planting it there does.
+/// A place where a fault fits, and the function that plants it there.
 struct FaultSite {
   Operation *op;
   std::function<void()> plant;
@@ -44,20 +44,20 @@ using FaultSites = SmallVectorImpl<FaultSite>;
 struct Fault {
   StringRef name;
   FaultLevel level;
-  /// What it does to the kernel.
+  /// What the fault does to the kernel.
   StringRef what;
   /// Which places are sites.
   StringRef where;
-  /// The kinds of findings (the simulator's words, and "wrong-result") of which
-  /// one names the cause, separated by spaces.
+  /// Kinds of findings, separated by spaces: the simulator's words, and
+  /// "wrong-result". One of them must name the fault's cause.
   StringRef expected;
-  /// Why the kernel is right with it; empty for what is truly a fault.
+  /// Why the changed kernel is still right; empty for a real fault.
   StringRef equivalent;
   /// Adds the sites of one kernel.
   std::function<void(Operation *kernel, FaultSites &sites)> collect;
 };
 
-/// Every fault, grouped by what it is done to.
+/// Every fault, grouped by what it changes.
 ArrayRef<Fault> getFaults();
 /// Null if there is no such fault.
 const Fault *lookupFault(StringRef name);
@@ -68,14 +68,14 @@ SmallVector<Operation *> getKernels(Operation *module, FaultLevel level);
 /// The sites of a fault in all kernels of the module.
 SmallVector<FaultSite> getFaultSites(const Fault &fault, Operation *module);
 
-/// Plants a fault, with a remark at the site. An unknown fault, a site that the
-/// module has not, and a module without kernels of the fault's level are errors
-/// that say what there is.
+/// Plants a fault, with a remark at the site. An unknown fault, a site number
+/// that the module does not have, and a module without kernels of the fault's
+/// level are errors that list the valid choices.
 LogicalResult plantFault(Operation *module, StringRef name, unsigned site);
 
-/// Of the operations that planting makes.
+/// Registers the dialects of the operations that planting creates.
 void registerFaultDialects(DialectRegistry &registry);
-/// autotune-plant-fault and autotune-list-faults.
+/// Registers autotune-plant-fault and autotune-list-faults.
 void registerAutotuneFaultPasses();
 
 } // namespace mlir::autotune

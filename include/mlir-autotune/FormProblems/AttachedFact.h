@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A config is chosen for a fact, and the kernel is built of the fact that
-// lowering finds. Passes in between, and people, change the IR: then the two
-// facts differ, the kernel is right, and nobody knows whether its config is
-// good. `autotune.fact` holds what the config was chosen for, so that this does
-// not go by in silence, and so that a config means the same to everybody.
+// A config is chosen for a fact, but the kernel is built from the fact that
+// lowering finds. If a pass or a person changes the IR in between, the two
+// facts differ: the kernel is right, but nobody knows whether its config is
+// good. `autotune.fact` records the fact that the config was chosen for, so
+// that lowering can warn, and so that a config always means the same fusion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,18 +22,18 @@
 
 namespace mlir::autotune {
 
-/// Writes down what the config of an operation is for.
+/// Records on `op` the fact that its config was chosen for.
 void setAttachedFact(Operation *op, const ProblemFact &fact);
 
-/// The pattern of a matmul that has the fact its config was chosen for: with
-/// another matmul, with what makes an operand, or neither, whatever estimates
-/// would say today. Nothing where nobody says what the config is for, or where
-/// no pattern has that fact. An epilogue has none of `taken`.
+/// The pattern of a matmul whose fact is the one its config was chosen for:
+/// with another matmul, with a prologue, or neither, whatever the estimates
+/// prefer now. nullopt if the operation has no `autotune.fact`, or if no
+/// pattern has that fact. The epilogue contains no operation of `taken`.
 std::optional<MatmulPattern>
 matchAttached(linalg::LinalgOp op, const TakenOperations *taken = nullptr);
 
-/// Warns at the operation if its config was chosen for another fact than this
-/// one. A config of which nobody says what it is for is not looked at.
+/// Warns at the operation if its config was chosen for another fact than
+/// `fact`. Does nothing if the operation has no `autotune.fact`.
 void warnIfNotAttachedFor(Operation *op, const ProblemFact &fact);
 
 } // namespace mlir::autotune

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is fused is decided here and nowhere else: by what an attached config
-// was chosen for, if one is attached, and otherwise by what is served well.
+// This is the only place that decides what is fused. An attached config's
+// `autotune.fact` decides if there is one; otherwise the fusion that the
+// target serves well is chosen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,18 +22,19 @@
 namespace mlir::autotune {
 
 /// The pattern of a matmul that has a config: the one that the config was
-/// chosen for (`autotune.fact`), or else what is served on the target. Fails,
-/// setting `whyNot` to a clause, if `op` can't be matched.
+/// chosen for (`autotune.fact`), or else the one that chooseServed() selects
+/// for the target. Fails, setting `whyNot` to a clause, if `op` can't be
+/// matched.
 FailureOr<MatmulPattern> chooseProblem(linalg::LinalgOp op,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr);
 
-/// Replaces the operations of a pattern by one problem, which takes over the
-/// attributes `autotune.*` of the matmul. Erases what is used by nobody then.
+/// Replaces the operations of a pattern by one problem, which gets the
+/// matmul's `autotune.*` attributes. Erases operations that become unused.
 problem::ContractOp formContract(const MatmulPattern &pattern);
 
-/// A, B or another one of them as a problem takes it: as its fact, of
-/// matchInputLayout(), describes it.
+/// Returns A, B or another input as a problem takes it: in the layout that
+/// matchInputLayout() gives the fact.
 Value createInputView(OpBuilder &builder, Location loc, Value input);
 
 } // namespace mlir::autotune

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pair, a sum, or a product with a prologue can be one kernel, or several and
-// passes over memory. Which is faster is estimated (Proposers/Serving.h), and
-// measured where the estimates are close: then the problems of all ways that
-// could be the best are tuned, and a pick compares them.
+// A pair, a sum, or a product with a prologue can be one kernel, or several
+// kernels and passes over memory. Estimates say which is faster
+// (Proposers/Serving.h). Where they are close, the problems of all ways that
+// could be the best are tuned, and a pick compares the measured times.
 //
-// An epilogue is not in question: without one C is written, read and written
-// again, and no kernel loses as much by it.
+// Epilogues are always fused: without one C is written, read and written
+// again, and no kernel loses as much time by an epilogue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,27 +25,28 @@
 
 namespace mlir::autotune {
 
-/// A pass over memory that is left to a kernel of somebody else.
+/// A pass over memory that another compiler's kernel does.
 struct FusionPass {
-  /// The fact whose kernel would do the pass on the way: a product with its
+  /// The fact of the kernel that would fuse the pass: a product with its
   /// prologue or scales, or two products.
   MatmulFact of;
-  /// The operand that it makes; null behind products.
+  /// The operand that the pass makes; null for a pass behind products.
   Value made;
 
-  /// As it is estimated, in nanoseconds: nobody measures it.
+  /// The estimated time in nanoseconds. Passes are never measured.
   double estimateNs(const TargetInfo &target) const;
 };
 
-/// One way to do a matmul and, where one kernel could do both, another one.
+/// One way to compute a matmul, together with another one if one kernel could
+/// compute both.
 struct FusionChoice {
-  /// What is launched for it, the matmul itself first. Where there are other
-  /// ways it has its `autotune.fusion`.
+  /// The matmuls to launch, the matmul itself first. `fusion` of the first is
+  /// set if there are other ways.
   SmallVector<ModuleMatmul, 0> matmuls;
   SmallVector<FusionPass, 0> passes;
-  /// The element-wise operations that the kernel of the first does.
+  /// The element-wise operations that the first matmul's kernel fuses.
   TakenOperations done;
-  /// Whether what either `autotune.fusion` says is another way.
+  /// Whether `autotune.fusion` of one of the two matmuls demands another way.
   bool isRuledOut = false;
 
   bool isTogether() const {
@@ -54,7 +55,7 @@ struct FusionChoice {
   double estimatePasses(const TargetInfo &target) const;
 };
 
-/// Takes one of the ways that there are for a matmul, by its number.
+/// Selects one of the ways to compute a matmul, by its index.
 using FusionChooser =
     llvm::function_ref<size_t(ArrayRef<FusionChoice> choices)>;
 
@@ -78,8 +79,9 @@ SmallVector<ModuleMatmul, 0> listFusions(ArrayRef<Operation *> matmuls);
 SmallVector<ModuleMatmul, 0> choosePatterns(ArrayRef<Operation *> matmuls,
                                             const TargetInfo &target);
 
-/// How much longer than the best a way may be estimated to take and yet be
-/// measured: estimates are off by a tenth as a rule, in either direction.
+/// How much longer than the best way another may be estimated to take and
+/// still be measured. Estimates are usually off by a tenth in either
+/// direction.
 inline constexpr double kCloseFusion = 1.25;
 
 /// Returns the choice of choosePatterns, and after each matmul its

@@ -20,15 +20,17 @@ struct ModuleMatmul {
   /// A matmul of linalg, or a problem.
   Operation *op;
   ProblemFact fact;
-  /// What makes it so, where it could be otherwise: its `autotune.fusion`.
+  /// Which fusion the fact describes, if others were possible: the value for
+  /// `autotune.fusion`.
   std::optional<Fusion> fusion = std::nullopt;
-  /// Whether this is but one more way to do it, to be measured beside another.
+  /// Whether this is an alternative way to compute the same matmul, to be
+  /// measured beside the first one.
   bool isAlternative = false;
 };
 
-/// The problems of a module and the matmuls that could become some, in the
-/// order of the text. Each has a fact. Others get a remark that says why they
-/// are left alone.
+/// Returns the problems of a module and the matmuls that could become
+/// problems, in the order of the text. Each has a fact. Any other matmul gets
+/// a remark that says why it is left alone.
 SmallVector<Operation *, 0> findMatmuls(ModuleOp module);
 
 } // namespace mlir::autotune

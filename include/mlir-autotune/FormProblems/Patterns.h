@@ -17,19 +17,20 @@ namespace mlir::autotune {
 /// Adds the operations that the kernel of a pattern does in its epilogue.
 void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
 
-/// Whether all that the kernel of a pattern does in its epilogue is in `done`.
+/// Whether `done` has all operations that the pattern's kernel does in its
+/// epilogue.
 bool isDoneBy(const MatmulPattern &pattern, const TakenOperations &done);
 
-/// No epilogue contains an operation of `taken`, which may be null. An
-/// operation that could be in the epilogue of both matmuls is in the first
-/// one's.
+/// Returns the two matmuls of a pattern as patterns of their own. No epilogue
+/// contains an operation of `taken`, which may be null. An operation that
+/// could be in either epilogue is in the first one's.
 ApartMatmuls getApart(const MatmulPattern &pattern,
                       const TakenOperations *taken);
 
-/// Why a pattern is better not served as one, a clause; empty if it is. It may
-/// be of the other matmul of a pair or sum, with a config of its own. With
-/// `isAsked` its matmul asks for it (`autotune.fusion`), so that only what
-/// can't be served counts.
+/// Returns a clause that says why a pattern should not be one kernel; empty if
+/// it should. The pattern may be that of the second matmul of a pair or sum,
+/// which has its own config. With `isAsked` the matmul demands the pattern by
+/// `autotune.fusion`, so only a pattern that is not supported is refused.
 using WhyNotServed = llvm::function_ref<std::string(
     const MatmulPattern &, const ApartMatmuls &, bool isAsked)>;
 
@@ -42,8 +43,8 @@ MatmulPattern choosePattern(const MatmulPattern &most,
                             const TakenOperations *taken,
                             WhyNotServed getWhyNot);
 
-/// choosePattern as it is served on the target, each matmul with the config
-/// that it carries.
+/// choosePattern with the target's rules, each matmul with the config that it
+/// carries.
 MatmulPattern chooseServed(const MatmulPattern &most,
                            const TakenOperations *taken,
                            const TargetInfo &target);

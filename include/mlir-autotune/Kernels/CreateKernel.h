@@ -19,7 +19,7 @@
 
 namespace mlir::autotune {
 
-/// What a launch of the kernel has, whatever the matmul.
+/// The properties of the kernel's launch that do not depend on the matmul.
 struct LaunchShape {
   /// CTAs of a cluster along the rows, the columns and the depth.
   std::array<int64_t, 3> cluster = {1, 1, 1};
@@ -34,11 +34,11 @@ struct LaunchShape {
 /// Creates the kernel at the builder's insertion point, in a gpu.module, and
 /// moves the insertion point to the start of its body.
 ///
-/// All kernels of a fact have the same arguments: its operands, in the order of
-/// Problem/Operands.h. They are memrefs as stored, of two dimensions with any
-/// strides. An operand of a batch that has a matrix for each product has three
-/// dimensions. What the epilogue reads has sizes of 1 where it is broadcast.
-/// Sizes are run-time values.
+/// All kernels of a fact have the same arguments: its operands, in the order
+/// of Problem/Operands.h. They are memrefs as stored, of two dimensions with
+/// any strides. An operand of a batch that has a matrix for each product has
+/// three dimensions. Operands of the epilogue have size 1 where they are
+/// broadcast. Sizes are run-time values.
 tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
                             const MatmulFact &fact, const LaunchShape &shape);
 

@@ -13,41 +13,42 @@
 
 namespace mlir::autotune {
 
-/// An error at `loc` where the fact's epilogue is none that can be built.
+/// Reports an error at `loc` if the fact's epilogue can't be built.
 LogicalResult checkEpilogue(Location loc, const MatmulFact &fact);
 
-/// What a kernel takes for granted of where pairs of an operand's elements lie
-/// (tile.epilogue), in bytes; 1 for nothing.
+/// The alignment in bytes that a kernel may assume for pairs of an operand's
+/// elements (tile.epilogue); 1 if none is known.
 int64_t getEpilogueAlignment(const MatmulFact &fact,
                              const EpilogueOperand &operand);
 
-/// The results for a fragment of sums, the first of which is element `row`,
-/// `column` of product number `output`; `sums` themselves where the fact has no
-/// epilogue. A store rounds them to C's type; what the epilogue writes beside C
-/// is stored on the way. Of a pair the fragment's left half has the sums of B,
-/// and there are half as many results.
+/// Applies the epilogue to a fragment of sums, whose first element is at
+/// `row`, `column` of product number `output`. Returns `sums` if the fact has
+/// no epilogue. The results still have to be rounded to C's type by a store;
+/// other outputs are stored here. In a pair, the left half of the fragment has
+/// the sums of B, and there are half as many results.
 Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
                     Value output, Value row, Value column);
 
-/// The results for one sum, of the types of C and of the other outputs.
+/// Applies the epilogue to one sum. Returns values of the types of C and of
+/// the other outputs.
 SmallVector<Value> applyEpilogueToElement(ImplicitLocOpBuilder &b,
                                           const Problem &problem, Value sum,
                                           Value output, Value row,
                                           Value column);
 
-/// Where an operand has what a row, or a column, of the output reads: that of
-/// its group.
+/// The row or column of an operand's matrix that a row or column of the output
+/// reads: the index of its group.
 Value getEpilogueRow(ImplicitLocOpBuilder &b, const EpilogueOperand &operand,
                      Value row);
 Value getEpilogueColumn(ImplicitLocOpBuilder &b, const EpilogueOperand &operand,
                         Value column);
 
-/// The operations of a function's body, of these arguments; what it returns.
+/// Inlines a function's body with these arguments; returns the yielded values.
 SmallVector<Value> inlineBody(ImplicitLocOpBuilder &b, Block &body,
                               ValueRange arguments);
 
-/// The function's operations, of a sum and of an element of each operand; what
-/// they return.
+/// Inlines the epilogue's function. `arguments` are a sum and one element of
+/// each operand. Returns the function's results.
 SmallVector<Value> inlineEpilogue(ImplicitLocOpBuilder &b,
                                   const MatmulFact &fact, ValueRange arguments);
 

@@ -5,9 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// What a kernel of a matmul computes around its product, without the product:
-// for references that check it, and for what follows a library's products.
+// Kernels that compute only what a matmul's kernel fuses with its product.
+// They serve as references for checks, and run behind the products of a
+// library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ namespace mlir::autotune {
 /// 6. The matrices that the epilogue reads. Strides are 0 where they are
 ///    broadcast.
 ///
-/// For a pair of floats, the result is the most for all combinations of sums
-/// that are off, or the least if the error is negative.
+/// For a pair of floats, the result is the largest over all combinations of
+/// sums that are off by the error, or the smallest if the error is negative.
 FailureOr<tile::KernelOp> buildEpilogueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact,
@@ -53,14 +53,16 @@ FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);
 
-/// Elements of a row that a thread of the kernel of buildPairCombination has.
+/// How many elements of a row each thread of buildPairCombination's kernel
+/// computes.
 int64_t getPairVector(const MatmulFact &fact);
-/// Builds the kernel that a pair takes where a library computes both products:
-/// of these, in C's type, and of what the epilogue reads it makes C. Its
-/// arguments are memrefs of three dimensions as those of the reference: C, the
-/// products, and what is read. Threads read and write vectors where alignments
-/// and sizes allow, which is for who launches to see to: products and C are
-/// dense then, and start at multiples of 16 bytes.
+/// Builds the kernel that completes a pair whose two products a library has
+/// computed. It makes C from the products, which have C's type, and from the
+/// matrices that the epilogue reads. The arguments are C, the products, and
+/// these matrices, as memrefs of three dimensions like the reference's.
+/// Threads read and write vectors where alignments and sizes allow. The
+/// launcher must then see to it that the products and C are dense and start at
+/// multiples of 16 bytes.
 FailureOr<tile::KernelOp> buildPairCombination(OpBuilder &builder, Location loc,
                                                StringRef name,
                                                const MatmulFact &fact);

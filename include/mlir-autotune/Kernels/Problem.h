@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// With `swap` a kernel computes C^T = B^T A^T. Everything that depends on it is
-// settled here: which matrix gives the rows of the kernel's product and which
-// its columns, and how each lies in memory.
+// With `swap` a kernel computes C^T = B^T A^T. This file hides the swap from
+// kernels: it decides which matrix gives the rows of the kernel's product and
+// which the columns, and how each lies in memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +26,23 @@ namespace mlir::autotune {
 
 /// One operand of the kernel's product (rows x k, or k x columns).
 struct ProductOperand {
-  /// Of two dimensions, or of three: then there is a matrix for each output, or
-  /// each part of K. Or of four: the outputs' matrices lie in two dimensions.
+  /// A memref of two dimensions; of three if there is a matrix for each output
+  /// or each part of K; of four if the outputs' matrices lie in two
+  /// dimensions.
   Value memref;
   Type element;
-  /// Known of where its rows start, in bytes, up to 16.
+  /// The known alignment of each row's start in bytes, up to 16.
   int64_t alignment = 1;
-  /// Whether k runs along the rows of memory (K-major): rows x k, or
-  /// columns x k. Otherwise k x rows, or k x columns. Of a copy, its memory.
+  /// Whether k runs along the rows of memory (K-major): rows x k, or columns x
+  /// k. Otherwise k x rows, or k x columns. If the operand is a copy, this
+  /// describes the copy.
   bool kMajor = true;
-  /// Whether its elements are bytes of two neighbours along k, which runs along
-  /// the rows of memory then: rows x k/2.
+  /// Whether each element is a byte with two neighbours along k. Then k runs
+  /// along the rows of memory: rows x k/2.
   bool packed = false;
 
-  /// A tile of it, and the indices of its first element, in memory order.
+  /// The type of a tile of the operand, and the indices of its first element,
+  /// in memory order.
   VectorType getTileType(int64_t extent, int64_t depth) const {
     if (packed)
       depth /= 2;
@@ -47,24 +50,23 @@ struct ProductOperand {
                   : VectorType::get({depth, extent}, element);
   }
   /// `output` is the number of the product in its batch, or of the part of K,
-  /// or null. Of one that
-  /// is packed, `k` counts bytes.
+  /// or null. If the operand is packed, `k` counts bytes.
   SmallVector<Value, 4> getIndices(ImplicitLocOpBuilder &b, Value output,
                                    Value at, Value k) const;
 };
 
-/// What holds the elements of A or B in kernels: of i4 bytes. A vector of i4
-/// was rejected: rings, copies and tensor maps would each have to know that
-/// their elements are no whole bytes, and threads load bytes anyway.
+/// The element type in kernels of A or B; i4 is held in bytes (i8). A vector
+/// of i4 was rejected: rings, copies and tensor maps would each have to handle
+/// elements smaller than a byte, and threads load bytes anyway.
 inline ElementKind getHeldElement(const OperandFact &operand) {
   return operand.element == ElementKind::I4 ? ElementKind::I8 : operand.element;
 }
 
-/// The second product of a sum, whose sums are those of the first.
+/// The operands of a sum's second product, which is added to the first.
 struct AddedOperands {
   ProductOperand left, right;
-  /// Where it begins along the K of both together, a multiple of a tile's, and
-  /// its own K.
+  /// Where the second product begins along the common K, a multiple of a
+  /// tile's depth, and its own K.
   Value begin, depth;
 };
 
@@ -74,7 +76,8 @@ struct OperandScales {
   PrologueOperand layout;
 };
 
-/// Where a K in parts is: in which matrix of A and B, and where in that.
+/// A place along a K that lies in parts: the number of the matrices of A and
+/// B, and k within them.
 struct DepthPlace {
   Value part, k;
 };
@@ -83,40 +86,43 @@ struct DepthPlace {
 struct Problem {
   const MatmulFact &fact;
   bool swap;
-  /// What gives the rows, and what the columns.
+  /// The operands that give the rows and the columns.
   ProductOperand left, right;
-  /// Of a pair, what the left one is multiplied by too, like the right one.
+  /// For a pair, the second right operand, which the left one is also
+  /// multiplied by.
   std::optional<ProductOperand> gate;
   std::optional<AddedOperands> added;
   Value c;
-  /// What the epilogue writes beside C, as stored.
+  /// The other outputs of the epilogue, as stored.
   SmallVector<Value> outputs;
-  /// The depth of a sum is that of both products, and of parts that of all:
-  /// each is whole tiles.
+  /// Sizes of the product. For a sum, `depth` covers both products; for a K in
+  /// parts, all parts. Each product or part is rounded up to whole tiles.
   Value rows, columns, depth;
-  /// Of a K in parts that of each, and how much of the depth it takes.
+  /// For a K in parts: the K of each part, and the share of `depth` that it
+  /// takes.
   Value partDepth, partStep;
-  /// How many products there are; null for one that is in no batch or group.
+  /// How many products there are; null if the product is in no batch or group.
   Value batch;
-  /// What the epilogue reads, as stored.
+  /// The matrices that the epilogue reads, as stored.
   SmallVector<Value> extras;
-  /// What the prologue reads, likewise.
+  /// The matrices that the prologue reads, as stored.
   SmallVector<Value> params;
-  /// What the rows and the columns are multiplied by; both or none.
+  /// The scales of rows and columns; both are set or neither.
   std::optional<OperandScales> leftScales, rightScales;
 
-  /// Reads the sizes at the builder's insertion point, and packs there what TMA
-  /// can't load for wgmma, if told so. A tile is `tileDepth` deep.
+  /// Reads the sizes at the builder's insertion point. With `pack`, also packs
+  /// there the operands that TMA can't load for wgmma. A tile is `tileDepth`
+  /// deep.
   static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         const MatmulFact &fact, bool swap, bool pack = false,
                         int64_t tileDepth = 1);
 
-  /// What A and B are read at for `k` of the depth, where a tile begins, and
-  /// for product number `output` of a batch.
+  /// Where A and B are read for a tile that begins at `k` of the depth, for
+  /// product number `output` of a batch.
   DepthPlace locate(ImplicitLocOpBuilder &b, Value output, Value k) const;
 
-  /// Indices into C, in memory order, of an element of the product, which is
-  /// number `output` of the batch.
+  /// Indices into C, in memory order, of an element of product number
+  /// `output`.
   SmallVector<Value, 3> getOutputIndices(Value output, Value row,
                                          Value column) const {
     SmallVector<Value, 3> indices;
@@ -127,17 +133,17 @@ struct Problem {
   }
 };
 
-/// Where what the epilogue writes beside C stands among a kernel's arguments:
-/// behind A, B and C.
+/// The argument number of the epilogue's first other output: behind A, B and
+/// C.
 inline constexpr unsigned kFirstOutput = 3;
-/// And the second right operand of a pair, or the second A and B of a sum:
-/// behind that, before what the epilogue reads, and then the prologue, or the
-/// scales of A and of B.
+/// The argument number of the second right operand of a pair, or of the second
+/// A and B of a sum. They stand behind the outputs. The matrices that the
+/// epilogue reads follow, then the prologue's, or the scales of A and of B.
 inline unsigned getSecondArgument(const MatmulFact &fact) {
   return kFirstOutput + fact.epilogue.outputs.size();
 }
 
-/// How many arguments these are.
+/// How many arguments getSecondArgument() stands for.
 inline unsigned countSecondArguments(const MatmulFact &fact) {
   return fact.isSum() ? 2 : fact.isPair ? 1 : 0;
 }

@@ -13,27 +13,28 @@
 
 namespace mlir::autotune {
 
-/// Where the value of a row of the output and a place along K is, in the order
-/// of memory: of the first of each block.
+/// The indices, in memory order, of the operand's value for a row of the
+/// output and a place along K. A block's elements share one value.
 std::array<Value, 2> getValueIndices(ImplicitLocOpBuilder &b,
                                      const PrologueOperand &operand, Value row,
                                      Value k);
 
-/// What the prologue takes for the rows of a tile of the left operand, from row
-/// `row` on, in a step along K of `depth` elements: one !tile.rows for each of
-/// its operands, or !tile.columns where it has a value for each place along K.
-/// Read are those that vary along K, or, without `alongK`, those that don't;
-/// the others are taken from `known`.
+/// Reads the prologue's operands for a tile's `rows` rows of the left operand
+/// from `row` on, and `depth` elements of K from `k` on. Returns one
+/// !tile.rows for each operand, or a !tile.columns if the operand has a value
+/// for each place along K. With `alongK`, operands that vary along K are read,
+/// otherwise those that do not; all others are taken from `known`.
 SmallVector<Value> readRows(ImplicitLocOpBuilder &b, const Problem &problem,
                             int64_t rows, int64_t depth, Value row, Value k,
                             bool alongK, ValueRange known = {});
 
-/// Fills in the prologue of a product, if it has one, or its integers no sign.
+/// Fills in the prologue of a product if it has one, or marks its integers as
+/// unsigned.
 void addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
                  tile::MmaOp mma);
 
-/// What an element becomes, of the row of the output and the place along K that
-/// are given; as it is where the fact has no prologue.
+/// Applies the prologue to an element at the given row of the output and place
+/// along K. Returns the element unchanged if the fact has no prologue.
 Value applyPrologueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
                              Value element, Value row, Value k);
 

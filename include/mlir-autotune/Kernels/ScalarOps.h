@@ -15,7 +15,7 @@
 
 namespace mlir::autotune {
 
-// Of indices.
+// Arithmetic on values of index type.
 inline Value constant(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIndexOp::create(b, value);
 }
@@ -35,39 +35,39 @@ inline Value less(ImplicitLocOpBuilder &b, Value x, Value y) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, x, y);
 }
 
-/// Between element types, the way linalg casts: signed, or else unsigned.
-/// Floats of 8 bits are rounded as f32.
+/// Converts between element types as linalg casts do: signed, or unsigned with
+/// `zeroExtend`. 8-bit floats are rounded from f32.
 Value convert(ImplicitLocOpBuilder &b, Value value, Type to,
               bool zeroExtend = false);
 
-/// A number, or a vector of one, that changes no sum: floats have -0.0, for
-/// 0.0 would turn a sum of -0.0 into 0.0.
+/// A scalar or vector that changes no sum. For floats it is -0.0, because 0.0
+/// would turn a sum of -0.0 into 0.0.
 Value createNeutral(ImplicitLocOpBuilder &b, Type type);
 
-/// What a kernel's sums begin with. Sums that alone are C begin with 0, as the
-/// matmul's init does.
+/// The initial value of a kernel's sums. If C is only the sum, it is 0 like
+/// the matmul's init.
 Value createEmptySum(ImplicitLocOpBuilder &b, InitKind init, Type type);
 
 /// `x + y`, both integers or both floats.
 Value addElements(ImplicitLocOpBuilder &b, Value x, Value y);
 
-/// The same of two fragments of one type, element by element.
+/// Adds two fragments of the same type, element by element.
 Value addFragments(ImplicitLocOpBuilder &b, Value x, Value y);
 
-/// A fragment as one of elements in which all of its own fit.
+/// Extends a fragment to an element type that holds all its values exactly.
 Value extendFragment(ImplicitLocOpBuilder &b, Value fragment, Type element);
 
-/// `x * y + sum`, of numbers or of vectors of them. Floats are contracted to
-/// one fused operation, as every GPU product is.
+/// `x * y + sum`, on scalars or vectors. Floats use one fused multiply-add, as
+/// every GPU product does.
 Value multiplyAdd(ImplicitLocOpBuilder &b, Value x, Value y, Value sum);
 
-/// Memory of `shape` that the CTA shares, of the kernel's own.
+/// Allocates shared memory of `shape` for the CTA; each kernel has its own.
 Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                    StringRef suffix, ArrayRef<int64_t> shape, Type element);
 
-/// Stores a sum to C, number `output` of the batch, to which it is added if C
-/// accumulates, if it is inside; or what the epilogue makes of it, to each
-/// output.
+/// Stores a sum to C, in product number `output`, if the element is inside;
+/// adds it if C accumulates. With an epilogue, stores the epilogue's results
+/// to each output instead.
 void storeSum(ImplicitLocOpBuilder &b, const Problem &problem, Value sum,
               Value output, Value row, Value column);
 

@@ -13,19 +13,19 @@
 
 namespace mlir::autotune {
 
-/// What a part of a tile's products along K is multiplied by.
+/// The factors of a tile's products for one part of K.
 struct PartScales {
   Value rows, columns;
 };
 
-/// Reads those of a tile of so many rows and columns, from `row` and `column`
-/// on, for the part that has `k`.
+/// Reads the scales of a tile of `rows` x `columns` from `row` and `column`
+/// on, for the part of K that contains `k`.
 PartScales readScales(ImplicitLocOpBuilder &b, const Problem &problem,
                       int64_t rows, int64_t columns, Value row, Value column,
                       Value k);
 
-/// An element of the left or the right operand, as f32, times its scale; as it
-/// is where the operand has none.
+/// Multiplies an element of the left or right operand, as f32, by its scale.
+/// Returns the element unchanged if the operand has no scales.
 Value scaleElement(ImplicitLocOpBuilder &b,
                    const std::optional<OperandScales> &scales, Value element,
                    Value row, Value k);

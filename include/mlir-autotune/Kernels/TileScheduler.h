@@ -34,7 +34,7 @@ private:
   tile::RasterOrder raster;
   int64_t group;
   bool persistent;
-  /// Parts of a tile's K that CTAs take without being a cluster.
+  /// Into how many parts a tile's K is split over CTAs of different clusters.
   int64_t split;
 };
 

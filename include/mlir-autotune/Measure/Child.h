@@ -28,18 +28,20 @@ struct ChildEnd {
   int exitCode = 0;
   /// 0 unless a signal ended it.
   int signal = 0;
-  /// Killed by us: it had said nothing for too long.
+  /// Whether this program killed the process because it was silent for too
+  /// long.
   bool wasSilent = false;
 };
 
-/// A process that reads its stdin and writes lines to one descriptor. It is
-/// killed when this object goes, unless end() has waited for it.
+/// A process that reads its stdin and writes lines to one descriptor. The
+/// destructor kills the process unless end() has waited for it.
 class ChildProcess {
 public:
-  /// Runs `program` with `arguments` (argv[0] among them). Its stdin is a copy
-  /// of `input`, or, where that is -1, a pipe that write() fills. Its lines
-  /// come from its descriptor `outputFd`. Everything else it has as we do. With
-  /// `endsWithUs` it is killed when the calling thread ends.
+  /// Runs `program` with `arguments`, which include argv[0]. The process's
+  /// stdin is a copy of `input` or, if `input` is -1, a pipe that write()
+  /// fills. The process writes its lines to descriptor `outputFd`, and
+  /// inherits everything else. With `endsWithUs` it is killed when the calling
+  /// thread ends.
   static llvm::Expected<ChildProcess>
   start(const std::string &program, llvm::ArrayRef<std::string> arguments,
         int input, int outputFd, size_t maxLineBytes, bool endsWithUs = false);
@@ -49,15 +51,16 @@ public:
   LineReader::Result read(std::string &line, double seconds) {
     return reader->read(line, seconds);
   }
-  /// Writes to its stdin; false when it no longer reads, or for so long.
+  /// Writes to the process's stdin. False if the process no longer reads, or
+  /// has not read for `seconds`.
   bool write(llvm::StringRef bytes, double seconds);
-  /// Ends its stdin.
+  /// Closes the process's stdin.
   void closeInput();
-  /// Waits for its end. It is killed first if `kill` is set, and else when it
-  /// has not ended after five seconds.
+  /// Waits for the process to end. Kills it at once with `kill`, and otherwise
+  /// if it has not ended after five seconds.
   ChildEnd end(bool kill);
-  /// Ends its stdin, and does not wait for what it does then: to give a device
-  /// back takes a fifth of a second.
+  /// Closes the process's stdin without waiting for the process to end:
+  /// releasing a device takes a fifth of a second.
   void leave();
 
 private:
@@ -68,9 +71,10 @@ private:
   std::unique_ptr<LineReader> reader;
 };
 
-/// Runs `program` with `arguments` (argv[0] among them), `input` on stdin, and
-/// calls `handle` for each line that it writes to its descriptor `outputFd`.
-/// Waits for its end. One that is silent for too long is killed.
+/// Runs `program` with `arguments` (argv[0] among them) and `input` on stdin.
+/// Calls `handle` for each line that the process writes to its descriptor
+/// `outputFd`, and waits for its end. A process that is silent for
+/// `silenceSeconds` is killed.
 llvm::Expected<ChildEnd>
 runChild(const std::string &program, llvm::ArrayRef<std::string> arguments,
          const std::string &input, int outputFd, double silenceSeconds,

@@ -16,17 +16,17 @@
 
 namespace mlir::autotune::measure {
 
-/// Characters of a line: $COLUMNS where it is set, else those of the terminal,
-/// 80 of one that does not tell, and 132 where there is no terminal.
+/// The width of a line in characters: $COLUMNS if set, else the terminal's
+/// width, 80 if the terminal does not report one, and 132 without a terminal.
 size_t getTableWidth();
 
-/// Rows of equal length as lines of at most `width` characters. The first
-/// `leftColumns` are text and flush left, the others figures and flush right;
-/// no line ends with a space. A table that is too wide loses columns of
-/// `optional`, in this order and those first that have "-" in every row. It
-/// loses as many as let each row be one line; if that is not possible, as many
-/// as leave room for text, which goes on in further lines of its cell. Figures
-/// are never cut.
+/// Formats rows of equal length as lines of at most `width` characters. The
+/// first `leftColumns` columns are text, flush left; the others are figures,
+/// flush right. No line ends with a space. A table that is too wide loses
+/// columns of `optional`: first those with "-" in every row, then the others
+/// in this order. It loses as many as needed to make each row one line. If
+/// that is impossible, it loses as many as leave room for text, which wraps
+/// within its cell. Figures are never cut.
 std::string formatColumns(llvm::ArrayRef<std::vector<std::string>> rows,
                           size_t leftColumns,
                           llvm::ArrayRef<size_t> optional = {},

@@ -13,32 +13,33 @@
 
 namespace mlir::autotune::measure {
 
-/// What is asked for one candidate at a time.
+/// The effort for each candidate on its own.
 struct Effort {
   /// The fewest replays that a time may be the median of, and the most.
   static constexpr int64_t kMinReplays = 1, kMaxReplays = 1000;
-  /// Nanoseconds of one replay. It must dwarf what launching a graph costs,
-  /// some microseconds.
+  /// Nanoseconds of one replay. A replay must last much longer than launching
+  /// a graph, which takes some microseconds.
   static constexpr double kMinReplayNs = 1e5, kMaxReplayNs = 1e9;
 
   bool check = true, time = true;
   /// The fewest replays that the protocol allows (docs/design/measuring.md).
   int64_t replays = 7;
   double replayNs = 2e6;
-  /// A candidate whose check ran this many times slower than the best is out of
-  /// the race: it is timed by the launches of its check alone.
+  /// A candidate whose check ran this many times slower than the best is timed
+  /// only by the launches of its check.
   double hopeless = 5;
 
-  /// Whether times are no more than what tells who is worth final rounds.
+  /// Whether the times are only good enough to choose candidates for the final
+  /// rounds.
   bool isBrief() const { return replays <= 3; }
 };
 
-/// What is asked for the best few together.
+/// The effort for the best few candidates together.
 struct FinalEffort {
   static constexpr int64_t kMinRounds = 7, kMaxRounds = 1000;
   int64_t rounds = 9;
   double replayNs = 6e6;
-  /// How many take part: the first that can.
+  /// The most candidates that take part, best first.
   int64_t finalists = INT64_MAX;
 };
 

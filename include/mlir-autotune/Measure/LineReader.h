@@ -21,9 +21,10 @@ class LineReader {
 public:
   enum Result {
     Line,
-    /// Longer than allowed: dropped, and the next call begins behind it.
+    /// The line was longer than allowed and is dropped; the next call begins
+    /// behind it.
     TooLong,
-    /// Nothing came for so long. What has come of a line is kept.
+    /// Nothing came for `seconds`. A partial line is kept.
     Silent,
     /// No more lines: the writer has closed its end.
     Closed
@@ -31,24 +32,25 @@ public:
 
   LineReader(int fd, size_t maxBytes) : fd(fd), maxBytes(maxBytes) {}
 
-  /// Waits at most `seconds` for each piece of the line; 0 is for ever. What
-  /// follows the last line end counts as a line.
+  /// Waits at most `seconds` for each piece of the line; 0 waits for ever.
+  /// Text behind the last line end counts as a line.
   Result read(std::string &line, double seconds);
 
 private:
-  /// A line that is complete in `pending`, if there is one.
+  /// Moves the next complete line of `pending` to `line`; false if there is
+  /// none.
   bool take(std::string &line);
 
   int fd;
   size_t maxBytes;
   std::string pending;
-  /// Where in `pending` the next line begins, and up to where there is no line
-  /// end.
+  /// `begin` is where the next line begins in `pending`; no line end lies
+  /// before `scanned`.
   size_t begin = 0, scanned = 0;
   bool dropping = false;
 };
 
-/// Writes all of it; false, with errno set, where that can't be done.
+/// Writes all bytes. False, with errno set, if that fails.
 bool writeAll(int fd, llvm::StringRef bytes);
 
 } // namespace mlir::autotune::measure

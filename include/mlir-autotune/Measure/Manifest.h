@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bundle is a folder: manifest.json and the cubins that it names. Format and
-// meaning of every field are in docs/reference/bundle.md. Reading checks
-// everything that a later stage relies on, so that no manifest, however
-// damaged, leads further than to an error that names the file, the place in it
-// and what is wrong.
+// A bundle is a folder with manifest.json and the cubins that it names.
+// docs/reference/bundle.md defines every field. Reading checks everything that
+// later stages rely on. Any damaged manifest gives an error with the file, the
+// place in it and the fault.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,49 +44,52 @@ struct Operand {
   int64_t batchStride = 0;
   bool transposed = false;
 
-  /// Whether rows of all matrices lie one behind the other.
+  /// Whether the matrices are interleaved: their rows lie one behind the
+  /// other.
   bool isInterleaved() const {
     return batchStride > 0 && batchStride < rows * rowStride;
   }
-  /// Of all that is stored.
+  /// The number of stored elements, with padding.
   int64_t getElements(int64_t batch) const {
     return batchStride > 0 && !isInterleaved() ? batch * batchStride
                                                : rows * rowStride;
   }
 };
 
-/// PTX of the kernel that says what must come out of an epilogue
-/// (docs/reference/bundle.md), and its name.
+/// PTX and name of the kernel that computes the expected output of an epilogue
+/// (docs/reference/bundle.md).
 struct EpilogueKernel {
   std::string ptx, function;
 };
 
-/// What is done to each sum before it is stored.
+/// The function that is applied to each sum before it is stored.
 struct Epilogue {
   /// Its function, as text (mlir-autotune/Reference/Function.h).
   std::string body;
-  /// That of C, and those of what it writes beside it.
+  /// The reference kernels: first C's, then those of the other outputs.
   std::vector<EpilogueKernel> outputs;
-  /// For what it reads, how many rows and columns share an element; empty where
-  /// that is 1 everywhere.
+  /// For each matrix that the epilogue reads, how many rows and columns share
+  /// an element; empty if that is 1 everywhere.
   std::vector<std::array<int64_t, 2>> groups;
 };
 
-/// What the elements of a or b become before they are multiplied.
+/// The function that is applied to the elements of A or B before they are
+/// multiplied.
 struct Prologue {
-  /// Which operand it is of, where that is not the one of fewer bytes.
+  /// The converted operand; nullopt stands for the one with fewer bytes.
   std::optional<size_t> operand;
   /// Its function, as text (mlir-autotune/Reference/Function.h).
   std::string body;
-  /// PTX of the kernel that makes it of them (docs/reference/bundle.md).
+  /// PTX and name of the kernel that applies the function to stored elements
+  /// (docs/reference/bundle.md).
   std::string ptx, function;
-  /// Of each operand that it reads, the elements of K that share a value; 0 for
-  /// all.
+  /// For each operand that the prologue reads, the elements along K that share
+  /// a value; 0 if all do.
   std::vector<int64_t> groups;
 };
 
-/// What the elements of A and B are multiplied by: how many of a row along the
-/// output (A's rows, B's columns) and of K share a value; 0 for all.
+/// The scales of A and B. A block gives how many rows (A's rows, B's columns)
+/// and how many elements of K share a value; 0 if all do.
 struct Scales {
   struct Block {
     int64_t rows = 1, depth = 0;
@@ -95,57 +97,58 @@ struct Scales {
   std::array<Block, 2> blocks;
 };
 
-/// The operands of a matmul, and how many more a problem may have, far more
-/// than any does: a launch's parameters take 4 KiB at most.
+/// The operands of a plain matmul, C's number among them, and the most further
+/// operands of a problem. kMaxExtras is far above any real number: a launch's
+/// parameters take 4 KiB at most.
 constexpr size_t kMatmulOperands = 3;
-/// C among them.
+/// The number of C among the operands.
 constexpr size_t kOutput = 2;
 constexpr int64_t kMaxExtras = 64;
-/// Of two products with the same A, of which the epilogue makes one matrix.
+/// Two products with the same A, which the epilogue combines to one matrix.
 struct Pair {
-  /// PTX of the kernel that makes it of both, as a library has computed them
-  /// (docs/reference/bundle.md).
+  /// PTX and name of the kernel that combines both products after a library
+  /// has computed them (docs/reference/bundle.md).
   std::string ptx, function;
-  /// How many elements of a row its threads have.
+  /// How many elements of a row each thread computes.
   int64_t vector = 1;
 };
 
 /// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it.
 struct Problem {
   std::string id, key;
-  /// What all below, but for the kernels' PTX, follows from.
+  /// Determines everything below except the kernels' PTX.
   ProblemFact fact;
   int64_t m = 0, n = 0, k = 0;
   int64_t batch = 1;
-  /// How many matrices of A and B K is in, of `k` each: c (+)= the sum of their
-  /// products. Then there is no batch.
+  /// How many matrices of A and B hold K, with `k` each: c (+)= the sum of
+  /// their products. If above 1, there is no batch.
   int64_t parts = 1;
   /// The K of the second product of a sum, c (+)= a x b + a2 x b2; 0 for none.
   int64_t addedK = 0;
-  /// Of a group, which lies as a batch with room for `m` rows of each, the rows
-  /// that each has of A and C; else empty.
+  /// For a group: the rows of A and C of each product. The group is stored as
+  /// a batch with room for `m` rows each. Else empty.
   std::vector<int64_t> group;
-  /// A, B, C, what the epilogue writes beside it, of a pair the other B, of a
-  /// sum the other A and B, then what the epilogue reads: matrices, or a row, a
-  /// column or one element for all; and then what the prologue does, or the
+  /// In this order: A, B, C, the epilogue's other outputs, the other B of a
+  /// pair or the other A and B of a sum, the epilogue's inputs (a matrix, or a
+  /// row, column or element for all), and last the prologue's inputs or the
   /// scales of A and B.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
-  /// f16 where candidates may sum in it.
+  /// The type of the sums: f16 if candidates may sum in f16.
   int accumulator = 0;
   bool accumulate = false;
-  /// Whether integers of A and B have no sign.
+  /// Whether integers of A and B are unsigned.
   bool zeroExtend = false;
   std::optional<Prologue> prologue;
   std::optional<Scales> scales;
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
 
-  /// What the reference sums in, and what epilogues take: f32 of sums that may
-  /// be in f16, too.
+  /// The type that the reference sums in and that epilogues take: f32 even if
+  /// candidates may sum in f16.
   int getSumKind() const {
     return accumulator == cuda::kF16 ? int(cuda::kF32) : accumulator;
   }
-  /// C, and what is written beside it.
+  /// C and the epilogue's other outputs.
   size_t getNumOutputs() const {
     return epilogue ? epilogue->outputs.size() : 1;
   }
@@ -158,12 +161,13 @@ struct Problem {
   size_t getFirstExtra() const {
     return getSecond() + (addedK ? 2 : pair ? 1 : 0);
   }
-  /// And that the prologue reads, or the scales, which come last.
+  /// The first operand that the prologue reads, or the first scale; these come
+  /// last.
   size_t getFirstParam() const { return operands.size() - countParams(); }
   size_t countParams() const {
     return prologue ? prologue->groups.size() : scales ? 2 : 0;
   }
-  /// The one of A and B that a prologue is of.
+  /// Which of A and B the prologue converts.
   size_t getConverted() const {
     if (prologue && prologue->operand)
       return *prologue->operand;
@@ -172,20 +176,21 @@ struct Problem {
                ? 1
                : 0;
   }
-  /// Whether A or B is of integers of 4 bits.
+  /// Whether A or B has 4-bit integers.
   bool hasHalfBytes() const {
     return operands[0].element == cuda::kI4 || operands[1].element == cuda::kI4;
   }
-  /// Whether what is multiplied can't be filled with multiples of other
-  /// numbers, so that a second set has a product that has to be computed.
+  /// Whether the factors can't be filled with multiples of other factors, so
+  /// that the product of a second set has to be computed.
   bool hasNoMultiples() const { return prologue || scales || hasHalfBytes(); }
   /// The K of all products that are summed.
   int64_t getDepth() const { return parts * k + addedK; }
-  /// How many matrices an operand is, if it is more than one.
+  /// How many matrices an operand has: the parts of K for A and B, else the
+  /// batch.
   int64_t getMatrices(size_t operand) const {
     return operand < kOutput && parts > 1 ? parts : batch;
   }
-  /// Rows of product number `number`, and of all together.
+  /// The rows of one product, and of all products together.
   int64_t getRows(int64_t number) const {
     return group.empty() ? m : group[size_t(number)];
   }
@@ -194,8 +199,8 @@ struct Problem {
     return 2.0 * getTotalRows() * double(n) * double(getDepth()) *
            (pair ? 2 : 1);
   }
-  /// All operands once each, C twice when it is added to: of a whole batch, but
-  /// for what all products share.
+  /// Bytes of all operands of the whole batch, C counted twice if it is
+  /// accumulated into. A matrix that all products share counts once.
   double getBytes() const;
 };
 
@@ -212,18 +217,19 @@ struct Candidate {
   /// The config as tables write it; empty in bundles that do not say.
   std::string brief;
   size_t problem = 0;
-  /// None for a candidate that did not compile; failure and detail say why.
+  /// nullopt for a candidate that did not compile; `failure` and `detail` say
+  /// why.
   std::optional<size_t> kernel;
   std::string failure, detail;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
-  /// 0 where the manifest has none.
+  /// 0 if the manifest has no estimate.
   double estimateNs = 0;
 };
 
 struct Manifest {
   std::string target, chip;
-  /// Of the program that built the kernels; empty in manifests without.
+  /// The program that built the kernels; empty if the manifest does not say.
   std::string build;
   std::vector<Problem> problems;
   std::vector<Kernel> kernels;
@@ -237,20 +243,20 @@ llvm::Expected<Manifest> parseManifest(llvm::StringRef text,
 /// Reads `bundle`/manifest.json.
 llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 
-/// What things are known by: nothing would be, by an empty one.
+/// Reads an id; an empty one is an error, because ids name things.
 std::string parseId(const JsonReader &json);
 /// The problem of a fact that can be measured (getWhyNotMeasurable), without
 /// kernels.
 Problem makeProblem(const ProblemFact &fact);
-/// One object of `problems` or `kernels`. What is wrong with it goes to the
-/// reader's error.
+/// Parse one object of `problems` or `kernels`. Errors go to the reader's
+/// error.
 Problem parseProblem(const JsonReader &json);
 Kernel parseKernel(const JsonReader &json);
-/// What a candidate has but for its problem and kernel.
+/// Parses a candidate without its problem and kernel.
 Candidate parseCandidateText(const JsonReader &json);
 
-/// Whether `image` has the size and checksum of the kernel's; `where` names it
-/// in errors.
+/// Checks that `image` has the size and checksum of the kernel; `where` names
+/// the image in errors.
 llvm::Error checkImage(llvm::StringRef image, const Kernel &kernel,
                        const llvm::Twine &where);
 
@@ -258,7 +264,7 @@ llvm::Error checkImage(llvm::StringRef image, const Kernel &kernel,
 llvm::Expected<std::string> readKernelFile(llvm::StringRef bundle,
                                            const Kernel &kernel);
 
-/// "bf16" and its like to its ElementIndex; -1 for anything else.
+/// The ElementIndex of a name such as "bf16"; -1 for any other text.
 int parseElementKind(llvm::StringRef text);
 llvm::StringRef getElementKindName(int kind);
 

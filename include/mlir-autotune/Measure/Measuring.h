@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel that faults or hangs takes its process's CUDA context with it. So
-// what measures never touches the device: a worker does, which is another
-// process, and is started again after a candidate has taken it along. A program
-// that measures is therefore started in two ways: by its user, when it calls
-// measureBundle() or serve(), and by itself, when it calls runBundleWorker() or
-// runServingWorker() (tools/autotune-runner/main.cpp).
+// A kernel that faults or hangs destroys its process's CUDA context. The
+// measuring program therefore never touches the device. It starts a worker
+// process, and starts another one after a candidate has killed the worker.
+// Such a program has two entry points. When its user starts it, it calls
+// measureBundle() or serve(); when it starts itself as a worker, it calls
+// runBundleWorker() or runServingWorker() (tools/autotune-runner/main.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,15 @@ namespace mlir::autotune::measure {
 
 /// How a worker is started.
 struct WorkerCommand {
-  /// "/proc/self/exe" is this program.
+  /// The program to run; "/proc/self/exe" is this one.
   std::string program;
-  /// With argv[0]. So started, the program calls the function that is named
-  /// below, with the same options.
+  /// The arguments, argv[0] included. With them, the program must call the
+  /// worker function that the caller below names, with the same options.
   std::vector<std::string> arguments;
 };
 
-/// A worker ended with an error of its own, which it has written to the
-/// standard error output.
+/// A worker ended with an error of its own, which it has already written to
+/// stderr.
 class WorkerError : public llvm::ErrorInfo<WorkerError, llvm::StringError> {
 public:
   static char ID;
@@ -45,32 +45,33 @@ public:
                   llvm::inconvertibleErrorCode()) {}
 };
 
-/// Checks and times the candidates of a bundle, by workers that call
-/// runBundleWorker(), and writes a record for each to `options.output`. A table
-/// for each problem goes to `tables`, progress to `messages`. What is wrong
-/// with candidates is in their records. No record is written where this fails.
+/// Checks and times the candidates of a bundle in workers that call
+/// runBundleWorker(), and writes a record for each to `options.output`. A
+/// table for each problem goes to `tables`, progress to `messages`. Faults of
+/// candidates are in their records. If this function fails, it writes no
+/// records.
 llvm::Error measureBundle(const Options &options, const WorkerCommand &worker,
                           llvm::raw_ostream &tables,
                           llvm::raw_ostream &messages);
 
-/// Does what the requests that come from the descriptor `input` ask for, and
-/// answers to `output` (docs/reference/runner-protocol.md), by workers that
-/// call runServingWorker(). Ends with the input, or when it is asked to quit. A
-/// worker that says nothing for `silence` seconds is taken for stuck. Fails
-/// when nobody reads the answers.
+/// Serves the requests read from descriptor `input` and writes answers to
+/// `output` (docs/reference/runner-protocol.md). Workers that call
+/// runServingWorker() do the work. Returns at the end of the input, or on a
+/// quit request. A worker that says nothing for `silence` seconds counts as
+/// stuck. Fails if nobody reads the answers.
 llvm::Error serve(double silence, const WorkerCommand &worker, int input,
                   int output);
 
-/// Does what a job on stdin asks for, and tells events on descriptor 3. For a
-/// process of its own: ends it when a kernel hangs or faults, and when nobody
-/// reads the events. Else the exit code is returned.
+/// Runs the job given on stdin and writes events to descriptor 3. Call it in a
+/// process of its own: it ends the process if a kernel hangs or faults, or if
+/// nobody reads the events. Otherwise it returns the exit code.
 llvm::Expected<int> runBundleWorker(const Options &options);
 
-/// The same for the requests that serve() passes on.
+/// Like runBundleWorker(), for the requests that serve() passes on.
 llvm::Expected<int> runServingWorker(int device);
 
-/// What the device says of itself (docs/reference/runner-protocol.md). Makes a
-/// context on it.
+/// The properties that the device reports (docs/reference/runner-protocol.md).
+/// Creates a context on the device.
 llvm::Expected<llvm::json::Value> describeDevice(int device);
 
 } // namespace mlir::autotune::measure

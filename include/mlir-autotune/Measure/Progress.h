@@ -18,17 +18,17 @@
 
 namespace mlir::autotune::measure {
 
-/// On a terminal one line that is drawn over, elsewhere one line for each tenth
-/// of the way.
+/// Shows progress: on a terminal as one line that is redrawn, elsewhere as one
+/// line for each tenth of the candidates.
 class Progress {
 public:
-  /// `os`, which must outlive this, is a terminal or is not. With `quiet`
+  /// `os` may be a terminal or not, and must outlive this object. With `quiet`
   /// nothing is written.
   Progress(llvm::raw_ostream &os, size_t total, bool quiet);
   ~Progress();
-  /// `done` of all candidates, and what is being done now.
+  /// Shows that `done` candidates are finished, and that `now` is in progress.
   void update(size_t done, llvm::StringRef now);
-  /// A line that stays.
+  /// Writes a line that is not overwritten.
   void say(llvm::StringRef line);
 
 private:

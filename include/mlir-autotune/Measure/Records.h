@@ -5,9 +5,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// A record is one candidate on one device with its outcome; a records file has
-// one in each line, as JSON (docs/reference/bundle.md).
+// A record is the outcome of one candidate on one device. A records file has
+// one record in each line, as JSON (docs/reference/bundle.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +27,14 @@ enum class Outcome {
   WrongResult,
   GuardTouched,
   LaunchFailure,
-  /// No memory, or more shared memory, registers or threads than there are.
+  /// Not enough memory, or the kernel needs more shared memory, registers or
+  /// threads than the device has.
   OutOfResource,
   Timeout,
   Crash,
   CompileFailure,
-  /// In the simulator (autotune-bench run --device=sim), which times nothing:
-  /// right, and what it found.
+  /// Outcomes of the simulator (autotune-bench run --device=sim), which times
+  /// nothing: the kernel is right, or there is a finding.
   Checked,
   Finding
 };
@@ -46,18 +46,20 @@ std::optional<Outcome> symbolizeOutcome(llvm::StringRef text);
 struct BaselineFigures {
   std::string library;
   double bestNs = 0, firstNs = 0;
-  /// Algorithms that the library offered, and the best one's place among them.
+  /// The number of algorithms that the library offered, and the best one's
+  /// index among them.
   int64_t algorithms = 0, bestIndex = 0;
-  /// The largest of its output, as a candidate's. A database does not keep it.
+  /// The largest error of the library's output, measured like a candidate's. A
+  /// database does not store it.
   double error = 0;
 
   llvm::json::Value toJson() const;
   static BaselineFigures fromJson(const llvm::json::Object &object);
 };
 
-/// The device, and its clocks and power while it measured; 0 and empty where
-/// the machine does not tell. Name and driver are empty, and null in the file,
-/// in the record of a failure before any worker reached the device.
+/// The device, with its clock and power during the measurement; 0 if the
+/// machine does not report them. If a candidate failed before any worker
+/// reached the device, name and driver are empty here and null in the file.
 struct DeviceFigures {
   std::string name, driver;
   int64_t smClockMHz = 0;
@@ -65,36 +67,41 @@ struct DeviceFigures {
 };
 
 struct Record {
-  /// Whose kernel it is: empty for one of ours, and nothing else is picked.
+  /// The library that the kernel is from; empty for this project's kernels.
+  /// Only these are picked.
   std::string library;
   std::string candidate, problem, key, config;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
   Outcome outcome = Outcome::Ok;
   std::string detail;
-  /// One launch, in nanoseconds: one value a replay, and their median.
+  /// Nanoseconds of one launch: one value for each replay, and their median.
   std::vector<double> timesNs;
   double timeNs = 0, spread = 0;
-  /// Of what was checked and not timed, as the bundle has it; else 0.
+  /// The bundle's estimate, for a candidate that was checked but not timed;
+  /// else 0.
   double estimateNs = 0;
   double tflops = 0, gbps = 0;
-  /// Measured in the interleaved rounds against the best others.
+  /// Whether the time comes from the interleaved final rounds of the best
+  /// candidates.
   bool final = false;
-  /// The device was as fast as usual at no time that it was measured
-  /// (Disturbance.h).
+  /// Whether the device was slower than usual each time the candidate was
+  /// measured (Disturbance.h).
   bool disturbed = false;
   std::optional<BaselineFigures> baseline;
-  /// Baseline's time over this one's: above 1 is faster. 0 without a baseline.
+  /// The baseline's time divided by this one's: above 1 is faster. 0 without a
+  /// baseline.
   double ratio = 0;
   /// Largest |got - want| over the largest |want|.
   double error = 0;
   DeviceFigures device;
   std::string date;
-  /// Of the config's template when it was measured; empty where the file does
-  /// not say, as those do that the database exports. Not written.
+  /// The hash of the config's template at the time of the measurement. Empty
+  /// if the file does not have it, as in files that the database exports. Not
+  /// written.
   std::string templateHash;
 
-  /// Sets the times and all that follows from them.
+  /// Sets the times and all figures that follow from them.
   void setTimes(std::vector<double> times, double flops, double bytes);
   llvm::json::Value toJson() const;
   static llvm::Expected<Record> fromJson(const llvm::json::Value &value);
@@ -103,28 +110,29 @@ struct Record {
 struct Candidate;
 struct Manifest;
 struct Problem;
-/// What is known of a candidate before it runs, of today.
+/// A record with everything that is known of a candidate before it runs, dated
+/// today.
 Record makeRecord(const Manifest &manifest, const Candidate &candidate);
 Record makeRecord(const Problem &problem, const Candidate &candidate);
 
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();
 
-/// Whether the path is a name of the standard output: "-", /dev/stdout. Tables
-/// go elsewhere then.
+/// Whether the path names the standard output: "-" or /dev/stdout. Tables must
+/// then go elsewhere.
 bool isStandardOutput(llvm::StringRef path);
 
-/// Writes records beside their file and renames at the end, so that the file is
-/// whole or not there. What is no regular file (a pipe, /dev/stdout) is written
-/// directly; "-" is the standard output.
+/// Writes records to a temporary file and renames it at the end, so that the
+/// file is complete or absent. A path that is no regular file (a pipe,
+/// /dev/stdout) is written directly; "-" is the standard output.
 class RecordWriter {
 public:
-  /// An error when the file cannot be created.
+  /// Fails if the file can't be created.
   static llvm::Expected<RecordWriter> create(std::string path);
   RecordWriter(RecordWriter &&other) noexcept;
   /// Removes what was written, unless commit() was called.
   ~RecordWriter();
-  /// Each returns an error that names the file, on a full disk for one.
+  /// Both fail with an error that names the file, for example on a full disk.
   llvm::Error write(const Record &record);
   llvm::Error commit();
 

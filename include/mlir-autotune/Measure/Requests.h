@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Requests come in as JSON lines (docs/reference/runner-protocol.md). Reading
-// checks all that can be known from the line alone; whether an id is known is
-// for whoever keeps them. The process that serves and the one that touches the
-// GPU read the same requests: what the latter needs beside is in `internal`
-// members.
+// Requests are JSON lines (docs/reference/runner-protocol.md). The parser
+// checks everything that one line allows to check; whether an id exists is
+// checked by the code that stores the ids. The serving process and the process
+// that touches the GPU read the same requests. The latter needs further data,
+// which are in `internal` members.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ struct Request {
   struct CandidateRequest {
     Candidate candidate;
     std::string kernel;
-    /// Internal: from when it was checked and timed.
+    /// Internal: the candidate's record from when it was checked and timed.
     std::optional<Record> record;
   };
 
@@ -54,7 +54,8 @@ struct Request {
   // Problem.
   measure::Problem problem;
   bool useBaseline = true;
-  /// Internal: the best algorithm as an earlier process found it.
+  /// Internal: the index of the best algorithm, as an earlier process found
+  /// it.
   int64_t baselineIndex = -1;
   // Kernel.
   measure::Kernel kernel;
@@ -66,13 +67,13 @@ struct Request {
   std::vector<CandidateRequest> candidates;
   Effort effort;
   FinalEffort finalEffort;
-  /// Internal: the fastest that is known of the problem.
+  /// Internal: the fastest known time of the problem.
   double bestNs = 0;
 };
 
-/// `id` is set to the request's, or to null where it has no usable one, also
-/// when the request is refused. Without `internal`, members that are so called
-/// above are ignored as any other that the protocol does not have.
+/// Parses a request. `id` is set to the request's id, also if the request is
+/// refused, or to null if it has no usable one. Without `internal`, the
+/// members marked "Internal" above are ignored like any unknown member.
 llvm::Expected<Request>
 parseRequest(llvm::StringRef line, llvm::json::Value &id, bool internal = true);
 

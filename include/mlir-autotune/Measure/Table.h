@@ -19,7 +19,7 @@
 
 namespace mlir::autotune::measure {
 
-/// What a table writes for the config of a record.
+/// Returns the text for a record's config in a table.
 using NameConfig = llvm::function_ref<std::string(const Record &)>;
 
 /// One problem's records: a heading, the `top` best (ties by rank), the
@@ -27,9 +27,9 @@ using NameConfig = llvm::function_ref<std::string(const Record &)>;
 std::string formatTable(llvm::StringRef key, llvm::ArrayRef<Record> records,
                         size_t top, NameConfig name);
 
-/// By a pattern of printf.
+/// Formats one value by a printf pattern.
 std::string formatNumber(const char *pattern, double value);
-/// "0.985"; "-" without a ratio, which is 0.
+/// "0.985"; "-" for a ratio of 0, which means that there is no baseline.
 std::string formatRatio(double ratio);
 /// "198.5 us": four significant digits in the unit that fits.
 std::string formatTime(double ns);

@@ -24,8 +24,8 @@ namespace mlir::autotune {
 llvm::ArrayRef<ElementKind> getElementKinds();
 llvm::StringRef stringifyElementKind(ElementKind kind);
 std::optional<ElementKind> symbolizeElementKind(llvm::StringRef text);
-/// All kinds, as in "bf16, f16", for messages; or only those that matrices in
-/// memory have.
+/// The names of all kinds, as in "bf16, f16", for messages. With `inMemory`,
+/// only kinds that stored matrices can have.
 std::string listElementKinds(bool inMemory = false);
 /// Size of one element in bytes; for i4, of the byte that two share.
 int64_t getElementBytes(ElementKind kind);
@@ -37,11 +37,13 @@ bool isFloat(ElementKind kind);
 /// several products of tf32.
 bool isTf32(ElementKind kind);
 bool isFloat8(ElementKind kind);
-/// Whether it is bf16 or f16: weights with fewer bits are multiplied as such.
+/// Whether the kind is bf16 or f16. Weights with fewer bits are multiplied in
+/// these types.
 bool isFloat16(ElementKind kind);
 /// All 8-bit floats.
 llvm::ArrayRef<ElementKind> getFloat8Kinds();
-/// Their names, with `last` between the last two: "f8E4M3FN or f8E5M2".
+/// The names of the 8-bit floats, with `last` between the last two: "f8E4M3FN
+/// or f8E5M2".
 std::string listFloat8Kinds(llvm::StringRef last);
 
 } // namespace mlir::autotune

@@ -31,16 +31,17 @@ llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
 class JsonReader {
 public:
-  /// The value, its path from the root ("kernels[2].grid"), and where the first
-  /// error goes. All must outlive the reader.
+  /// `value` is read, `path` is its path from the root ("kernels[2].grid"),
+  /// and `error` receives the first error. `value` and `error` must outlive
+  /// the reader.
   JsonReader(const llvm::json::Value *value, std::string path,
              std::string &error)
       : value(value), path(std::move(path)), error(error) {}
 
   bool failed() const { return !error.empty(); }
   void fail(const llvm::Twine &what) const;
-  /// The same of what a member's path names, as in "params[2].box", whether it
-  /// is there or not.
+  /// Reports an error at `member` of this value, as in "params[2].box",
+  /// whether the member exists or not.
   void failAt(llvm::StringRef member, const llvm::Twine &what) const;
 
   bool has(llvm::StringRef key) const;

@@ -25,8 +25,8 @@ namespace mlir::autotune::tile {
 /// One parameter of the lowered kernel.
 struct KernelParam {
   enum class Kind {
-    /// A 128-byte CUtensorMap by value, over the whole operand: of three
-    /// dimensions, the batch last, where it is `batched`.
+    /// A 128-byte CUtensorMap by value, over the whole operand. If `batched`,
+    /// it has three dimensions, the batch last.
     TensorMap,
     /// The operand's address.
     Pointer,
@@ -36,7 +36,7 @@ struct KernelParam {
     Stride,
     /// The operand itself, a scalar.
     Scalar,
-    /// The address of the workspace, which its counters start
+    /// The address of the workspace, whose counters come first
     /// (Core/Workspace.h).
     Counters
   };
@@ -44,18 +44,18 @@ struct KernelParam {
   /// The operand of the launch. Numbers from the launch's number of operands on
   /// are the packed copies, in the order of `KernelABI::packed`.
   int64_t operand = 0;
-  /// Sizes and strides: one of these.
+  /// For sizes and strides: one of the constants below.
   int64_t dim = kRows;
-  /// The outer of two dimensions of a batch comes last.
+  /// If a batch has two dimensions, the outer one comes last.
   static constexpr int64_t kRows = 0, kColumns = 1, kBatch = 2, kOuterBatch = 3;
-  /// Tensor maps: elements of a box, in memory order, and the swizzle in bytes.
-  /// A box is of one matrix of a batch.
+  /// For tensor maps: the elements of a box in memory order, and the swizzle
+  /// in bytes. A box lies in one matrix of a batch.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
   bool batched = false;
-  /// Whether a batched one has a fourth dimension, of batches.
+  /// Whether a batched map has a fourth dimension, for batches of batches.
   bool outer = false;
-  /// Whether what is loaded, f32, is to be rounded to tf32.
+  /// Whether the loaded f32 elements are rounded to tf32.
   bool tf32 = false;
   /// For pointers: the kernel relies on this alignment in bytes. The operand's
   /// first element and its rows start at multiples of it, the elements of a row
@@ -66,8 +66,9 @@ struct KernelParam {
   bool operator==(const KernelParam &other) const;
 };
 
-/// The parameters' number of a dimension of a memref, and the other way round:
-/// the matrix's two come before the batch's, whatever the rank.
+/// Convert between a memref's dimension and a parameter's `dim`. In the
+/// latter, the matrix's two dimensions come before the batch's, whatever the
+/// rank.
 inline int64_t getParamDim(int64_t dim, int64_t rank) {
   return dim >= rank - 2 ? dim - (rank - 2) : rank - 1 - dim;
 }
@@ -75,22 +76,22 @@ inline int64_t getMemRefDim(int64_t paramDim, int64_t rank) {
   return paramDim < 2 ? paramDim + (rank - 2) : rank - 1 - paramDim;
 }
 
-/// By kind.
+/// The names of the kinds, indexed by KernelParam::Kind.
 llvm::ArrayRef<llvm::StringRef> getKernelParamKinds();
 inline llvm::StringRef stringifyKernelParamKind(KernelParam::Kind kind) {
   return getKernelParamKinds()[static_cast<size_t>(kind)];
 }
 
-/// The largest number of an operand, far beyond those of any launch.
+/// The largest legal operand number, far above any launch's.
 inline constexpr int64_t kMaxOperand = 255;
 
-/// Whether a parameter is of one of the launch's operands: the workspace is of
-/// the launch.
+/// Whether a parameter of this kind belongs to an operand. The workspace
+/// belongs to the launch.
 inline bool hasOperand(KernelParam::Kind kind) {
   return kind != KernelParam::Kind::Counters;
 }
 
-/// The size of the output along one axis: that of an operand's dimension.
+/// The size of the output along one axis, as a dimension of an operand.
 struct KernelExtent {
   int64_t operand = 0;
   int64_t dim = 0;
@@ -107,7 +108,7 @@ struct PackedCopy {
   /// Whether its rows are the operand's columns.
   bool transposed = false;
 
-  /// The operand's dimension that is this one of the copy.
+  /// The operand's dimension that becomes dimension `dim` of the copy.
   int64_t getSourceDim(int64_t dim) const {
     return transposed && dim < 2 ? 1 - dim : dim;
   }
@@ -120,14 +121,16 @@ struct KernelABI {
   /// The parameters. For a group, each is an array by value with an entry for
   /// each problem.
   llvm::SmallVector<KernelParam> params;
-  /// Problems of a group, each with operands of its own: of one of the kernel's
-  /// arguments a launch has as many, one behind the other. 0 for none.
+  /// The number of problems in a group, 0 for none. Each has its own operands:
+  /// a launch passes `group` operands, one behind the other, for each argument
+  /// of the kernel.
   int64_t group = 0;
-  /// What the kernel copies to its workspace. The launch provides the memory
-  /// (Core/Workspace.h).
+  /// Operands that the kernel copies to its workspace. The launch provides the
+  /// memory (Core/Workspace.h).
   llvm::SmallVector<PackedCopy, 2> packed;
-  /// Inputs that may be the output, of which there is one: a thread stores an
-  /// element once it has read the one at its place, which nobody else reads.
+  /// Inputs that may share the memory of the only output. A thread stores an
+  /// element after it has read the input at the same place, which no other
+  /// thread reads.
   llvm::SmallVector<int64_t, 2> inPlace;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
@@ -139,13 +142,14 @@ struct KernelABI {
   std::array<int64_t, 3> cluster = {1, 1, 1};
   /// Clusters that share the K of a tile, through the workspace.
   int64_t split = 1;
-  /// With cluster[2] > 1 or split > 1, the size along K, of which each CTA that
-  /// shares it must get a step of `depthTile` at least.
+  /// The size along K, used if cluster[2] > 1 or split > 1. Each CTA that
+  /// shares K must get at least one step of `depthTile`.
   KernelExtent depth;
   int64_t depthTile = 1;
   bool persistent = false;
-  /// The kernel waits by itself for those before it, so that the launch may let
-  /// it start while they run. One that doesn't is right, and later.
+  /// Whether the kernel itself waits for earlier kernels on the stream, so
+  /// that the launch may start it while they run. A launch without this is
+  /// also right, but starts later.
   bool dependentLaunch = false;
   int64_t ctasPerSM = 1;
   int64_t threads = 0;
@@ -161,18 +165,20 @@ struct KernelABI {
   bool needsWorkspace() const;
   /// Whether CTAs leave partial sums in the workspace.
   bool hasParts() const { return split > 1; }
-  /// Whether CTAs share a K that must have a step for each of them.
+  /// Whether CTAs share K, so that K must have at least one step for each of
+  /// them.
   bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
-  /// Whether one of the CTAs that share a K of `size` gets no step of it.
+  /// Whether one of the CTAs that share a K of `size` gets no step.
   bool hasEmptyPart(int64_t size) const;
-  /// What the grid follows from, but for the output's sizes.
+  /// Everything that the grid depends on, except the output's sizes.
   cuda::GridShape getGridShape() const;
 
-  /// Operands of the launch that parameters are of, without the copies: 3 at
-  /// least, for A, B and C.
+  /// The number of the launch's operands that parameters refer to, without
+  /// packed copies; at least 3, for A, B and C.
   int64_t countOperands() const;
 
-  /// Why no kernel has such an ABI, or empty: a field, and what is wrong.
+  /// Why no kernel can have this ABI: the field and its fault. Empty if the
+  /// ABI is valid.
   std::string getWhyInvalid() const;
 };
 
@@ -193,12 +199,13 @@ struct KernelABI {
 /// - `flag`: left out if it is false.
 /// - `numbers`: left out if there are none.
 ///
-/// Visitors that read fail at `fail`, and at `refuse` if the field is this
-/// word; others ignore both.
+/// Two functions report errors, and only visitors that read implement them:
+/// `fail` rejects the input, and `refuse` rejects it if the field is the given
+/// word.
 template <typename Visitor>
 void visitFields(KernelParam &param, Visitor &visitor) {
-  // Earlier versions wrote it for a table that said which tile each cluster of
-  // the launch begins with.
+  // Earlier versions wrote "placement" for a table with the first tile of each
+  // cluster of the launch.
   visitor.refuse("kind", "placement",
                  "kernels with a placement can't be launched any more; build "
                  "the kernel again without placed = true");
@@ -219,7 +226,7 @@ void visitFields(KernelParam &param, Visitor &visitor) {
     visitor.optional("alignment", param.alignment, 1, 1, 4096);
 }
 
-/// The same of an ABI.
+/// Visits the fields of an ABI, in the same way.
 template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.list("params", abi.params);
   std::array<int64_t, 4> extents = {abi.extents[0].operand, abi.extents[0].dim,
@@ -235,8 +242,8 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.integers("tile", abi.tile, 1, 1 << 16);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
-  // Earlier versions wrote it for kernels that cut tiles at the ends of equal
-  // ranges of K. Their grids are no longer known.
+  // Earlier versions wrote "stream" for kernels that cut tiles at the ends of
+  // equal ranges of K. The rule for their grids no longer exists.
   bool stream = false;
   visitor.flag("stream", stream);
   if (stream)
@@ -271,10 +278,10 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.numbers("in_place", abi.inPlace, 0, kMaxOperand);
 }
 
-/// As an object with a member for each field. An ABI with a scalar parameter
-/// can't be written.
+/// Returns an object with a member for each field. Fails for an ABI with a
+/// scalar parameter.
 llvm::Expected<llvm::json::Object> toJson(const KernelABI &abi);
-/// The inverse. What is wrong goes to the reader's error.
+/// The inverse. Errors go to the reader's error.
 KernelABI readKernelABI(const JsonReader &json);
 
 } // namespace mlir::autotune::tile

@@ -52,7 +52,7 @@ struct EpilogueOperand {
 #define GET_EPILOGUEOPERAND_MEMBERS
 #include "mlir-autotune/Problem/Problem.inc"
 
-  /// Unknown if the size is unknown.
+  /// kDynamicSize if the size is unknown.
   int64_t getRows(int64_t m) const;
   int64_t getColumns(int64_t n) const;
   bool hasGroups() const { return rowGroup != 1 || columnGroup != 1; }
@@ -76,17 +76,17 @@ struct EpilogueFact {
   bool isNamed() const { return isHash(body); }
   /// Whether a text is a result of getHash(). No function is.
   static bool isHash(llvm::StringRef text);
-  /// 16 hexadecimal digits, the same everywhere.
+  /// 16 hexadecimal digits, the same on every machine.
   std::string getHash() const;
 };
 
 /// A matrix that a prologue reads. It has a value for each row of the weights
-/// and each group of K, for one of the two, or one value for all.
+/// and each group of K, for each of only one of these, or one value for all.
 struct PrologueOperand {
 #define GET_PROLOGUEOPERAND_MEMBERS
 #include "mlir-autotune/Problem/Problem.inc"
 
-  /// Unknown if the size is unknown.
+  /// kDynamicSize if the size is unknown.
   int64_t getRows(int64_t output) const;
   int64_t getColumns(int64_t k) const;
 };
@@ -133,7 +133,8 @@ struct MatmulFact {
   int64_t getFactorMatrices() const { return hasParts() ? parts : batch; }
   /// The number of sums that the epilogue is a function of.
   int64_t getProducts() const { return isPair ? 2 : 1; }
-  /// Whether a kernel computes two matmuls, each of which could have its own.
+  /// Whether a kernel computes two matmuls, each of which could have its own
+  /// kernel.
   bool hasTwoProducts() const { return isPair || added; }
   bool isSum() const { return added.has_value(); }
   /// The type of the complete sums, as epilogues and an added C see them. Sums

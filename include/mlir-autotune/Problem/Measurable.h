@@ -13,8 +13,8 @@
 
 namespace mlir::autotune {
 
-/// Why the problem can't be measured, as a clause; empty when it can. What is
-/// measured has sizes and strides that are known, rows without gaps between
+/// Why the problem can't be measured, as a clause; empty if it can. A
+/// measurable problem has known sizes and strides, rows without gaps between
 /// their elements, and types that the runner can check.
 std::string getWhyNotMeasurable(const ProblemFact &fact);
 

@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which matrices a problem has, how they are called, how large they are and in
-// which order they come is declared in kernels_td/Problem.td. Whoever does
-// something with all of them asks here, so that a new kind of operand is new
-// there alone.
+// kernels_td/Problem.td declares which matrices a problem has, their names,
+// sizes and order. Code that handles all matrices uses these lists, so that a
+// new kind of operand is added only there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +24,8 @@ enum class OperandRole {
 #include "mlir-autotune/Problem/Problem.inc"
 };
 
-/// The name of an operand, as in "a" or "c2": number `number`, from 0, of those
-/// with its role.
+/// The name of an operand, as in "a" or "c2". `number` counts the operands of
+/// a role from 0.
 std::string getOperandName(OperandRole role, unsigned number);
 
 /// One operand of a problem. `Matrix` is OperandFact, const or not.
@@ -36,11 +35,12 @@ template <typename Matrix> struct OperandOf {
   Matrix &matrix;
   /// Sizes as the product or the function sees them; kDynamicSize when unknown.
   int64_t rows, columns;
-  /// How many matrices it is of if they are not shared.
+  /// How many matrices the operand has if they are not shared.
   int64_t matrices;
 
   std::string getName() const { return getOperandName(role, number); }
-  /// Whether it is A or B of a product, but for a second product of a sum.
+  /// Whether the operand is a factor of a product, except the second product
+  /// of a sum.
   bool isFactor() const {
     return role == OperandRole::A || role == OperandRole::B ||
            role == OperandRole::PairB;
@@ -58,8 +58,8 @@ template <typename Matrix> struct OperandOf {
 std::vector<OperandOf<const OperandFact>> listOperands(const MatmulFact &fact);
 std::vector<OperandOf<OperandFact>> listOperands(MatmulFact &fact);
 
-/// In the order in which a text says how they lie. What it does not say of its
-/// own is not among them.
+/// The operands in the order in which a problem's text states their layouts.
+/// Operands whose layout follows from others are left out.
 std::vector<OperandOf<const OperandFact>>
 listOperandsOfText(const MatmulFact &fact);
 std::vector<OperandOf<OperandFact>> listOperandsOfText(MatmulFact &fact);

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a kernel is to compute, whatever the kind of operation. Providers,
-// proposers, the tuner, the simulation and the measuring take this. Code that
-// is about matrix products alone asks it for the matmul. There is one kind so
-// far. A new one is a struct beside MatmulFact, and a getter here.
+// Describes what a kernel computes, whatever the kind of operation. Providers,
+// proposers, the tuner, the simulation and the measuring take a ProblemFact.
+// Code that only handles matrix products calls getMatmul(). Matmuls are the
+// only kind so far. A new kind is a struct beside MatmulFact, with a getter
+// here.
 //
 //===----------------------------------------------------------------------===//
 

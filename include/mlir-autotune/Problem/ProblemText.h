@@ -20,8 +20,8 @@ namespace mlir::autotune {
 ///
 ///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
 ///
-/// docs/reference/problem-text.md describes the text and its defaults. Fails at
-/// the first word that means nothing, naming it.
+/// docs/reference/problem-text.md describes the text and its defaults. Fails
+/// at the first word that is not understood, and names it.
 llvm::Expected<ProblemFact> parseProblem(llvm::StringRef text);
 
 } // namespace mlir::autotune

@@ -18,9 +18,9 @@ namespace mlir::autotune {
 inline constexpr int64_t kDynamicSize = std::numeric_limits<int64_t>::min();
 constexpr bool isDynamicSize(int64_t size) { return size == kDynamicSize; }
 
-/// The most rows or columns of a kernel. It counts them in i32, and a counter
-/// goes beyond the last one by its step: a tile or a cluster's tiles, at most
-/// 2048 rows. The room left is far more than that.
+/// The most rows or columns of a kernel. Kernels count them in i32, and a
+/// counter passes the last one by up to its step: a tile or a cluster's tiles,
+/// at most 2048 rows. The limit leaves much more room than that.
 constexpr int64_t kMaxMatmulSize = (int64_t(1) << 31) - 1 - (1 << 16);
 
 /// More bytes than any address space has: 57 bits are those of x86-64 with

@@ -24,69 +24,70 @@
 
 namespace mlir::autotune {
 
-/// The names of the features that the model sees of a config, in order.
+/// The names of the features that the model reads, in order.
 ArrayRef<StringRef> getFeatureNames();
 
-/// Appends the values of these, rounded to f32. `estimate` is that of
-/// estimateTerms(). False, with nothing appended, for a template that is not
-/// modelled: its provider has no features.
+/// Appends the features' values, rounded to f32. `estimate` is the result of
+/// estimateTerms(). Returns false and appends nothing if the template is not
+/// modelled, because its provider has no features.
 bool getFeatures(const ProblemFact &fact, const TargetInfo &target,
                  const Config &config, const TimeEstimate &estimate,
                  SmallVectorImpl<float> &values);
 
-/// Whether any template that is modelled serves the matmul.
+/// Whether a modelled template serves the matmul.
 bool isModelled(const ProblemFact &fact, const TargetInfo &target);
 
 /// The trees of this build.
 class CostModel {
 public:
-  /// A device that the model comes from; docs/reference/cost-model.md has its
-  /// errors.
+  /// A device whose records trained the model; docs/reference/cost-model.md
+  /// lists the model's errors.
   struct Device {
     StringLiteral name, chip, driver, firstDate, lastDate;
     int64_t records, matmuls;
   };
 
-  /// A prediction, and what it is made of.
+  /// A prediction and its parts.
   struct Prediction {
     /// One launch, in nanoseconds.
     double timeNs = 0;
     TimeEstimate estimate;
-    /// The logarithm of the factor by which the trees correct the estimate's
-    /// time without the launch.
+    /// The trees' correction: the logarithm of a factor for the estimated time
+    /// without the launch.
     double correction = 0;
-    /// How much of that counts: 1 among what was measured, 0 where the estimate
-    /// is left to itself.
+    /// The weight of the correction: 1 near measured matmuls, 0 if the
+    /// estimate alone counts.
     double trust = 0;
   };
 
   /// A matmul that was measured.
   struct Neighbor {
     int64_t m = 0, n = 0, k = 0;
-    /// Doublings of M, N and K together to another.
+    /// The distance to another matmul, in doublings of M, N and K together.
     double distance = 0;
   };
 
-  /// Distances up to which a matmul is as well known as one that was measured,
-  /// and from which on nothing is known of it. The list that the model is
-  /// trained on leaves gaps of one to two.
+  /// Up to a distance of kFamiliar a matmul is known as well as a measured
+  /// one; from kStrange on nothing is known of it. Neighbours in the training
+  /// list are one to two apart.
   static constexpr double kFamiliar = 3, kStrange = 6;
 
   static const CostModel &get();
 
-  /// One for each config; they must be legal for `fact` and `target`. Many at
-  /// once take less time than one by one.
+  /// Predicts a time for each config; all must be legal for `fact` and
+  /// `target`. One call for many configs is faster than many calls.
   SmallVector<Prediction> predict(const ProblemFact &fact,
                                   const TargetInfo &target,
                                   ArrayRef<Config> configs) const {
     return predict(fact, target, configs, getTrust(fact, target));
   }
-  /// The same where getTrust() is known.
+  /// Like predict() above, with the result of getTrust().
   SmallVector<Prediction> predict(const ProblemFact &fact,
                                   const TargetInfo &target,
                                   ArrayRef<Config> configs, double trust) const;
 
-  /// The sums of all trees for rows of getFeatures(), one behind the other.
+  /// Evaluates the trees. `features` holds rows of getFeatures(), one behind
+  /// the other; `sums` gets the sum of all trees for each row.
   void evaluate(ArrayRef<float> features, MutableArrayRef<double> sums) const;
 
   /// Splits a sum of the trees into its parts. Returns the mean over all
@@ -97,20 +98,20 @@ public:
   double attribute(ArrayRef<float> features,
                    MutableArrayRef<double> contributions) const;
 
-  /// The nearest measured matmul, at any distance, on such a device and with
-  /// such types and layouts. If there is none, `whyNot` gets the reason, as a
-  /// clause.
+  /// The nearest measured matmul, at any distance, on the same kind of device
+  /// and with the same kind of types and layouts. If there is none, `whyNot`
+  /// gets the reason, as a clause.
   std::optional<Neighbor> findNeighbor(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;
 
-  /// From 0 to 1: how close a matmul is to one that was measured, of the same
-  /// layouts and of inputs as wide, on a chip of that kind. Without sizes it is
-  /// not, nor where no template serves it that is modelled.
+  /// From 0 to 1: how close a matmul is to a measured one with the same
+  /// layouts and inputs of the same width, on the same kind of chip. 0 without
+  /// static sizes, and if no modelled template serves the matmul.
   double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
 
-  /// Below this, the matmul is too far from what the model has seen for it to
-  /// overrule the heuristics.
+  /// With less trust than this, the matmul is too far from the training data,
+  /// and the heuristics decide.
   static constexpr double kEnoughTrust = 0.5;
 
 private:

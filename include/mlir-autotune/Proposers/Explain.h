@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of both models, the estimate (Estimate.h) and the trees (CostModel.h): for
-// who asks why. Nobody who only predicts pays for it.
+// Explains the predictions of both models, the estimate (Estimate.h) and the
+// trees (CostModel.h). Code that only predicts does not pay for explanations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +21,20 @@
 
 namespace mlir::autotune {
 
-/// A prediction, and what the trees make of each feature.
+/// A prediction, and the contribution of each feature to it.
 struct Explanation {
   struct Contribution {
     StringRef feature;
     float value = 0;
-    /// What it adds to prediction.correction.
+    /// The feature's part of prediction.correction.
     double amount = 0;
   };
 
   CostModel::Prediction prediction;
-  /// prediction.correction where no feature says anything. With all
-  /// contributions it is that of the config.
+  /// The correction before any feature is considered. `mean` plus all
+  /// contributions is prediction.correction.
   double mean = 0;
-  /// One for each feature, in their order. None where the trees have no say.
+  /// One for each feature, in order; empty if the trees have no weight.
   SmallVector<Contribution, 0> contributions;
 };
 
@@ -42,9 +42,9 @@ struct Explanation {
 Explanation explainPrediction(const ProblemFact &fact, const TargetInfo &target,
                               const Config &config);
 
-/// Prints a paragraph on how well the matmul is known, and why its pick and the
-/// best of `others` are predicted to take as long as they do. All configs must
-/// be legal; `others` may have the pick.
+/// Prints a paragraph: how well the matmul is known, and why the pick and the
+/// best of `others` are predicted to take their times. All configs must be
+/// legal; `others` may contain the pick.
 void printExplanation(llvm::raw_ostream &os, const ProblemFact &fact,
                       const TargetInfo &target, const Config &pick,
                       ProvenanceKind kind, ArrayRef<Config> others);

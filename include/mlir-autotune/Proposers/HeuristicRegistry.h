@@ -26,7 +26,7 @@ public:
   static HeuristicRegistry &get();
 
   /// Adds a heuristic; equal ranks keep the order of adding. Fails, and adds
-  /// nothing, when one of its name is there.
+  /// nothing, if a heuristic of this name exists.
   LogicalResult add(std::unique_ptr<SeedHeuristic> heuristic, unsigned rank);
   /// nullptr when there is none of that name.
   const SeedHeuristic *lookup(StringRef name) const;

@@ -29,13 +29,13 @@
 
 namespace mlir::autotune {
 
-/// What a table wants of M, N or K.
+/// The condition of a table on M, N or K.
 struct TableSize {
-  /// The most specific first.
+  /// The kinds of conditions, the most specific first.
   enum Kind { Exact, Range, Near, Any };
 
   Kind kind = Any;
-  /// Of Exact and Near, from 1 to kMaxMatmulSize.
+  /// The value for Exact and Near, from 1 to kMaxMatmulSize.
   int64_t value = 0;
   /// The ends of a Range, both inclusive. A missing end is the largest or
   /// smallest size there is.
@@ -49,7 +49,7 @@ struct TableSize {
 struct TablePattern {
   std::optional<ElementKind> a, b, c;
   std::optional<bool> transposeA, transposeB;
-  /// Whether the product is added to a C that is there.
+  /// Whether the product is added to an existing C.
   std::optional<bool> accumulate;
   /// M, N and K.
   TableSize sizes[3];
@@ -57,8 +57,8 @@ struct TablePattern {
   bool operator==(const TablePattern &other) const;
 };
 
-/// How far the sizes of a matmul may be from those of an entry, as the sum of
-/// |log2(size / near)|: further away, what was good there says little.
+/// How far the sizes of a matmul may be from an entry's, as the sum of
+/// |log2(size / near)|. Beyond this distance an entry's configs say little.
 inline constexpr double kMaxTableDistance = 2;
 
 struct TableConfig {
@@ -70,8 +70,8 @@ struct TableConfig {
 
 struct TableEntry {
   TablePattern match;
-  /// As in the file: the driver's name ("NVIDIA H200") or a target's ("h200"),
-  /// "sm_90a". Empty for any.
+  /// As in the file: the driver's name ("NVIDIA H200") or a target's ("h200")
+  /// for `device`, a name such as "sm_90a" for `chip`. Empty for any.
   std::string device, chip;
   /// Template and hash, in the order of the file.
   std::vector<std::pair<std::string, std::string>> hashes;
@@ -79,7 +79,7 @@ struct TableEntry {
   std::vector<TableConfig> configs;
   std::string comment;
 
-  /// The lines of configs don't count.
+  /// Compares entries without the lines of their configs.
   bool operator==(const TableEntry &other) const;
 };
 
@@ -93,14 +93,14 @@ class LookupTable {
 public:
   LookupTable() = default;
 
-  /// Reads what can be read of `text`. Each fault of it goes to `report`: an
-  /// entry that has one is left out, a config that has one, or whose template
-  /// has another hash now, likewise. `fileName` is what lookup() and messages
-  /// call the table.
+  /// Reads `text` as far as possible. Each fault goes to `report`. An entry
+  /// with a fault is left out; so is a config with a fault, or whose template
+  /// now has another hash. `fileName` names the table in lookup() and in
+  /// messages.
   static LookupTable parse(StringRef text, StringRef fileName,
                            llvm::function_ref<void(const TableFault &)> report);
 
-  /// The text that parse() reads back, in a form made to be edited.
+  /// Prints a text that parse() reads back, in a form made to be edited.
   void print(raw_ostream &os) const;
 
   /// The configs of the entries that match, the most specific entry first and
@@ -116,8 +116,8 @@ private:
   std::string fileName;
 };
 
-/// The name of the target that a table's "device" stands for; empty when it is
-/// none that is known.
+/// The name of the target that a table's "device" stands for; empty if no
+/// known target has this name.
 std::string resolveTableDevice(StringRef device);
 
 } // namespace mlir::autotune

@@ -14,17 +14,18 @@
 
 namespace mlir::autotune {
 
-/// The matmuls of a pattern, each for itself and with operands as they are.
+/// The matmuls of a pattern, each as a separate kernel with operands as they
+/// are.
 struct ApartMatmuls {
   SmallVector<ProblemFact, 2> facts;
-  /// Whether their kernels leave nothing to do behind them of what the
-  /// pattern's kernel does.
+  /// Whether the separate kernels together do everything that the pattern's
+  /// kernel does.
   bool isWhole = true;
 };
 
-/// The least that a config is estimated to take for a fact, in nanoseconds: a
-/// seed, or one of the quick space where heuristics have none. Infinite where
-/// nothing is legal.
+/// The least estimated time of a config for a fact, in nanoseconds, over the
+/// seeds or, if heuristics have none, the quick space. Infinite if no config
+/// is legal.
 double estimateLeast(const ProblemFact &fact, const TargetInfo &target);
 
 /// The estimated time, in nanoseconds, for combining the stored results of two
@@ -35,7 +36,7 @@ double estimateCombining(const ProblemFact &whole, const TargetInfo &target);
 /// prologue makes, or both factors that its scales make.
 double estimatePrologue(const ProblemFact &fact, const TargetInfo &target);
 
-/// Why no kernel serves all of a fact, a clause; empty if one does.
+/// Why no kernel can compute all of a fact, as a clause; empty if one can.
 std::string getWhyNeverOne(const ProblemFact &whole, const TargetInfo &target);
 
 /// Says why separate kernels (`apart`), with the passes that they need before

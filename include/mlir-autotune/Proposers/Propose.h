@@ -21,48 +21,49 @@
 namespace mlir::autotune {
 
 struct ProposeOptions {
-  /// Only these heuristics, when there are any, and never those. In both,
-  /// names that the registry does not know are ignored: checkHeuristicNames.
+  /// The heuristics to use (`only`, all if empty) and to leave out
+  /// (`disabled`). Unknown names are ignored here; checkHeuristicNames reports
+  /// them.
   SmallVector<std::string> only;
   SmallVector<std::string> disabled;
-  /// Behind the seeds come the legal configs of this level of the space, the
-  /// best estimate first. One that the cost model predicts to be clearly faster
-  /// than all seeds comes before them. Nothing without it.
+  /// The level of the space whose legal configs follow the seeds, the best
+  /// estimate first. A config that the cost model predicts to be clearly
+  /// faster than all seeds comes before them. nullopt for none of the space.
   std::optional<SpaceLevel> space;
-  /// Whether the space is in the order of the cost model's predictions instead
-  /// of estimates, which takes ten times as long: for those who measure what is
-  /// proposed.
+  /// Whether the space is ordered by the cost model's predictions instead of
+  /// estimates. This takes ten times as long, and pays if the proposals are
+  /// measured.
   bool predictsSpace = false;
-  /// The most candidates. 0 is no limit. What the table names counts, but is
-  /// never cut.
+  /// The most candidates; 0 is no limit. The table's configs count towards the
+  /// limit but are never cut.
   size_t maxCandidates = 16;
-  /// Whether seeds stand in the order of the cost model's predictions, where it
-  /// knows such matmuls; else in turn.
+  /// Whether seeds are ordered by the cost model's predictions if the model
+  /// has enough trust; otherwise the heuristics take turns.
   bool predictsSeeds = true;
-  /// So many more of the space, behind all others and over the limit, drawn
-  /// without regard to any rule: what a proposer is trained on or scored with
-  /// must not be what another has chosen. The draw goes by a hash of each
-  /// config, so that matmuls have configs, and with them kernels, in common.
+  /// How many more configs of the space are drawn at random, behind all others
+  /// and beyond the limit. They train and score proposers, so no proposer may
+  /// have chosen them. The draw depends on a hash of each config, so that
+  /// matmuls share sampled configs and kernels.
   size_t numSampled = 0;
-  /// Before the seeds come the configs that it has for the matmul, completed.
+  /// A table whose configs for the matmul come before the seeds, completed.
   /// May be null.
   std::shared_ptr<const LookupTable> table;
 };
 
-/// Fails, with the reason in `whyNot`, when `names` has one that the registry
-/// does not know.
+/// Fails, with the reason in `whyNot`, if the registry does not know one of
+/// `names`.
 LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
                                   std::string &whyNot);
 
-/// The name among the heuristics for a table that proposed a config, or had one
-/// that could not be used.
+/// Stands for the table among the names of heuristics, for configs that it
+/// proposed and for those that could not be used.
 inline constexpr StringLiteral kTableName = "table";
 
 /// A config that is legal for the matmul.
 struct ProposedConfig {
   Config config;
-  /// The heuristics that proposed it, in the order of ranks, the table before
-  /// them; none for a config that comes from the space alone.
+  /// The heuristics that proposed it, in the order of ranks, with the table
+  /// first; empty for a config that only comes from the space.
   SmallVector<StringRef, 2> heuristics;
 };
 
@@ -74,18 +75,18 @@ struct SkippedHeuristic {
 };
 
 struct Proposal {
-  /// Best first: what the table has, one of the space if it is clearly faster,
-  /// the seeds, then the space. No config is there twice.
+  /// Best first: the table's configs, a config of the space that is clearly
+  /// faster, the seeds, then the space. Each config appears once.
   std::vector<ProposedConfig> candidates;
-  /// The heuristics with a legal seed, in the order of ranks; before them the
-  /// table, when it had a config that is legal.
+  /// The heuristics with a legal seed, in the order of ranks; first the table,
+  /// if it had a legal config.
   SmallVector<StringRef> fired;
   SmallVector<SkippedHeuristic> skipped;
 };
 
-/// What the heuristics and the space have for this matmul. Deterministic, and
-/// safe to call from several threads. Without candidates, getWhyNone has the
-/// reason.
+/// Proposes configs of the table, the heuristics and the space for a matmul.
+/// Deterministic, and safe to call from several threads. If there are no
+/// candidates, getWhyNone gives the reason.
 Proposal propose(const ProblemFact &fact, const TargetInfo &target,
                  const ProposeOptions &options = {});
 
@@ -94,8 +95,8 @@ Proposal propose(const ProblemFact &fact, const TargetInfo &target,
 std::vector<Config> getSearchSpace(const ProblemFact &fact,
                                    const TargetInfo &target, SpaceLevel level);
 
-/// Why no template serves the matmul: one clause a template, as in
-/// "<template>: chip: ...; <template>: size-zero: ...". Empty when one does.
+/// Why no template serves the matmul: one clause for each template, as in
+/// "<template>: chip: ...; <template>: size-zero: ...". Empty if one does.
 std::string getWhyNone(const ProblemFact &fact, const TargetInfo &target);
 
 /// Completes `partial`, which sets some of its template's parameters. The

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strategy proposes configs of one matmul and is told what they took. It
-// knows neither devices nor files nor budgets: who measures decides how often
-// it is asked. The same seed and the same answers give the same proposals.
+// A strategy proposes configs for one matmul and is told their measured times.
+// It knows no devices, files or budgets: the caller decides how often to ask.
+// The same seed and the same answers give the same proposals.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace mlir::autotune {
 
-/// What is searched.
+/// The search for one matmul.
 struct SearchProblem {
   ProblemFact fact;
   TargetInfo target;
@@ -31,8 +31,8 @@ struct SearchProblem {
   /// proposals in the order of their ranks. Without a limit, no strategy drops
   /// any of these. docs/design/tuning.md says when they are proposed.
   std::vector<ProposedConfig> seeds;
-  /// All that may be proposed beside them, legal, in any order: a level of the
-  /// space, or what a table has measurements of. Seeds may be in it.
+  /// All legal configs that may be proposed beside the seeds, in any order: a
+  /// level of the space, or a table's measured configs. It may contain seeds.
   std::vector<Config> space;
   /// Predicts the times of configs, in nanoseconds. By default this is the cost
   /// model. A program that scores strategies passes predictions of a model that
@@ -41,9 +41,11 @@ struct SearchProblem {
   /// Whether `predict` can be trusted; by default, whether the cost model has
   /// any trust. Without trust, all seeds come first, in their order.
   bool trustsPredictions = true;
-  /// How many of the seeds are named: the first ones, which come first.
+  /// How many of the seeds were named by the module or a table; these are
+  /// first.
   size_t numNamed = 0;
-  /// How many of the others come before what the strategy chooses.
+  /// How many of the other seeds are proposed before the strategy's own
+  /// choices.
   size_t numLeading = 1;
   /// The most configs that the strategy will be asked for in all; 0 is no
   /// limit.
@@ -54,11 +56,10 @@ struct SearchProblem {
   size_t numKept = SIZE_MAX;
 };
 
-/// What was measured of a config.
+/// A measured config.
 struct Trial {
   Config config;
-  /// One launch, in nanoseconds; 0 where it is not known, since the config
-  /// failed.
+  /// Nanoseconds of one launch; 0 if the config failed.
   double timeNs = 0;
   /// Relative distance between the quartiles of the replays.
   double spread = 0;
@@ -68,16 +69,16 @@ class SearchStrategy {
 public:
   virtual ~SearchStrategy();
 
-  /// What options and records call it: lower case with hyphens.
+  /// The name in options and records: lower case with hyphens.
   virtual StringRef getName() const = 0;
 
-  /// At most `count` configs to be measured next, the most promising first,
-  /// none of which was proposed or observed before. Fewer, when no more are
-  /// worth it; none when the search has ended.
+  /// Returns at most `count` configs to measure next, the most promising
+  /// first, none of which was proposed or observed before. Fewer if no more
+  /// are worth it; none if the search has ended.
   virtual SmallVector<Config> propose(size_t count) = 0;
 
-  /// Tells the strategy all present results, in any order: those of its
-  /// proposals, and records of earlier runs. A config may come again, with a
+  /// Tells the strategy all results so far, in any order: those of its
+  /// proposals, and records of earlier runs. A config may come again with a
   /// better time.
   virtual void observe(ArrayRef<Trial> trials) = 0;
 };
@@ -85,7 +86,7 @@ public:
 /// "exhaustive", "model-topk", "surrogate", "random".
 ArrayRef<StringRef> getSearchStrategyNames();
 
-/// nullptr for a name that is none of these.
+/// nullptr if no strategy has this name.
 std::unique_ptr<SearchStrategy>
 createSearchStrategy(StringRef name, SearchProblem problem, uint64_t seed);
 

@@ -26,13 +26,13 @@ namespace mlir::autotune {
 /// for a fact of two products, or with a prologue or scales. Returns a clause;
 /// empty if one kernel is better, or if nothing can be separated.
 ///
-/// The config that the first matmul carries (`given`, null for none) decides if
-/// it is not legal for the fact. Without a config, times decide (Pairs.h). For
-/// a fact of one product they also decide with a config, if it is legal both
-/// ways. A prologue or scales that only CUDA cores support are refused too,
-/// because one pass that dequantizes, and tensor cores, are faster: a config of
-/// CUDA cores that is carried there was attached to the matmul without it. With
-/// `isAsked`, neither times nor tensor cores count.
+/// If the config that the first matmul carries (`given`, null for none) is not
+/// legal for the fact, separate kernels are used. Without a config, times
+/// decide (Pairs.h). For a fact of one product they also decide with a config,
+/// if it is legal both ways. A prologue or scales that only CUDA cores support
+/// are refused too: one dequantizing pass followed by tensor cores is faster,
+/// and a CUDA-core config that the matmul carries was attached to the matmul
+/// without the prologue. With `isAsked`, neither times nor tensor cores count.
 std::string getWhyNotServed(const ProblemFact &fact, const ApartMatmuls &apart,
                             const TargetInfo &target, ConfigAttr given,
                             bool isAsked);

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An estimate ranks what no heuristic proposed and stands in where there is no
-// GPU. It is never a record, and whoever prints it says that it is an estimate.
+// An estimate ranks configs that no heuristic proposed, and replaces
+// measurements if there is no GPU. It is never a record; output that shows one
+// says that it is an estimate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +21,8 @@
 
 namespace mlir::autotune {
 
-/// An empty kernel in a graph takes 550 ns (NVIDIA H200). It is a part of every
-/// time.
+/// The launch's share of every time. An empty kernel in a graph takes 550 ns
+/// (NVIDIA H200).
 inline constexpr double kLaunchNs = 600;
 
 /// The assumed value of an unknown size, wherever a number is needed.
@@ -41,37 +42,37 @@ struct TimeEstimate {
 
   /// The multiply-adds, whole waves of CTAs counted.
   double computeNs = 0;
-  /// From L2 to the SMs, likewise.
+  /// Traffic from L2 to the SMs, whole waves of CTAs counted.
   double feedNs = 0;
-  /// From and to device memory.
+  /// Traffic from and to device memory.
   double memoryNs = 0;
 
   double launchNs = kLaunchNs;
-  /// Until the first products: barriers, descriptors, first loads.
+  /// The time until the first products: barriers, descriptors, first loads.
   double fillNs = 0;
-  /// The last tile's, which nothing hides.
+  /// The epilogue of the last tile, which no other work hides.
   double epilogueNs = 0;
   /// The unhidden part of the starts and epilogues of other waves.
   double wavesNs = 0;
   /// Adding up the sums of CTAs that share a tile.
   double reduceNs = 0;
-  /// CTAs of a cluster wait for each other.
+  /// Waits of a cluster's CTAs for each other.
   double clusterNs = 0;
-  /// Copying matrices that TMA doesn't take.
+  /// Copying matrices that TMA can't load.
   double packNs = 0;
 
-  /// CTAs (tiles of a persistent kernel) over those that run at once.
+  /// CTAs (or a persistent kernel's tiles) divided by those that run at once.
   double waves = 0;
   /// The share of computeNs and feedNs in which SMs wait for the busiest one:
   /// the last wave is not full, or not all SMs have a CTA.
   double idleShare = 0;
 
-  /// Of terms that run at the same time.
+  /// The terms that run at the same time.
   static ArrayRef<Term> getParallelTerms();
-  /// Of those that come on top.
+  /// The terms that are added to the longest of these.
   static ArrayRef<Term> getAddedTerms();
 
-  /// The one of the parallel terms that counts.
+  /// The longest of the parallel terms.
   const Term &getLongest() const;
   double getOverheadNs() const;
   double getTotalNs() const;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers by which one candidate differs from another: how the grid falls on
-// the device, what one CTA has on its way, the terms of the estimate. Sizes go
-// in by their logarithms, so that a tree cuts between doublings.
+// Features are numbers that distinguish candidates: how the grid fits the
+// device, the bytes that one CTA has in flight, the terms of the estimate.
+// Sizes are logarithms, so that a tree splits between doublings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,13 @@
 
 namespace mlir::autotune {
 
-/// Gathers values in a fixed order; names, where they are asked for.
+/// Collects values in a fixed order and, if asked, their names.
 class FeatureSink {
 public:
   FeatureSink(SmallVectorImpl<float> &values, SmallVectorImpl<StringRef> *names)
       : values(values), names(names) {}
 
-  /// Rounded to f32; the trainer reads it to nine digits.
+  /// The value is rounded to f32; the trainer reads it with nine digits.
   void add(StringRef name, double value) {
     values.push_back(static_cast<float>(value));
     if (names)
@@ -42,7 +42,7 @@ private:
   SmallVectorImpl<StringRef> *names;
 };
 
-/// The logarithm of a count or a time; what is none counts as one.
+/// The base-2 logarithm of a count or a time; values below one count as one.
 inline double log2Of(double value) { return std::log2(std::max(value, 1.0)); }
 
 } // namespace mlir::autotune

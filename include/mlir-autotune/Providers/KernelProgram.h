@@ -46,21 +46,22 @@ public:
                                         const Config &config, Attribute target);
 
   /// The symbol of the kernel: "matmul_", the template, and 32 hexadecimal
-  /// digits. It is the same in every process, for it depends on the program
-  /// alone: not on values' names, on locations or on what is printed how.
+  /// digits. It is the same in every process, because it depends only on the
+  /// program: not on names of values, locations or printing options.
   StringRef getName() const { return name; }
   /// How many programs this process has built, for tests that count work.
   static uint64_t countBuilt();
 
-  /// What is hashed. Programs differ exactly where their texts do.
+  /// The text that is hashed. Two programs are equal if and only if their
+  /// texts are.
   StringRef getText() const { return text; }
 
   ModuleOp getModule() { return *module; }
   gpu::GPUModuleOp getGPUModule();
-  /// The module with nothing but the gpu.module.
+  /// Moves the module, which contains only the gpu.module, out of this object.
   OwningOpRef<ModuleOp> takeModule() { return std::move(module); }
-  /// Moves the kernel, and the memory that it shares, to the end of another
-  /// gpu.module, which has none of that name.
+  /// Moves the kernel and its shared memory to the end of another gpu.module,
+  /// which must have no kernel of that name.
   void moveInto(gpu::GPUModuleOp kernels);
 
 private:

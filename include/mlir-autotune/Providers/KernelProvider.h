@@ -33,22 +33,22 @@ public:
   virtual ~KernelProvider();
 
   StringRef getName() const { return kernelTemplate.getName(); }
-  /// The template's record: its parameters, its constraints, what a config
-  /// takes of the hardware, and its space.
+  /// The template's record: parameters, constraints, resources of a config,
+  /// and space.
   const KernelTemplate &getTemplate() const { return kernelTemplate; }
 
   //===--------------------------------------------------------------------===//
   // Which matmuls
   //===--------------------------------------------------------------------===//
 
-  /// Whether any config at all can be legal for the matmul.
+  /// Whether some config may be legal for the matmul.
   bool serves(const ProblemFact &fact, const TargetInfo &target) const {
     return !kernelTemplate.check(fact, target);
   }
-  /// Whether tensor cores multiply, or else CUDA cores.
+  /// Whether the kernels multiply on tensor cores; otherwise on CUDA cores.
   virtual bool usesTensorCores() const = 0;
-  /// Whether it serves the matmul, but only after an operand is copied. Others,
-  /// which take the operand as it lies, may then be done sooner.
+  /// Whether the template serves the matmul only after an operand is copied.
+  /// Providers that take the operand as it lies may then be faster.
   virtual bool mustCopy(const ProblemFact &fact,
                         const TargetInfo &target) const {
     return false;
@@ -59,26 +59,29 @@ public:
   //===--------------------------------------------------------------------===//
 
   struct RankedHeuristic {
-    /// The seeds of lower ranks come first, whoever proposes them.
+    /// Seeds of lower ranks come first, from any provider.
     unsigned rank;
     std::unique_ptr<SeedHeuristic> heuristic;
   };
-  /// New objects of all its heuristics.
+  /// Creates all heuristics of the template.
   virtual SmallVector<RankedHeuristic> createHeuristics() const = 0;
 
-  /// A seed is proposed for several products as one (asOneProduct).
-  /// Makes a config of this template one of them all; false where none is
-  /// legal. By default, a config goes along any K, and has no second product.
+  /// Seeds for several products are proposed for one equivalent product
+  /// (asOneProduct). This changes such a config of this template to one for
+  /// all products; false if none is legal. By default a config fits any K but
+  /// no second product.
   virtual bool fitToProducts(const ProblemFact &fact, const TargetInfo &target,
                              Config &config) const {
     return fact.getMatmul().hasParts();
   }
 
-  /// Some parameters are not searched: a rule chooses their values. Sets those
-  /// of the configs of this template; configs of others stay as they are.
+  /// Some parameters are not searched: a rule chooses their values. Sets these
+  /// parameters in the configs of this template; configs of other templates
+  /// are unchanged.
   virtual void applyRules(const ProblemFact &fact, const TargetInfo &target,
                           MutableArrayRef<Config> configs) const {}
-  /// A config of this template, with defaults in place of what a rule chose.
+  /// Returns a config of this template with defaults for the parameters that
+  /// rules choose.
   virtual Config revertRules(const ProblemFact &fact, const TargetInfo &target,
                              const Config &config) const {
     return config;
@@ -88,16 +91,16 @@ public:
   // How long, and with what
   //===--------------------------------------------------------------------===//
 
-  /// The estimated time of a legal config; all sizes must be known. Callers
-  /// want estimateTerms (Providers/Estimate.h), which assumes sizes.
+  /// The estimated time of a legal config. All sizes must be known; callers
+  /// that may have unknown sizes use estimateTerms (Providers/Estimate.h).
   virtual TimeEstimate estimate(const ProblemFact &fact,
                                 const TargetInfo &target,
                                 const Config &config) const = 0;
 
-  /// What the cost model sees of a config, beside the fact and the terms of the
-  /// estimate: always the same names, in the same order, for one product of
-  /// known sizes. The model has nothing to say about a template without
-  /// features. A change of features needs a model that is trained anew.
+  /// Adds the features that the cost model reads, beside the fact and the
+  /// terms of the estimate. A product of known sizes always gives the same
+  /// names in the same order. A template without features is not modelled. A
+  /// change of features requires training the model again.
   virtual void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                            const TargetInfo &target,
                            const Config &config) const {}
@@ -114,12 +117,12 @@ public:
   // How it is run
   //===--------------------------------------------------------------------===//
 
-  /// This provider, if its configs are run as tile programs that we build and
-  /// compile; nullptr if they are run by a call of a library.
+  /// This provider, if its configs are tile programs that this project builds
+  /// and compiles; nullptr if they are calls of a library.
   virtual const ProgramProvider *asProgramProvider() const = 0;
 
 protected:
-  /// Of the template of that name in kernels_td/.
+  /// `name` is the template's name in kernels_td/.
   explicit KernelProvider(StringRef name);
 
 private:

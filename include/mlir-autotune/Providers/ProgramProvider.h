@@ -20,8 +20,8 @@ namespace mlir::autotune {
 class ProgramProvider : public KernelProvider {
 public:
   /// Builds the kernel of a complete, legal config at the builder's insertion
-  /// point, in a gpu.module: createKernel (Kernels/CreateKernel.h), and its
-  /// body. The fact's epilogue and prologue were checked.
+  /// point, in a gpu.module: calls createKernel (Kernels/CreateKernel.h) and
+  /// fills in the body. The fact's epilogue and prologue have been checked.
   virtual tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
                                const ProblemFact &fact,
                                const Config &config) const = 0;

@@ -15,16 +15,17 @@
 
 namespace mlir::autotune {
 
-/// By times, one for each config, the least first; equals keep their order.
+/// Sorts configs by `times`, one for each config, the least first; ties keep
+/// their order.
 SmallVector<Config> rankBy(ArrayRef<Config> configs, ArrayRef<double> times);
 
-/// The best estimate first; equals keep their order.
+/// Sorts configs by estimate, the best first; ties keep their order.
 SmallVector<Config> rankByEstimate(const ProblemFact &fact,
                                    const TargetInfo &target,
                                    ArrayRef<Config> configs);
 
-/// `ranked` without the configs whose estimates are so far behind the best one
-/// that no error of the estimate makes up for it.
+/// `ranked` without the configs whose estimates are so much worse than the
+/// best that no error of the estimate could explain the difference.
 SmallVector<Config> dropHopeless(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  ArrayRef<Config> ranked);

@@ -13,8 +13,8 @@
 
 namespace mlir::autotune {
 
-/// One for each template, in the order of kernels_td/Templates.td: what comes
-/// first is preferred where both serve a matmul. They live as long as the
+/// One provider for each template, in the order of kernels_td/Templates.td. If
+/// several serve a matmul, the first is preferred. They live as long as the
 /// program.
 ArrayRef<const KernelProvider *> getProviders();
 

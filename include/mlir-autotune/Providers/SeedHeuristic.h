@@ -23,18 +23,18 @@ class SeedHeuristic {
 public:
   virtual ~SeedHeuristic();
 
-  /// What options, attributes and remarks call it: lower case with hyphens.
+  /// The name in options, attributes and remarks: lower case with hyphens.
   virtual StringRef getName() const = 0;
   /// One line for documentation and listings.
   virtual StringRef getSummary() const = 0;
 
-  /// Whether it has anything to say about this matmul.
+  /// Whether the heuristic has seeds for this matmul.
   virtual bool isEligible(const ProblemFact &fact,
                           const TargetInfo &target) const = 0;
 
-  /// Complete configs, best first; called only when eligible. A seed that is
-  /// not legal is dropped, and a heuristic that fails is skipped, each with a
-  /// remark that carries the reason; neither is fatal.
+  /// Returns complete configs, best first; called only if isEligible(). An
+  /// illegal seed is dropped and a failing heuristic skipped, each with a
+  /// remark that gives the reason; neither is fatal.
   virtual llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const ProblemFact &fact, const TargetInfo &target) const = 0;
 };

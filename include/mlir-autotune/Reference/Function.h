@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Evaluates an epilogue or a prologue for one element, independently of
-// kernels. It reads the function's text without MLIR, computes its operations
-// one by one in the types that the text names, and takes functions from the
-// host's library in double. Kernels' functions are polynomials, whose errors
-// docs/reference/epilogues.md allows. Each result therefore comes with the
-// least and the most value that is right.
+// kernels. It reads the function's text without MLIR and computes the
+// operations one by one in the types that the text names. Math functions come
+// from the host's library, in double. Kernels use polynomials instead, with
+// the errors that docs/reference/epilogues.md allows, so each result comes
+// with the least and the largest accepted value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct ElementType {
         Integer
   };
   Kind kind = F32;
-  /// Of an integer from 1 to 64.
+  /// The width of an integer, from 1 to 64.
   uint8_t bits = 32;
 
   bool isFloat() const { return kind != Integer; }
@@ -51,37 +51,38 @@ struct ElementType {
 /// The type that elements of a kind have in memory.
 ElementType getElementType(ElementKind kind);
 
-/// The bits of a double, rounded to a type of floats to nearest even.
+/// Rounds a double to a float type, to nearest even, and returns the bits.
 uint64_t encode(ElementType type, double value);
-/// A float's value, from the low bits.
+/// The value of a float, whose bits are the low bits of `bits`.
 double decode(ElementType type, uint64_t bits);
 
-/// What a result may be. Of floats `low` to `high`, of integers `least` to
-/// `most`.
+/// The accepted values of a result: `low` to `high` for floats, `least` to
+/// `most` for integers.
 struct Result {
   ElementType type;
-  /// What the operations say, as they are written.
+  /// The result of the operations exactly as written.
   uint64_t bits = 0;
   double low = 0, high = 0;
   int64_t least = 0, most = 0;
-  /// Whether NaN is right (if `low` is above `high`, only that is), and whether
-  /// anything is: where an operation is undefined, or next to a pole.
+  /// Whether NaN is accepted; if `low` is above `high`, only NaN is.
+  /// `isAnything` accepts every value, where an operation is undefined or next
+  /// to a pole.
   bool mayBeNaN = false, isAnything = false;
 
-  /// Zeros are equal, whatever their sign.
+  /// Whether `got` is accepted. Zeros are equal, whatever their sign.
   bool accepts(uint64_t got) const;
   /// "1.5 (1.499 to 1.501)"
   std::string str() const;
 };
-/// An element as a person reads it.
+/// An element as text for a person.
 std::string print(ElementType type, uint64_t bits);
 
 struct Instruction;
 
 class Function {
 public:
-  /// Reads a func.func of the operations that are fused (FusedOps.h), as MLIR
-  /// prints it. Null, and why, for what is none.
+  /// Parses a func.func of fused operations (FusedOps.h), as MLIR prints it.
+  /// Returns null, with the reason in `whyNot`, for any other text.
   static std::unique_ptr<Function> parse(const std::string &text,
                                          std::string &whyNot);
   ~Function();
@@ -89,7 +90,7 @@ public:
   const std::vector<ElementType> &getArguments() const { return arguments; }
   const std::vector<ElementType> &getResults() const { return results; }
 
-  /// Of the bits of its arguments.
+  /// Evaluates the function; `elements` are the bits of its arguments.
   std::vector<Result> evaluate(const std::vector<uint64_t> &elements) const;
 
   /// What is wrong with `got` as result number `output`, as in "2 and 3 become
@@ -103,7 +104,7 @@ private:
 
   std::vector<ElementType> arguments, results;
   std::vector<Instruction> instructions;
-  /// Numbers of the values that it returns: arguments come first.
+  /// The numbers of the returned values. Arguments are numbered first.
   std::vector<size_t> returned;
 };
 

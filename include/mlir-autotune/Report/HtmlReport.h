@@ -13,9 +13,9 @@
 
 namespace mlir::autotune::report {
 
-/// One file that needs no other: the tables, the drawings, and under what
-/// conditions the figures came to be. The same comparison and command line give
-/// the same bytes.
+/// Writes a self-contained page: the tables, the drawings, and the conditions
+/// under which the figures were measured. The same comparison and command line
+/// give the same bytes.
 void writeHtmlReport(const tune::Comparison &comparison,
                      llvm::StringRef commandLine, llvm::raw_ostream &os);
 

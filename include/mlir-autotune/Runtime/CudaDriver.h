@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The driver library is opened with dlopen when it is first asked for, so that
-// everything builds, and all but the GPU tests run, on a machine without one.
-// AUTOTUNE_LIBCUDA overrides which library is opened.
+// The driver library is opened with dlopen on first use. Everything therefore
+// builds on a machine without a driver, and all tests but the GPU tests run
+// there. AUTOTUNE_LIBCUDA overrides which library is opened.
 //
-// Below the table of entry points is a thin layer of owners (move-only; each
-// destroys what it holds) whose functions return a Status: nothing throws,
-// aborts or prints. All of them expect a current context, which Context makes.
+// Below the table of entry points is a thin layer of owners. They are
+// move-only, and each destroys what it holds. Functions return a Status;
+// nothing throws, aborts or prints. All owners need a current context, which
+// Context creates.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,14 +108,14 @@ struct Driver {
   AUTOTUNE_CUDA_OPTIONAL_ENTRY_POINTS(AUTOTUNE_MEMBER)
 #undef AUTOTUNE_MEMBER
 
-  /// The driver, opened and initialised on the first call; null when there is
-  /// none, and getLoadError() then says in one line why. Thread-safe.
+  /// The driver, opened and initialised on the first call. Null if there is
+  /// none; getLoadError() then gives the reason in one line. Thread-safe.
   static const Driver *get();
   static const std::string &getLoadError();
 };
 
-/// Success, or what failed: "cuMemAlloc(1024 bytes): CUDA_ERROR_OUT_OF_MEMORY
-/// (out of memory)".
+/// Success, or the failed call: "cuMemAlloc(1024 bytes):
+/// CUDA_ERROR_OUT_OF_MEMORY (out of memory)".
 struct [[nodiscard]] Status {
   Result code = kSuccess;
   std::string message;
@@ -122,17 +123,18 @@ struct [[nodiscard]] Status {
   /// True for a failure, like llvm::Error: `if (Status status = f()) return
   /// status;`.
   explicit operator bool() const { return failed(); }
-  /// Refused because there is not enough of something, and no fault: what is
-  /// asked next may well succeed.
+  /// Whether a resource was exhausted, which is no fault: a later request may
+  /// succeed.
   bool isOutOfResource() const {
     return code == kErrorOutOfMemory || code == kErrorLaunchOutOfResources;
   }
 };
 
-/// `function` names the entry point, `argument` what mattered in the call.
+/// `function` names the entry point, `argument` the relevant argument of the
+/// call.
 Status check(Result result, const char *function, const std::string &argument);
 
-/// The current context of a device for as long as it lives.
+/// Makes the context of a device current for the object's lifetime.
 class Context {
 public:
   Context() = default;
@@ -141,10 +143,10 @@ public:
   ~Context();
   static Status create(int ordinal, Context &context);
   DeviceHandle getDevice() const { return device; }
-  /// 0 where the driver does not know the attribute.
+  /// 0 if the driver does not know the attribute.
   int getAttribute(DeviceAttribute attribute) const;
   std::string getName() const;
-  /// "0000:1b:00.0"; empty where the driver does not tell.
+  /// "0000:1b:00.0"; empty if the driver does not report one.
   std::string getPciBusId() const;
   size_t getTotalMemory() const;
 
@@ -163,7 +165,7 @@ public:
     return *this;
   }
   ~Owner() {
-    // After a sticky error every call fails; there is nobody left to tell.
+    // After a sticky error every call fails, and a destructor can't report it.
     if (handle)
       (void)(Driver::get()->*destroy)(handle);
   }
@@ -199,8 +201,8 @@ class Event : public Owner<EventHandle, &Driver::eventDestroy> {
 public:
   static Status create(Event &event);
   Status record(StreamHandle stream) const;
-  /// Waits by polling. Sets `finished` to false when `seconds` have passed
-  /// first: the work before the event hangs, and so will any other wait.
+  /// Waits by polling. Sets `finished` to false if `seconds` pass first: the
+  /// work before the event then hangs, and so would any other wait.
   Status wait(double seconds, bool &finished) const;
   static Status getElapsedNs(const Event &start, const Event &end, double &ns);
 };
@@ -208,7 +210,8 @@ public:
 /// An executable graph, captured from a stream.
 class Graph : public Owner<GraphExecHandle, &Driver::graphExecDestroy> {
 public:
-  /// Captures what `enqueue` (a callable returning Status) puts on `stream`.
+  /// Captures the work that `enqueue`, a callable returning Status, puts on
+  /// `stream`.
   template <typename Enqueue>
   static Status capture(StreamHandle stream, Enqueue &&enqueue, Graph &graph) {
     if (Status status = begin(stream))
@@ -224,15 +227,16 @@ private:
   static Status end(StreamHandle stream, Graph &graph);
 };
 
-/// One launch: threads along x only, as every kernel of this project is.
+/// The shape of a launch. Threads run along x only, as in every kernel of this
+/// project.
 struct Launch {
   unsigned grid = 1;
   unsigned threads = 1;
   unsigned sharedMemoryBytes = 0;
   /// 1 x 1 x 1 launches without a cluster.
   unsigned cluster[3] = {1, 1, 1};
-  /// The kernel may start while the one before it on the stream runs, for which
-  /// it waits by itself. Into a graph this is captured from CUDA 12.3 on.
+  /// The kernel may start while the previous one on the stream runs, and
+  /// itself waits for it. Graphs capture this from CUDA 12.3 on.
   bool dependent = false;
 };
 
@@ -241,26 +245,29 @@ Status allowSharedMemory(FunctionHandle function, unsigned bytes);
 Status launch(FunctionHandle function, const Launch &shape, void **params,
               StreamHandle stream);
 
-/// Matrices of a batch, `stride` elements apart; a count of 0 stands for one
-/// that is in none. And as many such batches, if they are several.
+/// The matrices of a batch: `count` of them, `stride` elements apart, or a
+/// count of 0 for a matrix in no batch. The outer fields describe a batch of
+/// such batches.
 struct MatrixBatch {
   int64_t count = 0, stride = 0;
   int64_t outerCount = 0, outerStride = 0;
 };
 
-/// A 2-D map over a row-major matrix: rows of `columns` elements, `rowStride`
-/// elements apart; boxes of boxRows x boxColumns elements; swizzleBytes is 0,
-/// 32, 64 or 128. `elementKind` is an ElementIndex. Out of bounds reads give
-/// zeros. With a batch the map is 3-D, and a box is of one matrix.
+/// Encodes a 2-D map over a row-major matrix: rows of `columns` elements,
+/// `rowStride` elements apart, with boxes of boxRows x boxColumns elements.
+/// swizzleBytes is 0, 32, 64 or 128; `elementKind` is an ElementIndex. Reads
+/// out of bounds give zeros. With a batch the map is 3-D, and a box lies in
+/// one matrix.
 Status encodeTensorMap(TensorMap &map, DevicePtr base, int elementKind,
                        int64_t rows, int64_t columns, int64_t rowStride,
                        int boxRows, int boxColumns, int swizzleBytes,
                        MatrixBatch batch = {});
 
-/// Bytes of one element by its ElementIndex, of 4 bits those of the byte that
-/// it shares; 0 for any other number.
+/// Bytes of one element by its ElementIndex; for 4-bit elements, of the byte
+/// that two share. 0 for any other number.
 int64_t getElementBytes(int elementKind);
-/// Bytes of so many elements side by side, of 4 bits an even number.
+/// Bytes of `elements` adjacent elements; for 4-bit elements the number must
+/// be even.
 int64_t getBytesOf(int elementKind, int64_t elements);
 
 } // namespace mlir::autotune::cuda

@@ -36,7 +36,8 @@ enum Result : int {
   kErrorNotReady = 600,
   kErrorLaunchOutOfResources = 701,
   kErrorLaunchTimeout = 702,
-  /// Ours: the driver library, or a function of it, is missing.
+  /// This project's own code: the driver library, or a function of it, is
+  /// missing.
   kErrorNoDriver = -1
 };
 
@@ -89,8 +90,8 @@ enum JitOption : int {
   kJitOptimizationLevel = 7
 };
 
-/// CUlaunchAttribute with the values that are used here. Its union holds
-/// pointers, hence the alignment.
+/// CUlaunchAttribute, with the values that this project uses. The API's union
+/// holds pointers, hence the alignment.
 struct alignas(8) LaunchAttribute {
   static constexpr int kClusterDimension = 4;
   static constexpr int kProgrammaticStreamSerialization = 6;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Kernels that measuring needs around a candidate, embedded as PTX for sm_80
-// (lib/Runtime/Kernels/*.cu) and assembled by the driver. All run in order on
-// the stream given; only what says so waits for it.
+// Helper kernels around a candidate's measurement, embedded as PTX for sm_80
+// (lib/Runtime/Kernels/*.cu) and compiled by the driver. All run in order on
+// the given stream. Functions marked "Waits" also wait for the stream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,13 +35,13 @@ struct DeviceMatrix {
   int elementKind = 0;
   int64_t rows = 0;
   int64_t columns = 0;
-  /// In elements, as stored; inner stride 1.
+  /// In elements, as stored. The elements of a row are adjacent.
   int64_t rowStride = 0;
-  /// Matrices of a batch, so many elements apart: at least rows * rowStride, or
-  /// 0 for one matrix, as often as it is read.
+  /// The matrices of a batch, `batchStride` elements apart: at least rows *
+  /// rowStride, or 0 for one matrix that is read `batch` times.
   int64_t batch = 1, batchStride = 0;
-  /// Rows of each that are its own, where they are fewer than `rows`; the rest
-  /// is as what pads rows. Null if all are.
+  /// The own rows of each matrix, if fewer than `rows`; further rows count as
+  /// padding. Null if all rows are used.
   const std::vector<int64_t> *group = nullptr;
   int64_t getStoredElements() const {
     return batchStride > 0 ? batch * batchStride : rows * rowStride;
@@ -54,11 +54,11 @@ struct DeviceMatrix {
   DeviceMatrix getInBytes() const;
 };
 
-/// The f32 factors of a matrix: one for each block of rowBlock rows (columns of
+/// The f32 scales of a matrix: one for each block of rowBlock rows (columns of
 /// B) and depthBlock elements along K.
 struct DeviceScales {
   DevicePtr base = 0;
-  /// From one block to the next, in elements.
+  /// Strides from one block to the next, in elements.
   int64_t rowStride = 0, depthStride = 0;
   int64_t rowBlock = 1, depthBlock = 1;
 };
@@ -76,9 +76,10 @@ struct Comparison {
   double firstGot = 0, firstWant = 0;
   /// Largest |got - want| over the largest |want|.
   double error = 0;
-  /// Elements of the padding, of rows or between matrices, that were written.
+  /// Elements of the padding, in rows or between matrices, that were written.
   uint64_t paddingTouched = 0;
-  /// Elements of which next to nothing can be asked (compareResults).
+  /// Elements whose accepted range is so wide that they prove nothing
+  /// (compareResults).
   uint64_t undecided = 0;
 };
 
@@ -89,52 +90,54 @@ struct WantedResults {
   DevicePtr want = 0, low = 0, high = 0;
 };
 
-/// What a matrix is filled with. An output holds poison before a kernel runs,
-/// or a C to add to.
+/// The content of a matrix. Before a kernel runs, an output holds poison, or
+/// the C to add to.
 enum class Content { Random, Poison, Negated, Doubled, NegatedDoubled };
 
 class SupportModule {
 public:
   static Status load(StreamHandle stream, SupportModule &module);
 
-  /// Uniform in [-1, 1], integers in -10..10, a function of the seed, or that
-  /// times -1, 2 or -2, exactly; or poison (all bits set: NaN in the float
-  /// formats). Integers of 4 bits are all sixteen, of which no multiples are
-  /// such: `content` is Random. Includes the rows' padding.
+  /// Fills a matrix, including the rows' padding. Random floats are uniform in
+  /// [-1, 1] and random integers in -10..10, as a function of the seed; the
+  /// other contents are these times -1, 2 or -2, exactly. Poison sets all
+  /// bits, which is NaN in the float formats. 4-bit integers take all sixteen
+  /// values, whose multiples do not fit: `content` must be Random.
   Status fill(const DeviceMatrix &matrix, Content content, uint64_t seed) const;
-  /// The same for `sets` matrices, `setStride` bytes apart, whose seeds grow by
-  /// `seedStep`.
+  /// Like fill(), for `sets` matrices that are `setStride` bytes apart. From
+  /// one to the next the seed grows by `seedStep`.
   Status fillSets(const DeviceMatrix &first, Content content, uint64_t seed,
                   uint64_t sets, uint64_t setStride, uint64_t seedStep) const;
-  /// Elements that no longer are what fill() wrote; of 4 bits, bytes. Waits.
+  /// Counts elements (for 4-bit elements, bytes) that differ from what fill()
+  /// wrote. Waits.
   Status countChanged(const DeviceMatrix &matrix, Content content,
                       uint64_t seed, uint64_t &changed) const;
   /// Writes the guard pattern to `sets` ranges of `bytes`, `setStride` apart.
   Status writeGuards(DevicePtr base, uint64_t setStride, uint64_t sets,
                      uint64_t bytes) const;
-  /// Bytes of those ranges that no longer hold the pattern. Waits.
+  /// Counts bytes of those ranges that no longer hold the pattern. Waits.
   Status countTouched(DevicePtr base, uint64_t setStride, uint64_t sets,
                       uint64_t bytes, uint64_t &touched) const;
 
-  /// out (dense m x n, 8 bytes per element) = A x B (+ c if given), `batch`
-  /// times. A and B are as stored; `transposed` says how to read them, and
-  /// `zeroExtend` that their integers are unsigned. `scales`, for sums in f32,
-  /// are those of A and of B.
+  /// Computes out (dense m x n, 8 bytes per element) = A x B (+ c if given),
+  /// `batch` times. A and B are as stored; `aTransposed` and `bTransposed` say
+  /// how to read them, and `zeroExtend` that their integers are unsigned.
+  /// `scales`, for sums in f32, are those of A and of B.
   Status multiply(const DeviceMatrix &a, bool aTransposed,
                   const DeviceMatrix &b, bool bTransposed,
                   const DeviceMatrix *c, int64_t batch, int64_t m, int64_t n,
                   int64_t k, int accumulatorKind, DevicePtr out,
                   bool zeroExtend = false,
                   const std::array<DeviceScales, 2> *scales = nullptr) const;
-  /// Whether multiply() uses tensor cores, on which 512 products are summed in
-  /// f32. It must be a large single product of 16-bit floats with a K of 2048
-  /// or more, no addition, and an even `n`. Rows must start at multiples of 16
-  /// bytes and have multiples of 8 elements.
+  /// Whether multiply() uses tensor cores, which sum 512 products at a time in
+  /// f32. The product must be large and single, of 16-bit floats with a K of
+  /// 2048 or more, without a C to add, and with an even `n`. Rows must start
+  /// at multiples of 16 bytes and have multiples of 8 elements.
   static bool isLargeProduct(const DeviceMatrix &a, bool aTransposed,
                              const DeviceMatrix &b, bool bTransposed,
                              const DeviceMatrix *c, int64_t batch, int64_t m,
                              int64_t n, int64_t k, int accumulatorKind);
-  /// Whole `got` against `scale` times the dense reference. Waits.
+  /// Compares all of `got` with `scale` times the dense reference. Waits.
   Status compare(const DeviceMatrix &got, DevicePtr want, int scale,
                  Tolerance tolerance, int accumulatorKind, Content content,
                  uint64_t seed, Comparison &comparison) const;
@@ -148,8 +151,8 @@ public:
                         Tolerance tolerance, Content content, uint64_t seed,
                         Comparison &comparison) const;
 
-  /// Lets blocks of different lengths run, so that the next launch's are given
-  /// to SMs in another order.
+  /// Runs blocks of different lengths, so that the next launch's blocks are
+  /// assigned to SMs in another order.
   Status shuffle(uint64_t seed) const;
 
 private:

@@ -25,31 +25,33 @@ struct Case {
   Config config;
 };
 
-/// Draws small problems of all types and layouts, and for each a config of its
-/// exhaustive space. The same for a seed everywhere. The target must have a
-/// template that serves any problem.
+/// Draws `count` small problems of all types and layouts, each with a config
+/// of its exhaustive space. The same seed draws the same cases on every
+/// machine. The target must have a template that serves any problem.
 std::vector<Case> sampleCases(const TargetInfo &target, size_t count,
                               uint64_t seed);
 
-/// Reads cases from text. What is wrong is an error of the whole run, printed
-/// at once with its place; reading goes on, so that all of it is seen.
+/// Reads cases from text. Each error fails the whole run and is printed at
+/// once with its place; reading goes on, so that the user sees all errors.
 class CaseReader {
 public:
   using ErrorHandler = std::function<void(const llvm::Twine &message)>;
-  /// With `covers`, of several problems and several configs each problem comes
-  /// with every other config alone, and so does each config.
+  /// If several problems and configs are added at once, `covers` replaces
+  /// their product by pairs that contain each problem and each config at least
+  /// once.
   CaseReader(MLIRContext &context, const TargetInfo &target,
              ErrorHandler reportError, bool covers = false)
       : context(context), target(target), reportError(std::move(reportError)),
         covers(covers) {}
 
-  /// Every problem with every config. Without configs, with those that the
-  /// heuristics propose. `place` begins the messages.
+  /// Adds every problem with every config. Without configs, adds those that
+  /// the heuristics propose. `place` begins the messages.
   void add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
            const llvm::Twine &place);
 
-  /// A file of lines "problem; problem | config; config". A backslash at its
-  /// end has a line go on with the next; what follows a # is a comment.
+  /// Adds the cases of a file with lines "problem; problem | config; config".
+  /// A backslash at the end continues a line on the next; a # begins a
+  /// comment.
   void addFile(StringRef path);
 
   const std::vector<Case> &getCases() const { return cases; }

@@ -25,20 +25,21 @@ class ExecutionEngine;
 
 namespace mlir::autotune {
 
-/// Machine code of this process for a kernel, whose device operations are calls
-/// of the simulator. It lives as long as this object, needs no context, and can
-/// run any number of times, on several host threads at once.
+/// A kernel compiled to machine code of this process; its device operations
+/// call the simulator. The code lives as long as this object, needs no
+/// MLIRContext, and can run any number of times, on several host threads at
+/// once.
 class HostKernel {
 public:
   /// Compiles the kernel `name` of the gpu.modules of `module`, or the only one
   /// if the name is empty: an llvm.func with `tile.abi`, as
   /// `convert-tile-to-nvvm` leaves it. The module stays as it is.
   ///
-  /// Fails, after errors at the operations in question if there are any, on
-  /// what the simulator does not know, and where `tile.abi` has other
-  /// parameters or sizes than the function. The module's context must be as
-  /// buildKernelProgram() needs it (Tuning/KernelCompiler.h), and serves one
-  /// thread at a time.
+  /// Fails on operations that the simulator does not know, after an error at
+  /// each, and if the parameters or sizes in `tile.abi` differ from the
+  /// function's. The module's context must be set up as for
+  /// buildKernelProgram() (Tuning/KernelCompiler.h), and serves one thread at
+  /// a time.
   static llvm::Expected<std::unique_ptr<HostKernel>>
   create(ModuleOp module, StringRef name = "");
 

@@ -30,30 +30,31 @@ struct StoredMatrix {
   int64_t rows = 0, columns = 0;
   /// In elements.
   int64_t rowStride = 0;
-  /// Matrices of a batch, and elements from one to the next: at least
-  /// rows * rowStride, or 0 for one that all products share. Or rows of all of
-  /// them lie one behind the other, and rowStride has room for these.
+  /// The matrices of a batch, and the elements from one to the next: at least
+  /// rows * rowStride, or 0 for one matrix that all products share. A smaller
+  /// stride interleaves the matrices: their rows lie one behind the other, and
+  /// rowStride has room for a row of each.
   int64_t batch = 1, batchStride = 0;
-  /// For A or C of a group, the number of its own rows in each product (or
-  /// columns, if it is stored transposed); else empty.
+  /// For A or C of a group, the rows of each product (or columns, if the
+  /// matrix is stored transposed); else empty.
   std::vector<int64_t> group;
   bool groupsColumns = false;
   /// The address is a multiple of this many bytes, and of no larger power of
   /// two.
   int64_t alignment = 256;
-  /// All its elements; what pads rows and matrices holds noise.
+  /// All elements. The padding of rows and matrices holds noise.
   std::vector<unsigned char> bytes;
 
   int64_t getElementBytes() const { return autotune::getElementBytes(element); }
-  /// Sizes of one of them.
+  /// The sizes of one matrix of the batch or group.
   int64_t getRows(int64_t number) const {
     return group.empty() || groupsColumns ? rows : group[number];
   }
   int64_t getColumns(int64_t number) const {
     return group.empty() || !groupsColumns ? columns : group[number];
   }
-  /// How many matrices are stored, and the elements of each with its padding;
-  /// all together if their rows lie between each other.
+  /// How many matrices are stored, and the elements of each with its padding.
+  /// Interleaved matrices count as one.
   bool isInterleaved() const {
     return batchStride > 0 && batchStride < rows * rowStride;
   }
@@ -65,8 +66,8 @@ struct StoredMatrix {
   }
 };
 
-/// Fails on a fact that can't be simulated: sizes unknown, rows that overlap,
-/// matrices larger than a process should hold, sums that would not be exact.
+/// Fails on a fact that can't be simulated: unknown sizes, overlapping rows,
+/// matrices that are too large for a process, or sums that would not be exact.
 llvm::Error checkSimulable(const ProblemFact &fact);
 
 /// The operands of a matmul and the expected results, for a seed. A group is
@@ -78,12 +79,12 @@ llvm::Error checkSimulable(const ProblemFact &fact);
 /// kMaxExactDepth products loses a bit in f32, in any order. There are
 /// exceptions:
 ///
-/// Tensor cores sum products of 8-bit floats with fewer bits; no sum of 1024 of
-/// them loses one. Times 8-bit integers, which are from -128 to 127, the depth
-/// is a 32nd of kMaxExactDepth, or a 64th if these are unsigned. Factors of
-/// 3xtf32 have 12 bits, up to a depth of 1020. Sums in f16 limit the factors:
-/// from -4 to 4 up to a depth of 128, from -2 to 2 up to 512 and from -1 to 1
-/// up to 2048.
+/// Tensor cores sum products of 8-bit floats with fewer bits; no sum of 1024
+/// products loses a bit. If one factor is an 8-bit integer (-128 to 127), the
+/// depth is at most a 32nd of kMaxExactDepth, or a 64th if the integers are
+/// unsigned. Factors of 3xtf32 have 12 bits, up to a depth of 1020. Sums in
+/// f16 limit the factors: from -4 to 4 up to a depth of 128, from -2 to 2 up
+/// to 512 and from -1 to 1 up to 2048.
 ///
 /// An epilogue is compiled for the host, from the operations that kernels also
 /// use, and applied to the sum. Its result is the same to the bit, except for
@@ -117,13 +118,13 @@ public:
   int getNumOperands() const {
     return 3 + int(outputs.size() + extras.size() + params.size());
   }
-  /// Whether an operand is C, or what the epilogue writes beside it.
+  /// Whether an operand is C or another output of the epilogue.
   bool isOutput(int index) const {
     return index >= 2 && size_t(index) < 3 + outputs.size();
   }
-  /// The bits of C[row, column] after the matmul, in the low bytes; of a batch,
-  /// those of output number `output`. Or of what is written beside it, by the
-  /// operand's number.
+  /// The expected bits, in the low bytes, of the element at `row`, `column`
+  /// after the matmul. `output` is the product's number in a batch. `operand`
+  /// is the number of C (2) or of another output of the epilogue.
   uint64_t getExpected(int64_t row, int64_t column, int64_t output = 0,
                        int operand = 2) const {
     const std::vector<uint64_t> &of =
@@ -134,9 +135,8 @@ public:
   ProblemData getProduct(int64_t output) const;
 
 private:
-  /// `sums` are those of each output, and then, of a pair, those with the other
-  /// B.
-  /// They are multiples of two to the power of `exponent`.
+  /// `sums` are the sums of each output and then, for a pair, those with the
+  /// other B. They are multiples of two to the power of `exponent`.
   llvm::Error applyEpilogue(ArrayRef<std::vector<int64_t>> sums, int exponent,
                             uint64_t seed);
 
@@ -144,7 +144,7 @@ private:
   std::array<StoredMatrix, 3> operands;
   std::vector<StoredMatrix> outputs, extras, params;
   std::vector<uint64_t> expected;
-  /// Of each of the other outputs.
+  /// The expected bits of each of the other outputs.
   std::vector<std::vector<uint64_t>> others;
 };
 

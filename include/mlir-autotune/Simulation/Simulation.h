@@ -40,8 +40,8 @@ struct SimulationVerdict {
   std::string refusal;
   /// What the simulator found.
   sim::Report report;
-  /// Elements of C that are wrong, and the first few of them, by rows; or of
-  /// the first output that has such. Its name.
+  /// For the first output with wrong elements: their number, the number of all
+  /// elements, the matrix's name, and the first few wrong elements by rows.
   int64_t wrongElements = 0, elements = 0;
   std::string matrix;
   std::vector<WrongElement> firstWrong;
@@ -49,22 +49,22 @@ struct SimulationVerdict {
   /// outputs.
   std::vector<int64_t> wrongOutputs;
   int64_t outputs = 1;
-  /// What the wrong elements have in common (Diagnosis.h), for a batch those of
-  /// the first output that has some. Empty if none is wrong, or after an
+  /// What the wrong elements have in common (Diagnosis.h); for a batch, those
+  /// of the first wrong output. Empty if no element is wrong, or after an
   /// epilogue.
   std::string diagnosis;
-  /// Memory around or between the rows of a matrix, or an input, that changed,
-  /// and counters that the kernel did not leave at zero, in words.
+  /// Damage in words: changed memory around or between the rows of a matrix,
+  /// changed inputs, and counters that the kernel did not leave at zero.
   std::vector<std::string> damage;
 
   bool isRight() const;
-  /// All that is wrong, a line each; empty if nothing is. Findings at lines of
-  /// `program` (HostKernel::getProgram) quote them.
+  /// Everything that is wrong, one line each; empty if nothing is. Findings
+  /// quote the lines of `program` (HostKernel::getProgram) that they are at.
   std::string str(StringRef program = "") const;
 };
 
-/// The last diagnosis of a kernel on a problem. Schedules often end with the
-/// same wrong output, of which there is no more to say the second time.
+/// The last diagnosis of a kernel on a problem. Different schedules often
+/// produce the same wrong output, whose diagnosis is then reused.
 struct DiagnosisMemo {
   std::vector<unsigned char> output;
   int64_t number = 0;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs a kernel compiled for the host (SimulatorABI.h) as a grid of simulated
-// threads, and reports what a GPU would answer with a wrong result, a hang or a
-// fault.
+// threads. It reports errors that would give a wrong result, a hang or a fault
+// on a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +24,15 @@
 
 namespace mlir::autotune::sim {
 
-/// Who runs next among the threads that can, and when asynchronous results
-/// arrive.
+/// Selects which of the runnable threads runs next, and when asynchronous
+/// results arrive.
 enum class Schedule {
-  /// Every thread in turn; results arrive once all have had theirs.
+  /// Threads take turns; results arrive after each thread had a turn.
   RoundRobin,
-  /// Anyone, any time.
+  /// Any thread runs next, and results arrive at any time.
   Random,
-  /// Results arrive as late as is legal, the newest first; one warpgroup, by
-  /// the seed, runs only when nobody else can.
+  /// Results arrive as late as is legal, the newest first. One warpgroup,
+  /// chosen by the seed, runs only if no other thread can.
   Adversarial
 };
 const char *stringify(Schedule schedule);
@@ -41,8 +41,8 @@ std::optional<Schedule> parseSchedule(const std::string &text);
 struct Options {
   Schedule schedule = Schedule::RoundRobin;
   uint64_t seed = 0;
-  /// Switches between threads of one cluster and iterations of their loops; 0
-  /// for no limit.
+  /// The most switches between threads of one cluster plus iterations of their
+  /// loops; 0 for no limit.
   uint64_t stepLimit = 100'000'000;
   /// The number of clusters that run at once, each on a core. It may be lower:
   /// all launches of a process share a limited number of stacks, and wait for
@@ -51,7 +51,7 @@ struct Options {
   /// reported second write, the number of such writes, and the final values can
   /// differ from run to run. With 1, nothing differs.
   unsigned jobs = 1;
-  /// Findings of one launch; more are counted only.
+  /// The most findings that one launch reports; further ones are only counted.
   unsigned maxFindings = 16;
 };
 
@@ -78,20 +78,21 @@ enum class FindingKind {
   Unsupported,
   Trap
 };
-/// E.g. "out-of-bounds", the word that messages begin with.
+/// The word that messages begin with, such as "out-of-bounds".
 const char *stringify(FindingKind kind);
 
 struct Finding {
   FindingKind kind;
-  /// What is wrong, in words, with addresses, phases and counts.
+  /// What is wrong, with addresses, phases and counts.
   std::string message;
-  /// Where: empty for what no operation did (outputs).
+  /// The operation and its location; empty if no operation is at fault
+  /// (outputs).
   std::string operation, location;
   std::string kernel;
-  /// The thread's CTA, and its warp and lane; -1 for what no thread did.
+  /// The thread's CTA, warp and lane; -1 if no thread is at fault.
   std::array<uint32_t, 3> cta = {0, 0, 0};
   int warp = -1, lane = -1;
-  /// How often the same was found at the same place.
+  /// How often this finding occurred at this place.
   uint64_t count = 1;
 
   /// One line, or several: "kernel: CTA (0, 1, 0), warp 3: race: ...".
@@ -102,30 +103,32 @@ struct Report {
   std::vector<Finding> findings;
   /// Findings beyond Options::maxFindings.
   uint64_t moreFindings = 0;
-  /// As the limit counts them, of all clusters.
+  /// Steps of all clusters, counted as for Options::stepLimit.
   uint64_t steps = 0;
   bool ok() const { return findings.empty(); }
 };
 
-/// The global memory that kernels may touch. Not thread-safe, but for what runs
-/// in a launch.
+/// The global memory that kernels may touch. Only accesses by a running launch
+/// are thread-safe.
 class GlobalMemory {
 public:
   enum class Access {
     ReadOnly,
-    /// The same, and a thread may read from one row into the next where nothing
-    /// lies between them: how rows that start anywhere are packed.
+    /// Read-only, and a thread may read from one row into the next if nothing
+    /// lies between them. Packing reads rows that start at any address this
+    /// way.
     ReadAcrossRows,
-    /// Every element is written exactly once by a launch, or read before.
+    /// A launch writes every element exactly once. An element may be read
+    /// before its write.
     Output,
-    /// Anything goes: workspaces.
+    /// Every access is legal: workspaces.
     ReadWrite
   };
   GlobalMemory();
   ~GlobalMemory();
-  /// Registers memory of the caller, who keeps it: `rows` rows of `rowBytes`
-  /// bytes each, `rowStrideBytes` apart; what lies between them is not the
-  /// kernel's. Elements are `elementBytes` apart.
+  /// Registers memory that the caller owns: `rows` rows of `rowBytes` bytes,
+  /// `rowStrideBytes` apart. Kernels must not touch the bytes between rows.
+  /// Elements are `elementBytes` apart.
   void add(const std::string &name, void *base, int64_t rows, int64_t rowBytes,
            int64_t rowStrideBytes, int64_t elementBytes, Access access);
   void remove(void *base);
@@ -143,33 +146,35 @@ struct Dim3 {
 
 struct Launch {
   std::string name;
-  /// Reads its parameters from the array, as cuLaunchKernel's.
+  /// The compiled kernel. It reads its parameters from an array like
+  /// cuLaunchKernel's.
   void (*kernel)(void **) = nullptr;
   Dim3 grid, cluster, block;
   uint32_t sharedBytes = 0;
   void **parameters = nullptr;
-  /// Of them: where tensor maps may lie, beside global memory.
+  /// The number of parameters. Tensor maps may lie in them, and in global
+  /// memory.
   uint32_t numParameters = 0;
-  /// The bytes of each, or null where none has more than one tensor map.
+  /// The bytes of each parameter; null if none has more than one tensor map.
   const int32_t *parameterBytes = nullptr;
-  /// Whether the grid may start before those before it have ended: then it must
+  /// Whether the grid may start before earlier grids have ended. It must then
   /// wait for them before it accesses global memory.
   bool isDependent = false;
-  /// The registers of a thread at launch; 0 for as many as the threads of so
-  /// many CTAs can have on an SM.
+  /// The registers of a thread at launch; 0 for the most that the threads of
+  /// `ctasPerSM` CTAs can have on an SM.
   uint32_t registersPerThread = 0;
   uint32_t ctasPerSM = 1;
 };
 
-/// Runs a grid. Outputs are checked for lost and doubled elements after it.
-/// A cluster with a finding that it can't go on from ends there; the others run
-/// on.
+/// Runs a grid, then checks the outputs for lost and doubled elements. A
+/// cluster whose finding prevents it from continuing ends; other clusters
+/// continue.
 Report run(const Launch &launch, GlobalMemory &memory, const Options &options);
 
-/// cuTensorMapEncodeTiled: fills 128 bytes at `map`. Fails, with a message that
-/// names the argument, on what the driver refuses. Sizes, strides and boxes are
-/// innermost first; `strides` are in bytes, of dimensions 1 and up. Enum values
-/// are those of the driver API.
+/// cuTensorMapEncodeTiled: fills 128 bytes at `map`. Returns a message that
+/// names the argument if the driver would refuse it, else nullopt. Sizes,
+/// strides and boxes are innermost first; `strides` are in bytes, of
+/// dimensions 1 and up. Enum values are those of the driver API.
 std::optional<std::string>
 encodeTensorMap(void *map, int dataType, uint32_t rank, void *base,
                 const uint64_t *sizes, const uint64_t *strides,

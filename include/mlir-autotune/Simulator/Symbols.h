@@ -18,15 +18,15 @@ struct Symbol {
   void *address;
 };
 
-/// Every function that SimulatorABI.h declares and this library defines, for
-/// whoever compiles kernels in the process: a program that is linked with the
-/// archive exports none of them. The list is made of SimulatorABI.h when this
-/// library is built.
+/// Every function that SimulatorABI.h declares and this library defines. Code
+/// that compiles kernels in the process needs the list, because a program that
+/// is linked with the archive exports none of them. The build generates it
+/// from SimulatorABI.h.
 const std::vector<Symbol> &getSymbols();
 
-/// compiler-rt's builtins (lib/Builtins): what LLVM calls for conversions and
-/// arithmetic that the CPU has no instruction for. Whoever compiles code in the
-/// process needs them, too.
+/// compiler-rt's builtins (lib/Builtins), which LLVM calls for conversions and
+/// arithmetic without a CPU instruction. Code that compiles kernels in the
+/// process needs these, too.
 const std::vector<Symbol> &getBuiltins();
 
 } // namespace mlir::autotune::sim

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// autotune-tblgen knows these names (Expression.cpp): a new one is added there
-// too.
+// autotune-tblgen also lists these names (Expression.cpp); add a new name in
+// both places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace mlir::autotune {
 /// The alignment, in bytes, that TMA needs of addresses and strides.
 inline constexpr int64_t kTmaAlignment = 16;
 
-/// For positive divisors. A size that is not known (kDynamic) gives a
-/// meaningless number, but no undefined behaviour.
+/// Divides, rounding up; the divisor must be positive. An unknown size
+/// (kDynamicSize) gives a meaningless number, but no undefined behaviour.
 inline constexpr int64_t ceilDiv(int64_t value, int64_t divisor) {
   return value / divisor + (value % divisor > 0);
 }
@@ -35,38 +35,39 @@ inline constexpr int64_t roundUp(int64_t value, int64_t multiple) {
   return ceilDiv(value, multiple) * multiple;
 }
 
-/// Tiles of so many rows along M: of a group, those of all its products.
+/// The tiles of `rows` rows along M; for a group, those of all its products.
 int64_t countRowTiles(const MatmulFact &fact, int64_t rows);
 
-/// Tiles whose K CTAs may share through memory: each takes a counter of the
-/// launch's workspace.
+/// The most tiles whose K CTAs may share through memory. Each tile takes one
+/// counter of the launch's workspace.
 inline constexpr int64_t kMaxSplitTiles = cuda::kTileCounters;
 
-/// The most products of 8-bit floats that tensor cores sum, in 14 bits, before
-/// the sum is added to others in f32: four wgmmas, as in CUTLASS.
+/// The depth to which tensor cores sum products of 8-bit floats, in 14 bits,
+/// before the sum is added to others in f32: four wgmmas, as in CUTLASS.
 inline constexpr int64_t kShortSumDepth = 128;
 
-/// Clusters that the device holds at a time.
+/// The clusters that the device holds at a time.
 using cuda::countHeldClusters;
 
-/// CTAs of all tiles, of all products of a batch, and the product that counts
-/// them.
+/// The limit on the CTAs of all tiles of all products, and the saturating
+/// product that counts them.
 using cuda::kMaxTileCtas;
 using cuda::multiplySizes;
 
-/// A size that a kernel can count in i32; one not known is checked at launch.
+/// Whether a kernel can count a size in i32. An unknown size passes here and
+/// is checked at launch.
 inline constexpr bool fitsInt32(int64_t size) { return size <= kMaxMatmulSize; }
 
-/// The least number of columns, from `columns` on, that a wgmma multiplies
-/// whose sums are of this kind. `columns` is a multiple of 8; of floats each is
-/// legal, of integers 8, 24 and the multiples of 16 (PTX ISA).
+/// The least legal number of columns of a wgmma with such sums that is at
+/// least `columns`, a multiple of 8. Float sums allow every multiple of 8,
+/// integer sums 8, 24 and the multiples of 16 (PTX ISA).
 int64_t roundUpToWgmma(ElementKind accumulator, int64_t columns);
 
 /// Whether TMA can load or store the operand. The elements of a row must be
 /// adjacent. The address, the row stride and, if each product has its own
 /// matrix, the batch stride must be known multiples of kTmaAlignment.
 bool isTmaLoadable(const OperandFact &operand);
-/// The same of both matrices of a sum's second product.
+/// Whether TMA can load both matrices of a sum's second product.
 bool isAddedTmaLoadable(const MatmulFact &fact);
 
 /// Whether wgmma needs a transpose of A, or of B: it needs a contiguous K for
@@ -79,36 +80,38 @@ bool needsTranspose(const MatmulFact &fact, bool isB);
 /// a pair. Only one scaled operand may be transposed, and its blocks must fit
 /// tiles of whole lines of 128 bytes.
 bool isTransposable(const MatmulFact &fact);
-/// Whether TMA loads A, or B, for wgmma from where it lies.
+/// Whether TMA loads A or B for wgmma without a copy or transpose.
 bool isLoadedInPlace(const MatmulFact &fact, bool isB);
-/// Whether load = pack serves the operand: it needs no packing, or is of one
-/// product, or those of a batch, of whole bytes without scales; of 16 bits also
-/// of several products.
+/// Whether load = pack supports A or B. It does if the operand needs no
+/// packing. Otherwise the operand must not be a batch of batches, and its
+/// elements must be whole bytes. Elements of other than 16 bits are only
+/// packed without scales, and not for a pair, sum or group.
 bool isPackable(const MatmulFact &fact, bool isB);
 
-/// Whether each row is known to start a line of 128 bytes, of a matrix that
-/// does.
+/// Whether each row is known to start at a multiple of 128 bytes, if the
+/// matrix does.
 bool hasWholeLines(const OperandFact &operand);
 
-/// Whether rows of so many elements end at a multiple of kTmaAlignment, as far
-/// as is known; what is not is checked at launch. A TMA store does not clip
-/// within such a unit: measured on H100, columns beyond the last one are
-/// written up to its end.
+/// Whether rows of `columns` elements are known to end at a multiple of
+/// kTmaAlignment; unknown sizes are checked at launch. A TMA store does not
+/// clip within such a unit: measured on H100, it writes columns beyond the
+/// last one up to the unit's end.
 bool endsAtTmaUnit(const OperandFact &operand, int64_t columns);
 
-/// Both of that: where it isn't so, store = direct writes 4 bytes at once at
-/// most.
+/// Whether TMA can store the operand: isTmaLoadable() and endsAtTmaUnit(). If
+/// not, store = direct writes at most 4 bytes at once.
 bool isTmaStorable(const OperandFact &operand, int64_t columns);
 
-/// Whether fragments of sums hold elements of all that an epilogue writes
-/// beside C: of sums of 32 bits those of all types of no more, of others their
-/// own.
+/// Whether fragments of sums can hold the elements of all other outputs of the
+/// epilogue. 32-bit sums can hold all types of up to 32 bits, other sums only
+/// their own type.
 bool canStoreOutputs(const MatmulFact &fact);
 
-/// Why it can't, and what it would need, to follow the operand's name: "has a
-/// row stride of 1001 elements of 2 bytes; TMA needs ...".
+/// Why TMA can't load the operand, and what TMA would need, as text to follow
+/// the operand's name: "has a row stride of 1001 elements of 2 bytes; TMA
+/// needs ...".
 std::string describeTma(const OperandFact &operand);
-/// The same of threads that load as many bytes at once.
+/// Like describeTma(), for threads that load 16 bytes at once.
 std::string describeVectors(const OperandFact &operand);
 
 /// The known alignment, in bytes, of the rows of C or of another output. Each
@@ -118,7 +121,8 @@ int64_t getOutputAlignment(const MatmulFact &fact, const OperandFact &output);
 inline int64_t getOutputAlignment(const MatmulFact &fact) {
   return getOutputAlignment(fact, fact.c);
 }
-/// The same of where the rows of A or B start, up to 16 bytes.
+/// The known alignment, in bytes, of the starts of A's or B's rows; at most
+/// 16.
 int64_t getInputAlignment(const OperandFact &operand);
 
 /// The first group of K of a prologue that no kernel supports; 0 if there is
@@ -126,35 +130,35 @@ int64_t getInputAlignment(const OperandFact &operand);
 /// also divide a step of `depth`, or be a multiple of it. A value for each
 /// element of K is supported if all rows share it.
 int64_t getUnfitGroup(const MatmulFact &fact, int64_t depth);
-/// Whether a prologue makes numbers of zeros, as are beyond the end of K,
-/// whatever finite numbers it reads: it adds, subtracts, multiplies and
-/// chooses. So does none.
+/// Whether a prologue maps zeros, as they stand beyond the end of K, to finite
+/// numbers, whatever finite numbers it reads: it only adds, subtracts,
+/// multiplies and selects. True without a prologue.
 bool isFiniteAtZero(const MatmulFact &fact);
-/// Registers of a thread of `rows` rows for what a prologue reads: for a step
-/// of `depth`, and where it varies along K for the next one; and what functions
-/// of the math dialect take.
+/// Registers that a thread with `rows` rows needs for a prologue: the values
+/// for a step of `depth`, those of the next step if they vary along K, and
+/// those that math functions use.
 int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
 /// The size of the first blocks of scales that no kernel supports; 0 if there
-/// are none. Along K, parts of `depth` are multiplied by one scale. The other
-/// two are along the rows and columns of the kernel's tile, which are those of
-/// B and A with `swap`.
+/// are none. Along K, parts of `depth` share one scale. The other two
+/// functions check blocks along the rows and columns of the kernel's tile;
+/// with `swap`, B gives the rows and A the columns.
 int64_t getUnfitScaleDepth(const MatmulFact &fact, int64_t depth);
 int64_t getUnfitScaleRows(const MatmulFact &fact, bool swap, int64_t rows);
 int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
                              int64_t columns);
-/// Registers of a thread of `rows` rows and all columns for the scales of a
+/// Registers of a thread with `rows` rows and all columns for the scales of a
 /// part of K.
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
-/// Bytes of an element of A or B where CUDA cores keep it: of 8-bit floats an
-/// f32, and what a prologue makes of it.
+/// Bytes of an element of A or B as CUDA cores keep it. An 8-bit float is kept
+/// as f32, and an operand with a prologue as the prologue's result.
 int64_t getStagedBytes(const MatmulFact &fact, bool isB);
 
-/// "4096", or "?" when it is not known.
+/// "4096", or "?" for an unknown size.
 std::string describeSize(int64_t size);
-/// "M x N x K" in numbers, with the batch when it is not 1. Of a group M is
-/// that of all products together.
+/// "M x N x K" in numbers, with the batch unless it is 1. For a group, M is
+/// the sum over all products.
 std::string describeSizes(const MatmulFact &fact);
 
 } // namespace mlir::autotune

@@ -19,12 +19,12 @@
 
 namespace mlir::autotune {
 
-/// What one CTA takes.
+/// The resources that one CTA needs.
 struct Resources {
   /// Bytes, dynamic and static together.
   int64_t sharedMemory = 0;
-  /// 32-bit registers of each thread at launch, as estimated from the config;
-  /// what ptxas takes in the end may differ.
+  /// 32-bit registers of each thread at launch, estimated from the config;
+  /// ptxas may use another number.
   int64_t registersPerThread = 0;
   int64_t threads = 0;
 };
@@ -36,10 +36,10 @@ struct Violation {
   std::string message;
 };
 
-/// The configs of one template that an enumeration found legal, and how many it
-/// left out. The two add up to the product of the domains.
+/// The configs of one template that an enumeration found legal, and the number
+/// that it left out. Both add up to the product of the domains.
 struct TemplateSpace {
-  /// In lexicographic order of their values' places in the domains.
+  /// In lexicographic order of the values' positions in the domains.
   std::vector<Config> configs;
   /// Configs left out, by index into KernelTemplate::getConstraintNames(). Each
   /// counts once: under the first constraint it broke in the order in which
@@ -47,31 +47,32 @@ struct TemplateSpace {
   SmallVector<uint64_t> rejections;
 };
 
-/// A family of kernels: one record of kernels_td/. There is one object of each
-/// template; it lives as long as the program.
+/// A family of kernels: one record of kernels_td/. Each template has one
+/// object, which lives as long as the program.
 class KernelTemplate {
 public:
   StringRef getName() const { return getSchema().name; }
   const TemplateSchema &getSchema() const { return *schema; }
 
   /// The first constraint, in the order of the record, that `config` breaks;
-  /// nullopt when it is legal. `config` must be of this template. A constraint
-  /// that mentions a parameter not set is skipped; with nothing set, what is
-  /// left is what the template asks of every matmul and target.
+  /// nullopt if it is legal. `config` must be of this template. A constraint
+  /// that mentions an unset parameter is skipped. With no parameter set, only
+  /// the template's conditions on matmul and target are left.
   std::optional<Violation> check(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const Config &config) const {
     return functions.check(fact, target, config, /*redundancies=*/false);
   }
 
-  /// The same for what the template asks whatever the config.
+  /// Checks only the template's conditions on matmul and target.
   std::optional<Violation> check(const ProblemFact &fact,
                                  const TargetInfo &target) const {
     return check(fact, target, Config(getSchema()));
   }
 
-  /// The first redundancy that a legal config has: a reason why the enumeration
-  /// leaves it out, since another does the same work at least as well.
+  /// The first redundancy of a legal config; nullopt if there is none. A
+  /// redundancy is a reason why the enumeration leaves the config out: another
+  /// one does the same work at least as well.
   std::optional<Violation> checkRedundancy(const ProblemFact &fact,
                                            const TargetInfo &target,
                                            const Config &config) const {
@@ -84,13 +85,12 @@ public:
     return functions.getResources(fact, target, config);
   }
 
-  /// Every config out of the domains of `level` that is legal and not
-  /// redundant.
+  /// All configs from the domains of `level` that are legal and not redundant.
   TemplateSpace enumerate(const ProblemFact &fact, const TargetInfo &target,
                           DomainLevel level) const;
 
-  /// All names of constraints, then of redundancies, each once, in the order of
-  /// the record.
+  /// The names of all constraints, then of all redundancies, each once, in the
+  /// order of the record.
   ArrayRef<StringRef> getConstraintNames() const { return constraintNames; }
   bool isRedundancy(StringRef constraint) const;
 
@@ -116,7 +116,7 @@ private:
 
 /// In the order of kernels_td/Templates.td.
 ArrayRef<const KernelTemplate *> getKernelTemplates();
-/// nullptr when there is none of that name.
+/// nullptr if no template has this name.
 const KernelTemplate *lookupKernelTemplate(StringRef name);
 
 } // namespace mlir::autotune

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The quantities of each template by their names in its record, in a namespace
-// with the template's: <template>::heldCtas(config, fact, target), ... They
-// are what the template's constraints go by. docs/reference/templates.md lists
-// them; those of sizes need static ones.
+// The quantities of each template, by their names in the template's record, in
+// a namespace with the template's name: <template>::heldCtas(config, fact,
+// target), ... The template's constraints use them.
+// docs/reference/templates.md lists them. Quantities that depend on sizes need
+// static sizes.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,38 +16,42 @@
 
 namespace mlir::autotune {
 
-/// How finely the domains are sampled. Each level contains the one before it:
-/// tens, hundreds to a few thousand, up to about a hundred thousand configs.
+/// How finely the domains are sampled. Each level contains the previous one.
+/// They have tens, hundreds to a few thousand, and up to about a hundred
+/// thousand configs.
 enum class SpaceLevel { Quick, Default, Exhaustive };
 
 StringRef stringifySpaceLevel(SpaceLevel level);
-/// From "quick", "default", "exhaustive".
+/// Parses "quick", "default" or "exhaustive".
 std::optional<SpaceLevel> symbolizeSpaceLevel(StringRef text);
 
 /// How many configs a constraint kept out of a space.
 struct RejectionCount {
   StringRef templateName;
   StringRef constraint;
-  /// Whether the configs are legal, but do the work of others.
+  /// Whether the configs are legal but redundant.
   bool isRedundancy;
   uint64_t count;
 };
 
-/// A space is a value: it refers to nothing but static tables.
+/// The legal configs of all templates. A space is a value: it refers only to
+/// static tables.
 class Space {
 public:
-  /// Nothing is left out but what the rejections count.
+  /// Enumerates the space. The rejections count every config that is left out.
   static Space enumerate(const ProblemFact &fact, const TargetInfo &target,
                          SpaceLevel level);
 
-  /// In the order of templates, then of Config: the same on every machine.
+  /// In the order of templates, then of Config: the same order on every
+  /// machine.
   ArrayRef<Config> getConfigs() const { return configs; }
-  /// Those above zero, in the order of templates and of their records.
+  /// The counts above zero, in the order of templates and of their records.
   ArrayRef<RejectionCount> getRejections() const { return rejections; }
 
-  /// One config a line.
+  /// Prints one line for each config.
   void print(raw_ostream &os) const;
-  /// One line a template (legal configs out of all), then one a constraint.
+  /// Prints one line for each template (legal configs out of all), then one
+  /// for each constraint.
   void printRejections(raw_ostream &os) const;
 
 private:

@@ -18,25 +18,26 @@
 
 namespace mlir::autotune {
 
-/// A CPU of this machine's architecture that code is compiled for.
+/// A CPU of this machine's architecture, for which host code is compiled.
 struct HostCPU {
-  /// The environment variable that names one.
+  /// The environment variable that selects a CPU.
   static constexpr StringLiteral kVariable = "AUTOTUNE_HOST_CPU";
 
-  /// From LLVM's name of a CPU ("x86-64-v3"), or "native" for this machine's.
-  /// The error says which names are legal.
+  /// Parses LLVM's name of a CPU ("x86-64-v3"), or "native" for this
+  /// machine's. The error lists the legal names.
   static llvm::Expected<HostCPU> parse(StringRef name);
-  /// The one that the environment names; none if it names none.
+  /// The CPU that the environment variable names; nullopt if it is not set.
   static llvm::Expected<std::optional<HostCPU>> fromEnvironment();
 
-  /// LLVM's.
+  /// LLVM's name of the CPU.
   std::string name;
-  /// What the CPU has, sorted: "+avx2"; and "-avx2" where this machine lacks
-  /// what others of its name have. Instructions that round to bf16 are left out
-  /// ("-avx512bf16"): they take subnormal numbers for 0.
+  /// The CPU's features, sorted: "+avx2", or "-avx2" if this machine's CPU has
+  /// this name but lacks the feature. Instructions that round to bf16 are
+  /// always disabled ("-avx512bf16"), because they flush subnormal numbers to
+  /// 0.
   std::vector<std::string> features;
-  /// What the CPU has and this machine has not, sorted: "avx512f". If there is
-  /// any, this machine can't run the code.
+  /// Features of the CPU that this machine lacks, sorted: "avx512f". If there
+  /// are any, this machine can't run the code.
   std::vector<std::string> missingHere;
 };
 

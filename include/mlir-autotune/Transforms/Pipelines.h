@@ -14,22 +14,24 @@
 
 namespace mlir::autotune {
 
-/// On a module: its tile kernels become LLVM functions of scf, arith, llvm and
-/// nvvm operations in their gpu.modules: what the simulator runs. What is
-/// outside of gpu.modules stays, here and below.
+/// Runs on a module. Lowers its tile kernels to LLVM functions of scf, arith,
+/// llvm and nvvm operations in their gpu.modules, the form that the simulator
+/// runs. Here and below, code outside gpu.modules is unchanged.
 void buildTilePipeline(OpPassManager &pm);
 
-/// From there to the LLVM dialect, NVVM operations that have no intrinsic as
-/// assembly: ready for gpu-module-to-binary.
+/// Lowers the result of buildTilePipeline to the LLVM dialect, ready for
+/// gpu-module-to-binary. NVVM operations without an intrinsic become inline
+/// assembly.
 void buildDevicePipeline(OpPassManager &pm);
 
-/// Both.
+/// buildTilePipeline, then buildDevicePipeline.
 void buildKernelPipeline(OpPassManager &pm);
 
-/// What is left of linalg, on buffers, and launches to LLVM.
+/// Lowers the remaining linalg operations, on buffers, and the launches to
+/// LLVM.
 void buildHostPipeline(OpPassManager &pm);
 
-/// The defaults are what models need as they are exported.
+/// The defaults suit models as front ends export them.
 struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
   PassOptions::Option<bool> allowCopies{
       *this, "allow-copies",
@@ -66,11 +68,11 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
       llvm::cl::init(false)};
 };
 
-/// From a module of linalg, as a front end exports it, to one whose products
-/// are the matmuls that autotune-attach-configs knows.
+/// Transforms a module of linalg, as a front end exports it, so that its
+/// products become matmuls that autotune-attach-configs supports.
 void buildPreparePipeline(OpPassManager &pm, const PrepareOptions &options);
 
-/// What the kernels of a compiled module become.
+/// The form of a compiled module's kernels.
 enum class KernelFormat { Isa, Bin, Fatbin, Sim };
 
 struct CompileOptions : public PassPipelineOptions<CompileOptions> {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one file that passes read: who compiles names a table, not a module's
-// author, and there is nobody but the pass to read it in a stock mlir-opt.
-// The tables that come with the project need no file: they are compiled in.
+// A lookup table is the only file that passes read. The person who compiles
+// names it, not the author of the module, and in a stock mlir-opt only the
+// pass can read it. The project's own tables are compiled in and need no file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,23 +21,23 @@
 
 namespace mlir::autotune {
 
-/// The most bytes of a table: some fifty thousand entries.
+/// The most bytes of a table, enough for some fifty thousand entries.
 inline constexpr size_t kMaxTableBytes = size_t(1) << 26;
 
-/// A file of kernels_td/tables, as it was when this was built.
+/// A file of kernels_td/tables, with its contents at build time.
 struct ShippedTable {
-  /// Without its folder: "h200.json".
+  /// `name` has no folder: "h200.json".
   StringRef name, text;
 };
 ArrayRef<ShippedTable> getShippedTables();
 
-/// In place of a path: all shipped tables as one, of which entries say for
-/// which device they are. "./default" is a file of that name.
+/// Use this name as a path to read all shipped tables as one; their entries
+/// name their devices. "./default" reads a file of that name.
 inline constexpr StringLiteral kShippedTablesName = "default";
 
-/// Reads a table, or the shipped ones. What is wrong with it, and be it that it
-/// can't be read, is a warning at its line and column, and the rest is used; if
-/// `strict`, it is an error, and this fails. Never null otherwise.
+/// Reads a table, or the shipped ones. A fault, also that the file can't be
+/// read, is a warning at its line and column, and the rest is used. With
+/// `strict` it is an error, and the function fails. The result is never null.
 FailureOr<std::shared_ptr<const LookupTable>>
 readLookupTable(StringRef path, bool strict, MLIRContext *context);
 

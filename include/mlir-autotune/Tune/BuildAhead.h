@@ -22,40 +22,41 @@
 
 namespace mlir::autotune::tune {
 
-/// A kernel of a run, under a name of its own.
+/// A compiled kernel of a run, with the id that the run gave it.
 struct BuiltKernel {
   CompiledKernel kernel;
   std::string id;
-  /// As a bundle has it: xxh3-64 of the cubin, hexadecimal. Empty where the
-  /// kernel failed.
+  /// The kernel's checksum in a bundle: xxh3-64 of the cubin, hexadecimal.
+  /// Empty if the kernel failed.
   std::string checksum;
 };
 
-/// Candidates, and the kernel of each; null for one that is illegal.
+/// Candidates, and the kernel of each; null for an illegal candidate.
 struct BuiltBatch {
   std::vector<TuningCandidate> candidates;
   std::vector<std::shared_ptr<const BuiltKernel>> kernels;
 };
 
-/// Compiles batches one after the other, each on all cores, in a thread of its
-/// own. Kernels that were built in this run are not built again.
+/// Compiles batches one after the other, each on all cores, in a background
+/// thread. A kernel that this run has built is not built again.
 class BuildAhead {
 public:
   using Result = llvm::Expected<BuiltBatch>;
 
   BuildAhead(TargetInfo target, Ptxas ptxas, KernelCache cache, unsigned jobs);
-  /// What has not begun is dropped.
+  /// Drops the batches that have not begun.
   ~BuildAhead();
 
   std::future<Result> submit(const ProblemFact &fact,
                              std::vector<TuningCandidate> candidates);
 
-  /// For a service that needs no kernels: they stand there empty.
+  /// Returns a finished future without kernels, for a service that needs none.
   static std::future<Result>
   submitUnbuilt(std::vector<TuningCandidate> candidates);
 
-  /// Ends the thread. What was built, in the order of the ids "k0", "k1", ...;
-  /// TuningCandidate::kernel of all batches is an index into it.
+  /// Ends the thread and returns everything that was built, in the order of
+  /// the ids "k0", "k1", ...; TuningCandidate::kernel of all batches is an
+  /// index into the result.
   BuildResult finish();
 
 private:
@@ -78,9 +79,9 @@ private:
   std::deque<Request> waiting;
   bool isEnding = false;
 
-  // The thread's own.
+  // Used by the thread only.
   std::vector<std::shared_ptr<BuiltKernel>> kernels;
-  /// By the kernel's name.
+  /// Indices into `kernels`, by the kernel's name.
   llvm::StringMap<size_t> indices;
   unsigned jobs;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `build` does, and `tune` begins with.
+// The work of `build`, and the first stage of `tune`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,31 +21,33 @@
 
 namespace mlir::autotune::tune {
 
-/// One config for one problem, as a record has it.
+/// The config of one problem, as a record states it.
 struct GivenPick {
   /// ProblemFact::getText(), or getKey().
   std::string problem;
   std::string config;
 };
 
-/// The options of a build, whatever the command that has them.
+/// The options of a build, for every command that builds.
 struct BuildStageOptions {
-  /// One of the four is given: a module, a file of shapes, one of cases, or
-  /// picks, and where these are from.
+  /// Exactly one source is given: a module, a file of shapes, a file of cases,
+  /// or picks. `picksPlace` names where the picks are from.
   std::string input, shapes, cases;
   std::vector<GivenPick> picks;
   std::string picksPlace;
-  /// A name as parseTarget() takes it; empty for the one of the module, or of
-  /// the device.
+  /// A name as parseTarget() takes it; empty for the module's or the device's
+  /// target.
   std::string target;
-  /// Texts as inside of #autotune.config<...>.
+  /// Texts as between the angle brackets of #autotune.config<...>.
   std::vector<std::string> configs;
   std::vector<std::string> heuristics, disabled;
-  /// Whose best predictions follow the heuristics' configs, or come first if
-  /// they are clearly faster: quick, default, exhaustive, none.
+  /// The level of the space whose best predictions follow the heuristics'
+  /// configs, or come first if they are clearly faster: quick, default,
+  /// exhaustive, none.
   std::string space = "quick";
-  /// The most candidates of each distinct matmul; 0 is no limit. The default is
-  /// enough for the seeds and the best estimates, and a minute or so of a GPU.
+  /// The most candidates of each distinct matmul; 0 is no limit. The default
+  /// covers the seeds and the best estimates, and takes a minute or so of a
+  /// GPU.
   unsigned trials = 24;
   /// ProposeOptions::numSampled.
   unsigned sampled = 0;
@@ -54,50 +56,50 @@ struct BuildStageOptions {
   bool strictTable = false;
   /// CandidateOptions::extend.
   bool extend = false;
-  /// Kernels that are compiled at once; 0 is one for each core.
+  /// How many kernels are compiled at once; 0 is one for each core.
   unsigned jobs = 0;
-  /// Of the kernel cache; empty is the default one.
+  /// The folder of the kernel cache; empty for the default one.
   std::string cacheFolder;
   bool noCache = false;
-  /// No progress.
+  /// Shows no progress.
   bool quiet = false;
-  /// Takes operations of unknown dialects as they are.
+  /// Accepts operations of unregistered dialects.
   bool allowUnregistered = false;
-  /// Each candidate a second time, with dependent launch.
+  /// Adds each candidate a second time, with dependent launch.
   bool dependentLaunch = false;
-  /// Whether other ways to do what matmuls are part of are built beside those
-  /// that are served, where estimates are close (FusionChoices.h).
+  /// Whether alternative fusions are also built if their estimates are close
+  /// (FusionChoices.h).
   bool measuresFusion = true;
   /// CandidateOptions::seedsOnly.
   bool seedsOnly = false;
-  /// Lines of the estimate's table for each problem.
+  /// The number of lines in each problem's table of estimates.
   unsigned top = 0;
 };
 
-/// What a build leaves behind for the stages after it.
+/// The results of a build that later stages use.
 struct BuildStage {
-  /// Null where no module was given.
+  /// Null if the input was not a module.
   std::unique_ptr<InputModule> module;
   TargetInfo target;
   std::vector<TuningProblem> problems;
 };
 
-/// Reads the input and chooses its candidates. `target`, when given, stands in
-/// for one that is not among the options.
+/// Reads the input and chooses its candidates. `target` is used if the options
+/// name none.
 llvm::Expected<BuildStage>
 readBuildInput(const BuildStageOptions &options,
                const std::optional<TargetInfo> &target,
                const Messages &messages);
 
-/// Each candidate a second time with dependent launch, behind all others, whose
-/// ranks stay as they are. Nobody proposed them.
+/// Adds each candidate a second time, with dependent launch, behind all
+/// others. The others keep their ranks. The copies have no heuristics.
 void addDependentLaunches(TuningProblem &problem);
 
 KernelCache openKernelCache(const BuildStageOptions &options);
 
-/// Builds all candidates, writes the bundle and prints the summary to `tables`.
-/// `target`, when given, stands in for one that is not among the options. Fails
-/// where not one kernel could be built; no bundle is written then.
+/// Builds all candidates, writes the bundle and prints the summary to
+/// `tables`. `target` is used if the options name none. Fails, without writing
+/// a bundle, if no kernel could be built.
 llvm::Expected<BuildStage> buildBundle(const BuildStageOptions &options,
                                        const std::optional<TargetInfo> &target,
                                        StringRef bundle, raw_ostream &tables,

@@ -16,24 +16,24 @@
 namespace mlir::autotune::tune {
 
 struct CompareOptions {
-  /// Which shapes, in `shapes`, and their candidates. With records or picks
-  /// there may be no shapes: all of theirs are compared.
+  /// The shapes, in `shapes`, and their candidates. With records or picks,
+  /// `shapes` may be empty: all shapes of these are then compared.
   BuildStageOptions build;
   MeasureOptions measuring;
-  /// A file of records: each shape's best is measured alone.
+  /// A file of records; only the best config of each shape is measured.
   std::string picks;
-  /// Files of records that are compared in place of measuring.
+  /// Files of records that are compared without measuring.
   std::vector<std::string> records;
-  /// With picks or records: whose count. Needed where they are of several
-  /// devices.
+  /// With picks or records: the device whose records count. Required if they
+  /// are of several devices.
   std::string device;
 };
 
-/// Measures the shapes, or reads what was measured. Progress, and the tables of
-/// building and measuring, go to the messages; those of the runner go to the
-/// standard error output. Fails where no shape has a time. What was measured is
-/// kept where an error, also one of `use`, ends the session: `use` is called
-/// with what came of it.
+/// Measures the shapes or reads their records, and calls `use` with the
+/// comparison. Progress, and the tables of building and measuring, go to the
+/// messages; the runner's tables go to stderr. Fails if no shape has a time.
+/// If an error ends the session, also one of `use`, the measured records are
+/// kept.
 llvm::Error
 compareShapes(const CompareOptions &options, const Messages &messages,
               llvm::function_ref<llvm::Error(const Comparison &)> use);

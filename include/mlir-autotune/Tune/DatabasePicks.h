@@ -14,23 +14,24 @@
 
 namespace mlir::autotune::tune {
 
-/// Whether it was measured with the template as this program has it, as far as
-/// that is known: else no pick is made of it.
+/// Whether the measurement is of the current version of its template, as far
+/// as is known. Others are never picked.
 bool isCurrent(const StoredMeasurement &measurement);
 
-/// Of one matmul's measurements on one device, those that may be compared: one
-/// record for each config, of the kernel of it that was measured last. Final
-/// are the times of the newest run with final rounds alone.
+/// Selects the comparable measurements of one matmul on one device: one record
+/// for each config, of the kernel that was measured last for it. Only times of
+/// the newest run with final rounds count as final.
 std::vector<measure::Record>
 selectRecords(std::vector<StoredMeasurement> measurements);
 
-/// What pickBest() takes, for the matmuls of a module, from the database at
-/// `path`; empty is the default one. What was measured with another version of
-/// a template is passed over. Changes nothing.
+/// Reads the input of pickBest() for the matmuls of a module from the database
+/// at `path`; empty is the default one. Measurements of other versions of a
+/// template are skipped. The database is not changed.
 llvm::Error readDatabasePicks(StringRef path, InputModule &module,
                               RecordsByKey &records, RecordsByKey &dependent);
 
-/// All of it: picks for a module from a database (pickBest).
+/// Picks configs for a module from a database and writes the module
+/// (readDatabasePicks, pickBest).
 llvm::Error pickFromDatabase(InputModule &module, StringRef path,
                              const PickOptions &options, StringRef output,
                              raw_ostream &tables, const Messages &messages);

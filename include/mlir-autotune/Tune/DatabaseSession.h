@@ -14,30 +14,30 @@
 
 namespace mlir::autotune::tune {
 
-/// Works on one database. Each call opens it and looks first whether all of it
-/// is sound: what damage there is must be heard of, and not spread.
+/// Works on one database. Each call opens and first verifies all of it, so
+/// that damage is reported and not copied to other files.
 class DatabaseSession {
 public:
-  /// `path` is a file; empty is the default one.
+  /// `path` is a file; empty for the default database.
   DatabaseSession(std::string path, const Messages &messages)
       : path(std::move(path)), messages(messages) {}
 
-  /// A table of what is there, one line a matmul and device.
+  /// Returns a table of the contents, one line for each matmul and device.
   llvm::Expected<std::string> list(MeasurementQuery query);
-  /// A table of measurements. An error when there is none.
+  /// Returns a table of measurements. Fails if there are none.
   llvm::Expected<std::string> show(MeasurementQuery query);
-  /// Adds what is in other databases; a line on each goes to `os`. Creates the
-  /// database if there is none.
+  /// Adds the measurements of other databases, with a line on each to `os`.
+  /// Creates the database if there is none.
   llvm::Error merge(llvm::ArrayRef<std::string> others, llvm::raw_ostream &os);
-  /// Removes measurements, but for the `keepBest` fastest of each matmul and
-  /// device. How many, and how many are left, goes to `os`. With `dryRun` none
-  /// is removed.
+  /// Removes measurements, except the `keepBest` fastest of each matmul and
+  /// device. Writes the numbers of removed and remaining measurements to `os`.
+  /// With `dryRun` none is removed.
   llvm::Error prune(MeasurementQuery query, unsigned keepBest, bool dryRun,
                     llvm::raw_ostream &os);
   /// Writes measurements as a file of records; "-" is the standard output.
   llvm::Error exportRecords(MeasurementQuery query, llvm::StringRef output);
-  /// Adds files of records, all of them or none; a line on each goes to `os`.
-  /// Creates the database if there is none.
+  /// Adds all files of records or none, with a line on each to `os`. Creates
+  /// the database if there is none.
   llvm::Error importRecords(llvm::ArrayRef<std::string> files,
                             llvm::raw_ostream &os);
 

@@ -13,13 +13,14 @@
 
 namespace mlir::autotune::tune {
 
-/// One line a fact and device: how many measurements, and the best of ours as
-/// `pick` would choose it, with its time, config and date. A last line counts.
+/// One line for each fact and device: the number of measurements, and the best
+/// of this project's kernels as `pick` would choose it, with time, config and
+/// date. The last line has the totals.
 llvm::Expected<std::string> formatDatabase(const Database &database,
                                            const MeasurementQuery &query);
 
-/// One line a measurement: the fastest that is ok first, then what else has a
-/// time, then what has none.
+/// One line for each measurement: first the fastest that are ok, then others
+/// with a time, then those without.
 std::string formatMeasurements(std::vector<StoredMeasurement> measurements);
 
 } // namespace mlir::autotune::tune

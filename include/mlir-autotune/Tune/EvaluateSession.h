@@ -15,31 +15,33 @@
 namespace mlir::autotune::tune {
 
 struct EvaluateOptions {
-  /// Files of records, one at least.
+  /// Files of records; at least one.
   std::vector<std::string> records;
-  /// What they were measured on, where their device does not say.
+  /// The target of the records, if their device does not determine it.
   std::string target;
-  /// Only the records of this device. Needed where they are of several.
+  /// Only records of this device count. Required if they are of several
+  /// devices.
   std::string device;
-  /// Those of getProposerNames() that are scored; empty is all.
+  /// The proposers to score, out of getProposerNames(); empty for all.
   std::vector<std::string> proposers;
-  /// A file of what models predict that saw no config of the matmul; without,
-  /// this build's model is asked, which may have seen them.
+  /// A file of predictions by models that saw no config of the matmul. If
+  /// empty, this build's model predicts, which may have been trained on the
+  /// matmul.
   std::string predictions;
-  /// ProposerSettings; `batch` is at least 1.
+  /// The settings in ProposerSettings; `batch` is at least 1.
   uint64_t seed = 1;
   unsigned batch = 4, seedsFirst = 1;
 };
 
 struct EvaluateResult {
-  /// What was measured, of the matmuls that proposers are scored on.
+  /// The measurements of the matmuls that proposers are scored on.
   MeasuredTable table;
   std::vector<Evaluation> evaluations;
   /// A line on the records and the predictions.
   std::string description;
 };
 
-/// Scores proposers on what was measured.
+/// Scores proposers on measured configs.
 llvm::Expected<EvaluateResult> evaluateProposers(const EvaluateOptions &options,
                                                  const Messages &messages);
 

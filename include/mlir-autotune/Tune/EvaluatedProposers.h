@@ -19,33 +19,36 @@
 
 namespace mlir::autotune::tune {
 
-/// What trees that saw no config of a matmul predict of it: by key, then by
-/// config, in nanoseconds.
+/// Predictions by trees that saw no config of the matmul, in nanoseconds: by
+/// the matmul's key, then by config.
 using Predictions = llvm::StringMap<llvm::StringMap<double>>;
 
-/// Lines of key, device, config and nanoseconds, as train --predictions writes
-/// them; those of other devices are passed over. An error names file and line.
+/// Reads lines of key, device, config and nanoseconds, as train --predictions
+/// writes them. Lines of other devices are skipped. An error names file and
+/// line.
 llvm::Expected<Predictions> readPredictions(llvm::StringRef path,
                                             llvm::StringRef device);
 
-/// What the proposers are told.
+/// The inputs of the proposers.
 struct ProposerSettings {
   TargetInfo target;
-  /// The table of all matmuls; each is scored with the entries of the others.
+  /// The lookup table of all matmuls. Each matmul is scored with the entries
+  /// of the others.
   LookupTable table;
-  /// The model of this build without.
+  /// If not set, this build's model predicts.
   std::optional<Predictions> predictions;
-  /// Of strategies: what they draw by, how many configs they are asked for
-  /// before they are told, and how many seeds come before what they choose.
+  /// For strategies: their seed, how many configs they propose before they are
+  /// told the results, and how many seeds come before their own choices.
   uint64_t seed = 1;
   unsigned batch = 4, seedsFirst = 1;
 };
 
-/// "random", which nothing orders; the others; "search:" with each strategy.
+/// "random", which has no order; the other proposers; and "search:" with the
+/// name of each strategy.
 std::vector<std::string> getProposerNames();
 
-/// The first configs that a proposer names of those measured, as many as are
-/// scored at most; fewer, where it has no more. "random" has none.
+/// Returns a proposer's first choices among the measured configs, as many as
+/// are scored at most; fewer if it has no more. Empty for "random".
 std::vector<size_t> propose(llvm::StringRef proposer,
                             const MeasuredProblem &problem,
                             const ProposerSettings &settings);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a proposer is worth on matmuls that were measured, over the configs that
-// were: how much slower the best of its first few is than the best of all.
+// Scores proposers on measured matmuls and configs: by how much the best of
+// the first few proposals is slower than the best of all configs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,37 +22,37 @@
 
 namespace mlir::autotune::tune {
 
-/// How many of the first proposals count.
+/// How many of the first proposals count, for each score.
 inline constexpr std::array<size_t, 4> kBudgets = {1, 4, 8, 16};
 
-/// Of one matmul, for each budget.
+/// The scores of one matmul, one for each budget.
 struct Scores {
-  /// By how much of the best time the best of the first few is slower. Where
-  /// none of them ran, the slowest that was measured stands for it.
+  /// The best time of the first few proposals over the best time of all, minus
+  /// one. If none of them ran, the slowest measured time is used.
   std::array<double, kBudgets.size()> regret = {};
-  /// Whether one of them is within 1% of the best; a share, where it is left to
-  /// luck.
+  /// Whether one of them is within 1% of the best: 0 or 1, or a probability
+  /// for random draws.
   std::array<double, kBudgets.size()> covered = {};
 };
 
-/// Of the configs `order`, indices into the problem's, the best first.
+/// Scores `order`, indices into the problem's configs, the best first.
 Scores scoreOrder(const MeasuredProblem &problem, llvm::ArrayRef<size_t> order);
 
-/// What is expected of drawing without any knowledge.
+/// The expected scores of random draws.
 Scores scoreDraws(const MeasuredProblem &problem);
 
-/// A proposer's scores, one a problem.
+/// A proposer's scores, one for each problem.
 struct Evaluation {
   std::string proposer;
   std::vector<Scores> scores;
 
-  /// The geometric mean over matmuls, and the 95th percentile.
+  /// The geometric mean of the regret over matmuls, and its 95th percentile.
   double getMeanRegret(size_t budget) const;
   double getHighRegret(size_t budget) const;
   double getCoverage(size_t budget) const;
 };
 
-/// As columns that a person reads.
+/// Formats the scores as a table.
 std::string formatEvaluations(llvm::ArrayRef<Evaluation> evaluations);
 
 llvm::json::Value toJson(llvm::ArrayRef<Evaluation> evaluations,

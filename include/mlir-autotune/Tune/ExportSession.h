@@ -21,29 +21,28 @@ enum class ExportFormat {
   Json,
   /// A library for mlir-opt --transform-interpreter.
   Transform,
-  /// The same with transform.tune knobs, for tuners of others.
+  /// Like Transform, with transform.tune knobs for other tuners.
   Knobs
 };
 
 struct ExportSessionOptions {
-  /// Files of records, one at least.
+  /// Files of records; at least one.
   std::vector<std::string> records;
   ExportFormat format = ExportFormat::Json;
   /// The most configs of a matmul; at least 1.
   unsigned top = 1;
-  /// Entries of a table serve matmuls of near sizes, too. For tables alone.
+  /// Whether table entries also match matmuls of near sizes. Only for tables.
   bool near = false;
-  /// Only records of this device. Needed where they are of several, but for a
-  /// table without `target`.
+  /// Only records of this device count. Required if they are of several
+  /// devices, except for a table without `target`.
   std::string device;
-  /// The name of the target that stands for the device, where it is none that
-  /// is known.
+  /// The target of the device, if its name is no known product.
   std::string target;
-  /// The file; "-" is the standard output.
+  /// The output file; "-" is the standard output.
   std::string output = "-";
 };
 
-/// Writes what the records say was best.
+/// Writes the best configs of the records.
 llvm::Error exportRecords(const ExportSessionOptions &options,
                           const Messages &messages);
 

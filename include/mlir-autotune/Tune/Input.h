@@ -23,8 +23,8 @@
 
 namespace mlir::autotune::tune {
 
-/// A module and all that it needs. As long as this lives, MLIR's diagnostics go
-/// to the messages, with the line that they are about.
+/// A module with its context. As long as this object lives, MLIR's diagnostics
+/// go to the messages, with the line that they refer to.
 class InputModule {
 public:
   InputModule(bool allowUnregisteredDialects, const Messages &messages);
@@ -45,10 +45,10 @@ private:
   OwningOpRef<ModuleOp> module;
 };
 
-/// The contents of a file, which may be compressed (zstd); the error names it.
+/// Reads a file, which may be compressed (zstd). Errors name the file.
 llvm::Expected<std::string> readInputFile(StringRef path);
 
-/// The target that an option names; the error lists those that are known.
+/// Parses the target of an option. The error lists the known targets.
 llvm::Expected<TargetInfo> parseTargetOption(StringRef text);
 
 } // namespace mlir::autotune::tune

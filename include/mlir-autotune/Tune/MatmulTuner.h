@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks a strategy for batches of candidates, has them built and measured, and
-// the best of them measured longer and together (docs/design/tuning.md).
+// Asks a strategy for batches of candidates and has them built and measured.
+// The best candidates are then measured longer and together
+// (docs/design/tuning.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,49 +29,50 @@
 
 namespace mlir::autotune::tune {
 
-/// How much is measured of a matmul, and how long.
+/// How many candidates of a matmul are measured, and for how long.
 struct TuneEffort {
-  /// The most candidates; 0 is no limit. What was named is always among them.
+  /// The most candidates; 0 is no limit. Named configs are always among them.
   size_t trials = 24;
-  /// A matmul of which nothing faster is known after a batch gets no further
-  /// one. (By its records, not by a clock: what has been measured goes the way
-  /// that it went.)
+  /// If the fastest known time of a matmul is above this after a batch, no
+  /// further batch is measured. The rule uses records, not a clock, so a run
+  /// with stored records takes the same decisions.
   double slowestNs = INFINITY;
-  /// Whether a batch is chosen and compiled while the one before is measured.
-  /// It then knows nothing of that one.
+  /// Whether a batch is chosen and compiled while the previous one is
+  /// measured. The choice then ignores the previous batch's results.
   bool proposeAhead = true;
   bool useBaseline = true;
-  /// All candidates; and, where more are left than go to the final rounds, the
-  /// better half of them again.
+  /// `first` is for all candidates. If more remain than enter the final
+  /// rounds, the better half is measured again with `longer`.
   measure::Effort first;
   std::optional<measure::Effort> longer;
-  /// The best few, together.
+  /// For the best few candidates, measured together.
   measure::FinalEffort finals;
-  /// How often final rounds are run at most, each time with kernels loaded and
-  /// memory allocated anew.
+  /// The most repetitions of the final rounds. Each loads kernels and
+  /// allocates memory anew.
   size_t maxPasses = 1;
 };
 
 struct TuneSettings {
   TuneEffort effort;
-  /// One of getSearchStrategyNames(), and its seed.
+  /// One of getSearchStrategyNames(), and the strategy's seed.
   std::string search = "surrogate";
   uint64_t seed = 0;
-  /// What is searched beside what was proposed; nothing without it.
+  /// The level of the space that is searched beside the proposals; nullopt for
+  /// none.
   std::optional<SpaceLevel> space;
   /// ProposeOptions::numSampled.
   size_t numSampled = 0;
   bool dependentLaunch = false;
-  /// Seconds of measuring in all; 0 is no limit.
+  /// Seconds of measuring in total; 0 is no limit.
   double budget = 0;
 };
 
-/// Adds the seconds of its life to a sum.
+/// Adds the seconds of its lifetime to a sum.
 class Stopwatch {
 public:
   explicit Stopwatch(double &sum) : sum(sum) {}
   ~Stopwatch() { add(); }
-  /// Those since the last time.
+  /// Adds the seconds since the last call, or since the construction.
   void add() {
     Clock::time_point now = Clock::now();
     sum += std::chrono::duration<double>(now - last).count();
@@ -83,17 +85,18 @@ private:
   Clock::time_point last = Clock::now();
 };
 
-/// What all matmuls of a run share.
+/// State that all matmuls of a run share.
 struct TuneContext {
   TuneSettings settings;
   TargetInfo target;
   MeasuringService &service;
-  /// Null where the service needs no kernels.
+  /// Null if the service needs no kernels.
   BuildAhead *builder;
   TuneStore &store;
-  /// Called when candidates have a record.
+  /// Called with a number of candidates when these have records.
   std::function<void(size_t)> progress;
-  /// Names candidates, and the seconds that measuring took.
+  /// `numCandidates` numbers the candidates; `seconds` is the time spent
+  /// measuring.
   size_t numCandidates = 0;
   double seconds = 0;
 };
@@ -103,26 +106,30 @@ public:
   /// `problem` must outlive this.
   MatmulTuner(TuneContext &context, const TuningProblem &problem,
               size_t number);
-  /// The strategy asks it for predictions.
+  /// Not copied: the strategy calls back for predictions.
   MatmulTuner(const MatmulTuner &) = delete;
   MatmulTuner &operator=(const MatmulTuner &) = delete;
 
-  /// Has the next batch built, if there is one and none is being built.
+  /// Starts building the next batch, unless there is none or one is being
+  /// built.
   void buildNext();
   bool isBuilding() const { return building.valid(); }
   /// Waits for the batch that is being built, calls `buildAhead`, and measures
-  /// the batch. After `seconds` in all a batch is dropped, but for the first.
+  /// the batch. If the run has measured for `seconds`, drops the batch unless
+  /// it is the first.
   llvm::Error measureNext(double seconds,
                           llvm::function_ref<void()> buildAhead);
-  /// The longer times and the final rounds of the best: no longer times after
-  /// `searchSeconds` in all, and no further passes after `seconds`.
+  /// Measures the best candidates longer, then in final rounds. If the run has
+  /// measured for `searchSeconds`, skips the longer measurements; after
+  /// `seconds`, repeats no final rounds.
   llvm::Error finish(double searchSeconds, double seconds);
 
-  /// In the order of ranks: one for each candidate that was not dropped.
+  /// The records in the order of ranks: one for each candidate that was not
+  /// dropped.
   std::vector<measure::Record> getRecords() const;
-  /// The problem with these candidates, as built.
+  /// The problem with its candidates as they were built.
   TuningProblem getBuilt() const;
-  /// Why no candidate could be measured, empty where they could.
+  /// Why no candidate could be measured; empty if some could.
   StringRef getWhyRefused() const { return whyRefused; }
   size_t getNumDropped() const { return numDropped; }
 
@@ -139,10 +146,9 @@ private:
   void keepSeeds(BuiltBatch &batch);
   TuningCandidate makeCandidate(const Config &config) const;
   bool isGainLeft();
-  /// TuneEffort::slowestNs.
+  /// Whether TuneEffort::slowestNs ends the search.
   bool isSlow() const;
-  /// What the cost model predicts, in nanoseconds; each config is asked for
-  /// once.
+  /// The cost model's predictions in nanoseconds; each is computed once.
   SmallVector<double> predict(ArrayRef<Config> configs);
   StoredCandidate getStored(const Entry &entry) const;
   void fail(Entry &entry, measure::Outcome outcome, const llvm::Twine &detail);
@@ -156,48 +162,48 @@ private:
   std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
                                      size_t passes) const;
   void addPass(measure::Record &known, const measure::Record &pass) const;
-  /// Final rounds of the contenders again, while it is open who ties with the
-  /// fastest, and for so many seconds in all.
+  /// Repeats the final rounds of the contenders while it is open which of them
+  /// tie with the fastest, and until the run has measured for `seconds`.
   llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds,
                         Stopwatch &watch);
   std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
-  /// Those that are right and worth timing, the fastest first.
+  /// The candidates that are right and worth timing, the fastest first.
   std::vector<Entry *> getRanked();
   void observe(ArrayRef<Entry *> entries);
-  /// Nanoseconds that compare with those of other candidates.
+  /// A time in nanoseconds that compares with other candidates' times.
   double getComparableNs(const measure::Record &record) const;
 
   TuneContext &context;
   const TuningProblem &problem;
   std::string id;
   std::vector<Config> space;
-  /// Null where nothing is searched.
+  /// Null if nothing is searched.
   std::unique_ptr<SearchStrategy> strategy;
-  /// Behind all that is searched.
+  /// Random configs that follow everything that is searched.
   std::vector<Config> sampled;
-  /// By the strategy, or as a seed or a sample.
+  /// Configs that were proposed by the strategy, or as a seed or a sample.
   DenseSet<Config> proposed;
   size_t limit, numProposed = 0, nextSampled = 0;
   bool isFirst = true, isOver = false, isSearchOver = false;
-  /// Of the batch that is being built.
+  /// Whether the batch that is being built has samples.
   bool areSamples = false;
-  /// By the cost model, and how far it is to be trusted.
+  /// Predictions of the cost model, and its trust in them.
   DenseMap<Config, double> predicted;
   double trust = 0;
-  /// All that could be proposed, by prediction, once they are asked for.
+  /// All configs that could be proposed, by prediction; filled on first use.
   std::vector<Config> ordered;
-  /// What ratios are of: the first that was measured; 0 until then.
+  /// The baseline's first measured time, to which ratios refer; 0 until then.
   double baselineNs = 0;
 
   std::future<BuildAhead::Result> building;
   std::list<Entry> entries;
-  /// What the service knows.
+  /// What the service has been sent: the problem, and kernels by id.
   bool isKnown = false;
   llvm::StringMap<bool> sentKernels;
   std::string whyRefused;
   size_t numDropped = 0;
-  /// TuneContext::seconds as this matmul began.
+  /// TuneContext::seconds when this matmul's search began.
   double begin = 0;
 };
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `tune` and `compare` have in common: a bundle and its records in a
+// The common part of `tune` and `compare`: a bundle and its records in a
 // temporary folder, measured by the runner.
 //
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,7 @@
 
 namespace mlir::autotune::tune {
 
-/// The options of measuring, whatever the command that has them.
+/// The options of measuring, for every command that measures.
 struct MeasureOptions {
   /// The GPU, as in "cuda:0".
   std::string device = "cuda:0";
@@ -33,22 +33,23 @@ struct MeasureOptions {
   double budget = 0;
   /// Final rounds, from 7 to 1000; 0 is the runner's default.
   int rounds = 0;
-  /// Where the bundle and the records are kept; empty is not at all.
+  /// Where the bundle and the records are kept; empty to discard them.
   std::string keepBundle, records;
-  /// Runners, of which a bundle is measured by the last: paths or, for
-  /// openMeasuringService(), command lines too. Empty is the one beside this
-  /// program, or on PATH.
+  /// Paths of runners; a bundle is measured by the last one. For
+  /// openMeasuringService(), command lines are allowed too. Empty for the
+  /// runner beside this program, or on PATH.
   std::vector<std::string> runners;
-  /// No progress, and no tables of the runner.
+  /// Shows no progress, and none of the runner's tables.
   bool quiet = false;
 };
 
-/// What can be known to be wrong without a device: the first option that the
+/// Checks the options without a device. Fails for the first option that the
 /// runner would refuse.
 llvm::Error checkMeasuring(const MeasureOptions &options);
 
-/// Whether the records can be written to `path`, and read again by `command`,
-/// which writes `output` for its flag `outputFlag` as well.
+/// Checks that records can be written to `path` and read again by `command`,
+/// and that `path` does not conflict with `output`, the file of flag
+/// `outputFlag`.
 llvm::Error checkRecordsPlace(StringRef path, StringRef output,
                               StringRef outputFlag, StringRef command);
 
@@ -58,20 +59,20 @@ struct MeasuringDevice {
   TargetInfo target;
 };
 
-/// The runner, and what the device is. To be asked before anything is built:
-/// without the device all of it is in vain.
+/// Finds the runner and the device's target. Call it before building: without
+/// the device, building would be in vain.
 llvm::Expected<MeasuringDevice>
 findMeasuringDevice(const MeasureOptions &options);
 
-/// Measures the bundle: starts the runner, which has this program's standard
-/// streams. With `tablesToErrors` its tables go to the standard error output,
-/// as does all that this program writes to the standard output until it
-/// returns. Where it fails, it has said why there.
+/// Measures the bundle. Starts the runner, which shares this program's
+/// standard streams. With `tablesToErrors` the runner's tables go to stderr,
+/// as does everything that this program writes to stdout until the function
+/// returns. If it fails, the runner has written the reason to stderr.
 llvm::Error measureBundle(const MeasureOptions &options, StringRef runner,
                           StringRef bundle, StringRef records,
                           bool tablesToErrors);
 
-/// Beside the error that ended a session: where what it has measured is.
+/// Accompanies the error that ended a session, and says where its records are.
 class KeptRecords : public llvm::ErrorInfo<KeptRecords, llvm::StringError> {
 public:
   static char ID;
@@ -81,10 +82,9 @@ public:
                   llvm::inconvertibleErrorCode()) {}
 };
 
-/// A temporary folder for what is not kept. It is removed at the end; but the
-/// records, if there are any and the session did not come to its end, are left
-/// behind: they are not lost with an output that can't be written, and say what
-/// was wrong where nothing was right.
+/// A temporary folder, removed at the end. If the session fails, existing
+/// records stay: they are then not lost with an output that can't be written,
+/// and show what failed if no candidate was right.
 class Workspace {
 public:
   Workspace() = default;
@@ -93,8 +93,8 @@ public:
   ~Workspace();
 
   llvm::Error create(const MeasureOptions &options);
-  /// To be called with what the session came to, which is returned, with
-  /// KeptRecords if there are such.
+  /// Call with the session's error or success. Returns it, joined with
+  /// KeptRecords if records were kept.
   llvm::Error close(llvm::Error error);
 
   StringRef getBundle() const { return bundle; }

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What proposers are trained on, scored with, and what stands in for a device:
-// for each matmul all that was measured, with times that compare.
+// All measured configs of each matmul, with comparable times. Proposers are
+// trained and scored on these tables, and a table can replace a device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +23,16 @@
 
 namespace mlir::autotune::tune {
 
-/// One config of a matmul, on one device.
+/// A measured config of a matmul on one device.
 struct MeasuredConfig {
   Config config;
   measure::Outcome outcome;
-  /// Nanoseconds of one launch, 0 where there is no time. Of records with a
-  /// baseline: its time over the ratio to it, for the device's clock moves
-  /// between one candidate and another.
+  /// Nanoseconds of one launch; 0 if there is no time. With a baseline, the
+  /// baseline's time divided by the ratio, because the device's clock changes
+  /// between candidates.
   double timeNs = 0;
   double spread = 0;
-  /// 0 where the record has none.
+  /// The ratio to the baseline; 0 if the record has none.
   double ratio = 0;
 
   bool isOk() const { return outcome == measure::Outcome::Ok; }
@@ -43,14 +43,14 @@ struct MeasuredProblem {
   ProblemFact fact;
   /// In the order of the records; each config once.
   std::vector<MeasuredConfig> configs;
-  /// Where in `configs`.
+  /// The index of each config in `configs`.
   llvm::DenseMap<Config, size_t> indices;
-  /// Of the baseline; 0 without.
+  /// The baseline's time in nanoseconds; 0 without a baseline.
   double baselineNs = 0;
 
   /// nullptr for a config that was not measured.
   const MeasuredConfig *lookup(const Config &config) const;
-  /// The least time; 0 when none is ok.
+  /// The least time; 0 if no config is ok.
   double getBestNs() const;
 };
 
@@ -62,33 +62,34 @@ struct MeasuredTable {
   size_t numRecords = 0;
 };
 
-/// The records of one device, which `deviceName` names where they are of
-/// several. Keys and configs that mean nothing today, of a template that has
-/// changed, are passed to `warn`, once for each reason, and left out; stored
-/// configs without parameters that came later mean what they meant.
+/// Makes the table of one device, which `deviceName` selects if the records
+/// are of several. Keys and configs that can't be read any more, such as those
+/// of a changed template, are left out and reported to `warn`, once for each
+/// reason. Stored configs get neutral defaults for later parameters.
 llvm::Expected<MeasuredTable>
 makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
 
-/// The records of all files as one; of what is in several, the last counts.
-/// Files may be compressed (zstd). Records with dependent launch go to
-/// `dependent`, as in readRecords. Fails where a file can't be read.
+/// Reads the records of all files. If several files have the same record, the
+/// last one counts. Files may be compressed (zstd). Records with dependent
+/// launch go to `dependent`, as in readRecords. Fails if a file can't be read.
 llvm::Expected<RecordsByKey>
 readAllRecords(llvm::ArrayRef<std::string> paths,
                llvm::function_ref<void(const llvm::Twine &)> warn,
                RecordsByKey *dependent = nullptr);
 
-/// The table of these.
+/// Reads all files and makes the table of one device.
 llvm::Expected<MeasuredTable>
 readMeasuredTable(llvm::ArrayRef<std::string> paths, StringRef deviceName,
                   llvm::function_ref<void(const llvm::Twine &)> warn);
-/// One of each device, or of the one named `deviceName`.
+/// Like readMeasuredTable, with a table for each device, or only for
+/// `deviceName`.
 llvm::Expected<std::vector<MeasuredTable>>
 readMeasuredTables(llvm::ArrayRef<std::string> paths, StringRef deviceName,
                    llvm::function_ref<void(const llvm::Twine &)> warn);
 
-/// What it was measured on: `option`, where that is given, else the target of
-/// the device's name. An error when there is none.
+/// The target of the measurements: `option` if given, else the target that the
+/// device's name stands for. Fails if there is none.
 llvm::Expected<TargetInfo> getTarget(const MeasuredTable &table,
                                      StringRef option);
 

@@ -17,8 +17,9 @@
 
 namespace mlir::autotune::tune {
 
-/// Starts the runners that the options name, `numDevices` of each, and greets
-/// them. An error has the runner's own reason: no driver, no such device.
+/// Starts `numDevices` of each runner that the options name, and waits for
+/// their greetings. An error gives the runner's own reason: no driver, no such
+/// device.
 llvm::Expected<std::unique_ptr<MeasuringService>>
 openMeasuringService(const MeasureOptions &options, unsigned numDevices,
                      std::function<void(llvm::StringRef)> note);

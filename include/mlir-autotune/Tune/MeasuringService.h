@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a search asks for times. WorkerConnection is a runner, here or on
-// another machine; recorded measurements can stand in for one.
+// The interface through which a search gets times. WorkerConnection uses a
+// runner, on this or another machine; recorded measurements can replace one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,16 +28,16 @@
 
 namespace mlir::autotune::tune {
 
-/// A candidate that has a kernel, which the service knows by its id. What did
-/// not compile is the caller's to record.
+/// A candidate and its kernel, which the service knows by id. The caller
+/// records candidates that did not compile.
 struct MeasuredCandidate {
   std::string id, kernel, config;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
 };
 
-/// The service can't do what it was asked for, and goes on: for one problem, or
-/// one request. After any other error it is not to be asked again.
+/// The service refuses one problem or one request, and can still be used.
+/// After any other error it must not be used again.
 class ServiceRefusal
     : public llvm::ErrorInfo<ServiceRefusal, llvm::StringError> {
 public:
@@ -62,27 +62,28 @@ public:
 
   virtual ~MeasuringService();
 
-  /// As --device-info prints it (docs/reference/runner-protocol.md), and
-  /// `driver`.
+  /// The device's properties as --device-info prints them
+  /// (docs/reference/runner-protocol.md), and `driver`.
   virtual const llvm::json::Object &getDeviceInfo() const = 0;
-  /// Whether it runs kernels; where it does not, none need be built.
+  /// Whether the service runs kernels. If not, none need to be built.
   virtual bool needsKernels() const { return true; }
 
-  /// Makes a problem known: an object as a manifest's problems have it
-  /// (describeProblem of Tuning/Bundle.h). A refusal when it can't be measured,
-  /// for lack of memory for one; it is not known then.
+  /// Sends a problem, as an object of a manifest's problems (describeProblem
+  /// of Tuning/Bundle.h). Fails with a ServiceRefusal if the problem can't be
+  /// measured, for example for lack of memory; the service then does not keep
+  /// it.
   virtual llvm::Error addProblem(llvm::json::Object problem,
                                  bool useBaseline) = 0;
-  /// Likewise a kernel (describeKernel), with its cubin.
+  /// Sends a kernel (describeKernel) with its cubin.
   virtual llvm::Error addKernel(llvm::json::Object kernel,
                                 llvm::StringRef cubin) = 0;
-  /// Ids of those that are needed no more. Unknown ones are passed over.
+  /// Drops problems and kernels by id. Unknown ids are ignored.
   virtual void forget(llvm::ArrayRef<std::string> problems,
                       llvm::ArrayRef<std::string> kernels) = 0;
 
-  /// Measures candidates of one problem. Each has its record passed on as soon
-  /// as it is known, in no order, whatever comes of it. The records that came
-  /// before an error stand.
+  /// Measures candidates of one problem. Passes on each candidate's record,
+  /// whatever the outcome, as soon as it is known, in any order. After an
+  /// error, records that were passed on before remain valid.
   virtual llvm::Error measure(llvm::StringRef problem,
                               llvm::ArrayRef<MeasuredCandidate> candidates,
                               const measure::Effort &effort,

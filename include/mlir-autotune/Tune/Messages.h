@@ -15,16 +15,16 @@
 
 namespace mlir::autotune::tune {
 
-/// Where a session writes what is neither its result nor an error: progress,
-/// warnings, notes, and MLIR's diagnostics of the module.
+/// The stream for everything that is neither a session's result nor an error:
+/// progress, warnings, notes, and MLIR's diagnostics of the module.
 class Messages {
 public:
   /// `os` must outlive this and its copies.
   explicit Messages(llvm::raw_ostream &os) : os(&os) {}
 
-  /// A line that begins with "warning: ".
+  /// Writes a line that begins with "warning: ".
   void warn(const llvm::Twine &message) const;
-  /// A line that begins with "note: ".
+  /// Writes a line that begins with "note: ".
   void note(const llvm::Twine &message) const;
   llvm::raw_ostream &getStream() const { return *os; }
 
@@ -32,7 +32,8 @@ private:
   llvm::raw_ostream *os;
 };
 
-/// A failure whose reason is among MLIR's diagnostics, which the messages have.
+/// A failure whose reason MLIR's diagnostics have already given in the
+/// messages.
 class DiagnosedError
     : public llvm::ErrorInfo<DiagnosedError, llvm::StringError> {
 public:

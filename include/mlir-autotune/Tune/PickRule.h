@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two runs do not measure the same to the last digit, and must pick the same.
-// docs/design/tuning.md has the rule.
+// Two runs never measure exactly the same times, but should pick the same
+// config. docs/design/tuning.md defines the rule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,19 +23,19 @@
 
 namespace mlir::autotune::tune {
 
-/// By what share each takes longer than the fastest, which has 0: by rounds
-/// where all were in final rounds, else by the ratios to a baseline where all
-/// have one, else by their times. An error is known of rounds alone.
+/// The lag of each record: the fraction by which it takes longer than the
+/// fastest, which has 0. Lags use rounds if all records were in final rounds,
+/// else the ratios to a baseline if all have one, else the times. Only rounds
+/// give an error.
 std::vector<measure::Lag>
 getLagsOf(llvm::ArrayRef<const measure::Record *> records);
 
-/// The pick among records of one matmul and device that are ok and whose times
-/// may be compared; there is at least one.
+/// Returns the pick among records of one matmul and device. All must be ok and
+/// have comparable times; there must be at least one.
 const measure::Record *
 applyPickRule(llvm::ArrayRef<const measure::Record *> records);
 
-/// The first that a heuristic has proposed: its own choice. Null where there is
-/// none.
+/// The first record whose config a heuristic proposed; null if there is none.
 const measure::Record *
 findHeuristicChoice(llvm::ArrayRef<const measure::Record *> records);
 

@@ -21,25 +21,25 @@ namespace mlir::autotune::tune {
 struct PickSessionOptions {
   /// The module's file; "-" is the standard input.
   std::string input;
-  /// One of the two is given: a file of records, which may be compressed, or a
-  /// database, of which empty is the default one.
+  /// Exactly one is given: a file of records, which may be compressed, or a
+  /// database (empty for the default one).
   std::string records;
   std::optional<std::string> database;
   /// The tuned module's file; "-" is the standard output.
   std::string output;
-  /// Where picks must be legal: a name as parseTarget() takes it. Empty is not
-  /// checked.
+  /// The target on which picks must be legal, as parseTarget() takes it. If
+  /// empty, legality is not checked.
   std::string target;
-  /// Whose records count. Needed where they are of several devices.
+  /// The device whose records count. Required if they are of several devices.
   std::string device;
-  /// Fails, and writes nothing, where a matmul that can be measured has no
-  /// record to pick.
+  /// Whether to fail, and write nothing, if a measurable matmul has no record
+  /// to pick.
   bool requireComplete = false;
   bool allowUnregistered = false;
 };
 
-/// Writes the module with the best of the records, and a table of the picks to
-/// `tables`.
+/// Writes the module with the best configs of the records, and a table of the
+/// picks to `tables`.
 llvm::Error pickForModule(const PickSessionOptions &options,
                           raw_ostream &tables, const Messages &messages);
 

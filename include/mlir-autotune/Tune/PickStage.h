@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `pick` does, and `tune` ends with.
+// The work of `pick`, and the last stage of `tune`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,20 +19,19 @@
 namespace mlir::autotune::tune {
 
 struct PickOptions {
-  /// The name in the records; when it is empty they must all be of one device.
+  /// The device's name in the records; if empty, all must be of one device.
   std::string device;
-  /// May be null; then it is not checked whether picks are legal.
+  /// May be null: the legality of picks is then not checked.
   const TargetInfo *target = nullptr;
-  /// Whether it is an error when a matmul that can be measured has no record
-  /// that can be picked.
+  /// Whether it is an error if a measurable matmul has no record to pick.
   bool requireComplete = false;
 };
 
-/// Writes the best of the records of the device into the module's matmuls, the
-/// module to `output`, and a table of the picks to `tables`. `dependent` are
-/// the records with dependent launch, which count, and alone, where the
-/// module's own config asks for it. Nothing is written where it fails, as where
-/// no record can be picked.
+/// Sets the device's best configs on the module's matmuls, and writes the
+/// module to `output` and a table of the picks to `tables`. `dependent` are
+/// records with dependent launch. For a matmul whose own config asks for
+/// dependent launch, only these count. Fails, and writes nothing, if no record
+/// can be picked.
 llvm::Error pickBest(InputModule &module, const RecordsByKey &records,
                      const RecordsByKey &dependent, const PickOptions &options,
                      StringRef output, raw_ostream &tables,

@@ -16,22 +16,22 @@
 
 namespace mlir::autotune::tune {
 
-/// The config of a record, complete: stored ones without parameters that came
-/// later mean what they meant. Fails, with the reason in `whyNot`, for a text
-/// that is none today.
+/// The complete config of a record. A stored config gets neutral defaults for
+/// parameters that its template gained later. Fails, with the reason in
+/// `whyNot`, if the text is no config of this version.
 FailureOr<Config> readConfig(StringRef text, std::string &whyNot);
 
-/// The text that a config is known by in records and databases (Config::str(),
-/// complete with the defaults of parameters that came later), from any text of
-/// it; one that is none today stays as it is.
+/// The text that identifies a config in records and databases: Config::str(),
+/// completed with neutral defaults. `text` may be in any form; a text that is
+/// no config of this version is returned unchanged.
 std::string getIdentity(StringRef text);
 
 /// The record's config as tables write it.
 std::string getBriefName(const measure::Record &record);
 
-/// Whether the config was measured with another version of its template than
-/// today's, and if so a clause that says so. A record without a hash, as run
-/// writes them, is taken for today's.
+/// A clause that says that the config was measured with another version of its
+/// template; empty if it was not. A record without a hash, as `run` writes
+/// them, counts as current.
 std::string getWhyStale(const Config &config, StringRef templateHash);
 
 } // namespace mlir::autotune::tune

@@ -13,20 +13,20 @@
 
 namespace mlir::autotune::tune {
 
-/// One line a matmul: its best config, time, TFLOP/s, GB/s, ratio to the
-/// baseline, and the heuristics that proposed it. Below, how many are faster
-/// than the baseline and how many slower, with the geometric mean of the ratios
-/// and the worst, and what was wrong with how many candidates.
-/// A matmul that was only checked has an estimate in place of a time.
+/// One line for each matmul: its best config, time, TFLOP/s, GB/s, ratio to
+/// the baseline, and the heuristics that proposed it. For a matmul that was
+/// only checked, an estimate replaces the time. Below the table: how many
+/// matmuls are faster and slower than the baseline, the geometric mean and the
+/// worst of the ratios, and how many candidates failed with which outcome.
 std::string formatBest(const RecordsByKey &records);
 
-/// How the best with dependent launch stand against the baseline, which is
-/// launched without: those that take less than 20 us, where a launch is a part
-/// of the time worth naming. One line; empty where there are no records.
+/// Compares the best candidates with dependent launch to the baseline, which
+/// is launched without. Only matmuls below 20 us count, where the launch is a
+/// noticeable part of the time. One line; empty if there are no records.
 std::string formatDependentLaunch(const RecordsByKey &records);
 
-/// What was checked in the simulator: for each matmul the `top` best of those
-/// that are right, by their estimates, and what was wrong with how many.
+/// The results of the simulator: for each matmul the `top` best right
+/// candidates by estimate, and how many candidates failed with which outcome.
 std::string formatChecked(llvm::ArrayRef<measure::Record> records, size_t top);
 
 } // namespace mlir::autotune::tune

@@ -17,20 +17,19 @@
 
 namespace mlir::autotune::tune {
 
-/// "replay:FILE[,FILE...]" as the files; nothing for another device.
+/// The files of "replay:FILE[,FILE...]"; nullopt for any other device.
 std::optional<std::vector<std::string>> parseReplayDevice(StringRef device);
 
-/// A service that answers from what was recorded: the recorded outcome and
-/// time, whatever effort is asked for, and whatever kernel is given. The same
-/// question has the same answer. A config that was not recorded is a
-/// launch-failure, and its detail says why; a matmul of which there is no
-/// record can't be added. Fails where a file can't be read, or the records are
-/// of several devices and `deviceName` does not choose.
+/// A service that answers from records: with the recorded outcome and time,
+/// for any effort and any kernel. The same question always has the same
+/// answer. A config without a record is a launch-failure whose detail says
+/// why; a matmul without records is refused. Fails if a file can't be read, or
+/// if the records are of several devices and `deviceName` selects none.
 llvm::Expected<std::unique_ptr<MeasuringService>>
 createReplayService(llvm::ArrayRef<std::string> paths, StringRef deviceName,
                     llvm::function_ref<void(const llvm::Twine &)> warn);
 
-/// The same of a table.
+/// Answers from a table instead of files.
 std::unique_ptr<MeasuringService> createReplayService(MeasuredTable table);
 
 } // namespace mlir::autotune::tune

@@ -20,22 +20,22 @@
 
 namespace mlir::autotune::tune {
 
-/// The runner at `path`, or, when that is empty, beside this program, or on
-/// PATH. The error lists where it was looked for.
+/// The runner at `path` or, if empty, beside this program or on PATH. The
+/// error lists the places that were searched.
 llvm::Expected<std::string> findRunner(StringRef path);
 
-/// Runs it with this program's standard streams, and waits. With
-/// `tablesToErrors` what it prints goes to the standard error output. The exit
-/// code, or an error when it could not be started or was killed.
+/// Runs the runner with this program's standard streams, and waits. With
+/// `tablesToErrors` the runner's output goes to stderr. Returns the exit code,
+/// or an error if it could not be started or was killed.
 llvm::Expected<int> spawnRunner(StringRef runner,
                                 ArrayRef<std::string> arguments,
                                 bool tablesToErrors = false);
 
-/// What a device is, as the runner tells ("cuda:0"). An error has the runner's
-/// own reason: no driver, no such device.
+/// The target of a device ("cuda:0"), from the properties that the runner
+/// reports. An error gives the runner's own reason: no driver, no such device.
 llvm::Expected<TargetInfo> getDeviceTarget(StringRef runner, StringRef device);
 
-/// The same of what a runner that serves says of its device.
+/// The target of a device, from the properties that a serving runner sent.
 llvm::Expected<TargetInfo> readDeviceTarget(const llvm::json::Object &info);
 
 } // namespace mlir::autotune::tune

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What `compare` sums up by. A class is a rule on the problem alone, so that a
-// shape is in the same classes on every device, whatever was measured.
+// The classes for which `compare` prints summaries. A class is a rule on the
+// problem alone, so a shape is in the same classes on every device.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ struct ShapeClass {
   StringRef name;
   /// The rule, as text.
   StringRef rule;
-  /// Whether a problem of static sizes is of the class.
+  /// Whether a problem, whose sizes must be static, is in the class.
   bool (*contains)(const ProblemFact &fact);
-  /// Whether reading B from memory is what the time is made of, and the share
-  /// of the device's bandwidth what there is to say.
+  /// Whether reading B from memory dominates the time, so that summaries show
+  /// the share of the device's bandwidth.
   bool isStreaming = false;
 };
 
-/// In the order of tables; the first has every problem. One problem can be in
-/// several.
+/// All classes in the order of tables; the first contains every problem. A
+/// problem can be in several.
 ArrayRef<ShapeClass> getShapeClasses();
 
 } // namespace mlir::autotune::tune

@@ -20,40 +20,39 @@
 
 namespace mlir::autotune::tune {
 
-/// What --device calls the simulator.
+/// The simulator's name in --device.
 inline constexpr StringLiteral kSimulatorName = "sim";
 
 struct SimulationStageOptions {
-  /// Each candidate runs in each of them, until one finds something.
+  /// Each candidate runs with each schedule, until one has a finding.
   std::vector<sim::Schedule> schedules = {sim::Schedule::RoundRobin,
                                           sim::Schedule::Random,
                                           sim::Schedule::Adversarial};
-  /// Of the schedules and of the matrices.
+  /// The seed of the schedules and of the matrices.
   uint64_t seed = 0;
   uint64_t stepLimit = sim::Options().stepLimit;
-  /// Candidates at once; 0 is one for each core.
+  /// How many candidates run at once; 0 is one for each core.
   unsigned jobs = 0;
   /// Ids of candidates or problems; empty means all.
   std::vector<std::string> only;
-  /// Lines of each problem's table.
+  /// The number of lines in each problem's table.
   unsigned top = 10;
   bool quiet = false;
 };
 
-/// Checks the kernels of a bundle in the simulator, on problems that are cut
-/// down (Simulation/Reduction.h), writes a record for each candidate and prints
-/// a table for each problem to `tables`. Nothing is timed: what the records and
-/// tables have in place of times is the cost model's estimate. The kernels are
-/// emitted again from the candidates' configs, so the bundle must be of this
-/// very build; that its files are whole is looked at all the same, since they
-/// are what will run.
+/// Checks the kernels of a bundle in the simulator, on reduced problems
+/// (Simulation/Reduction.h). Writes a record for each candidate and prints a
+/// table for each problem to `tables`. Nothing is timed: records and tables
+/// have the cost model's estimates instead of times. The kernels are generated
+/// again from the candidates' configs, so the bundle must be of this build.
+/// The bundle's files are verified too, because these are what will run.
 ///
-/// That candidates are wrong is no error; that not one is right, is.
+/// Fails if no candidate is right. Single wrong candidates are no error.
 llvm::Error simulateBundle(StringRef bundle, StringRef output,
                            const SimulationStageOptions &options,
                            raw_ostream &tables, const Messages &messages);
 
-/// The value of an option: "all", or the name of one schedule.
+/// Parses an option: "all", or the name of one schedule.
 llvm::Expected<std::vector<sim::Schedule>> parseSchedules(StringRef text);
 
 } // namespace mlir::autotune::tune

@@ -17,10 +17,10 @@
 
 namespace mlir::autotune::tune {
 
-/// Splits a command line as a shell does, without expanding anything: blanks
-/// part words; '...' is literal; in "..." a backslash makes a quote or a
-/// backslash literal; elsewhere it makes any character literal. An error for a
-/// quote without an end, or no word at all.
+/// Splits a command line as a shell does, without expansions. Blanks separate
+/// words. '...' is literal. In "..." a backslash escapes a quote or a
+/// backslash; elsewhere it escapes any character. Fails for an unclosed quote,
+/// and if there is no word.
 llvm::Expected<std::vector<std::string>> splitCommand(llvm::StringRef text);
 
 } // namespace mlir::autotune::tune

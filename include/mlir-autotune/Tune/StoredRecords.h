@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A line of a file of records and a measurement of a database say the same; the
-// database has a few fields more, and more outcomes.
+// Converts between lines of records files and measurements of a database. They
+// have the same content, except that the database has a few more fields and
+// outcomes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,29 +22,29 @@
 
 namespace mlir::autotune::tune {
 
-/// All that the record has; that it was disturbed goes into the detail. Figures
-/// that only mean something with a time are left out where there is none. Not
-/// yet checked: getWhyInvalid() does.
+/// Converts a record with all its fields; `disturbed` goes into the detail.
+/// Figures that need a time are left out if there is none. The result is not
+/// checked: see getWhyInvalid().
 StoredMeasurement toStored(const measure::Record &record);
 
-/// The same back. `spill`, which no record has, becomes the compile-failure
-/// that it is a kind of.
+/// Converts back. Records have no outcome `spill`; it becomes compile-failure.
 measure::Record toRecord(const StoredMeasurement &measurement);
 
-/// Whether it failed because the device had no memory, which another process
-/// may have held: no word on the kernel.
+/// Whether the candidate failed because the device had no free memory. Another
+/// process may have held it, so this says nothing about the kernel.
 bool isForWantOfMemory(const StoredMeasurement &measurement);
 
-/// The line of a file of records: docs/reference/bundle.md's fields, and
-/// docs/reference/database.md's additional ones where they are known.
+/// The line of a records file: the fields of docs/reference/bundle.md, and the
+/// additional ones of docs/reference/database.md if they are known.
 llvm::json::Value toJson(const StoredMeasurement &measurement);
 
-/// The reverse; fails for what is no record, or could not be kept.
+/// Parses such a line. Fails if it is no record, or is not valid in a
+/// database.
 llvm::Expected<StoredMeasurement> parseStoredRecord(llvm::StringRef line);
 
-/// Reads a file of records, every line of it. A line that is no record is
-/// passed to `warn`, with file and line, and skipped. Fails when the file can't
-/// be read or has no record at all.
+/// Reads every line of a records file. A line that is no record is reported to
+/// `warn`, with file and line, and skipped. Fails if the file can't be read or
+/// has no record.
 llvm::Expected<std::vector<StoredMeasurement>>
 readStoredRecords(llvm::StringRef path,
                   llvm::function_ref<void(const llvm::Twine &)> warn);

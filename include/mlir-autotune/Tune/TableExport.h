@@ -14,14 +14,14 @@
 
 namespace mlir::autotune::tune {
 
-/// The best configs of one matmul on one device, as they were measured.
+/// The best measured configs of one matmul on one device.
 struct BestConfigs {
   ProblemFact fact;
-  /// What a table calls the device.
+  /// The device's name in a table.
   std::string device;
-  /// Best first, complete, and legal there; one at least.
+  /// Best first, at least one; complete, and legal on the device.
   std::vector<Config> configs;
-  /// Where the first one is from: its time, device and date.
+  /// The source of the first config: its time, device and date.
   std::string comment;
 };
 
@@ -30,15 +30,15 @@ struct ExportOptions {
   unsigned top = 1;
   /// Only records of this device, as the driver calls it. Empty for all.
   std::string device;
-  /// The target that stands for the device, where none is known by its name.
+  /// The target of the device, if its name is no known product.
   std::optional<TargetInfo> target;
 };
 
-/// The best of each matmul on each device, by the rule that picks go by
-/// (chooseBest), in an order that depends on nothing but what was measured.
-/// Only what was timed counts. `warn` is told of matmuls that are left out:
-/// those that a table can't describe, and those without a legal config. Fails
-/// where a device is of no known target.
+/// The best configs of each matmul on each device, by the rule for picks
+/// (chooseBest). The order depends only on the measurements. Only timed
+/// configs count. Matmuls that a table can't describe, or without a legal
+/// config, are left out and reported to `warn`. Fails if a device has no known
+/// target.
 llvm::Expected<std::vector<BestConfigs>>
 findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
                 llvm::function_ref<void(const llvm::Twine &)> warn);
@@ -46,16 +46,16 @@ findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
 /// With `near`, entries also serve matmuls whose sizes are near.
 LookupTable makeTable(llvm::ArrayRef<BestConfigs> best, bool near);
 
-/// A library for the transform dialect's interpreter, with nothing in it but
-/// upstream's operations: it gives matmuls on tensors the attributes
-/// `autotune.config` and, of several, `autotune.candidates`. `best` must be of
-/// one device.
+/// Prints a library for the transform dialect's interpreter that uses only
+/// upstream operations. It sets `autotune.config` on matmuls on tensors and,
+/// if there are several configs, `autotune.candidates`. `best` must be of one
+/// device.
 void printTransformLibrary(llvm::raw_ostream &os,
                            llvm::ArrayRef<BestConfigs> best);
 
-/// The same with a knob of the tune extension for each parameter, the best
-/// config selected: whoever selects others has tuned. autotune-attach-configs
-/// makes a config of them.
+/// Prints a library with a knob of the tune extension for each parameter,
+/// which selects the best config. Another tuner can select other values.
+/// autotune-attach-configs makes a config of the knobs.
 void printKnobLibrary(llvm::raw_ostream &os, llvm::ArrayRef<BestConfigs> best);
 
 } // namespace mlir::autotune::tune

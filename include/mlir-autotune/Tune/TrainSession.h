@@ -17,10 +17,10 @@
 namespace mlir::autotune::tune {
 
 struct TrainOptions {
-  /// Files of records, one at least.
+  /// Files of records; at least one.
   std::vector<std::string> records;
-  /// What they were measured on, where their device does not say: for records
-  /// of one device alone.
+  /// The target of the records, if their device does not determine it. Only
+  /// for records of one device.
   std::string target;
   /// Only the records of this device; empty for all.
   std::string device;
@@ -37,17 +37,18 @@ struct TrainOptions {
   std::string predictions;
   /// Where the model comes from, and its errors, as Markdown.
   std::string card;
-  /// Parts that the matmuls are left out in, for `predictions` and `card`: from
-  /// 2 to the number of matmuls.
+  /// The number of parts for cross-validation, for `predictions` and `card`:
+  /// each part of the matmuls is left out once. From 2 to the number of
+  /// matmuls.
   unsigned folds = 10;
-  /// Threads that train; 0 is one for each core.
+  /// The number of training threads; 0 is one for each core.
   unsigned jobs = 0;
-  /// train_cost_model.py and a Python with LightGBM; empty where they are to be
-  /// found.
+  /// Paths of train_cost_model.py and of a Python with LightGBM; if empty,
+  /// they are searched for.
   std::string trainer, python;
 };
 
-/// Writes what the trainer reads, and has it write the rest.
+/// Writes the trainer's input, and runs the trainer to write the other files.
 llvm::Error trainCostModel(const TrainOptions &options,
                            const Messages &messages);
 

@@ -19,18 +19,18 @@
 
 namespace mlir::autotune::tune {
 
-/// train_cost_model.py, and who runs it. Empty paths are looked for.
+/// Paths of train_cost_model.py and its Python. Empty paths are searched for.
 struct TrainerSettings {
   std::string trainer, python;
-  /// What is written: an option of the trainer, and where its file goes.
+  /// The output files: an option of the trainer, and the file's path.
   std::vector<std::pair<std::string, std::string>> outputs;
   /// Other options.
   std::vector<std::string> arguments;
 };
 
-/// Trains on what `writeDataset` writes. The files appear when all of them are
-/// complete. An error when there is no trainer, no Python, or the trainer
-/// fails, which has told why on the standard error output.
+/// Trains on the data that `writeDataset` writes. The output files appear when
+/// all of them are complete. Fails if there is no trainer or no Python, or if
+/// the trainer fails, which then has written the reason to stderr.
 llvm::Error
 runTrainer(const TrainerSettings &settings,
            llvm::function_ref<void(llvm::raw_ostream &)> writeDataset);

@@ -15,56 +15,57 @@
 
 namespace mlir::autotune::tune {
 
-/// How much is measured, unless settings say more.
+/// How much is measured, unless single settings override it.
 enum class EffortPreset {
-  /// Nothing: picks are by prediction, and no device is needed.
+  /// Nothing is measured: picks are predicted, and no device is needed.
   None,
   Quick,
   Full
 };
 
-/// What a preset comes to; None has the effort of Full.
+/// The effort of a preset; None has the effort of Full.
 TuneEffort getEffort(EffortPreset preset);
 
 struct TuneOptions {
-  /// Searches all of the default space, with full effort.
+  /// Defaults to searching the default space with full effort.
   TuneOptions();
 
-  /// A module or a file of shapes, and what is known of candidates.
+  /// The module or the file of shapes, and the options of their candidates.
   BuildStageOptions build;
-  /// The device is "cuda:N"; "sim", where candidates are checked without one
-  /// and picked by their estimates; or "replay:FILE,...", where times are those
-  /// of records. The baseline, the budget and the rounds are those of
-  /// `settings`.
+  /// The device is "cuda:N"; "sim", which checks candidates in the simulator
+  /// and picks by estimates; or "replay:FILE,...", which takes times from
+  /// records. `settings` has the baseline, the budget and the rounds instead
+  /// of this.
   MeasureOptions measuring;
   TuneSettings settings;
   EffortPreset preset = EffortPreset::Full;
-  /// Where records are kept, and taken from where they are there already: a
-  /// file; "none" for neither; empty for the default database.
+  /// The database that records are stored in and reused from: a file; "none"
+  /// for no database; empty for the default one.
   std::string database;
-  /// Devices of each runner, from that of `measuring` on: from 1 to 64.
+  /// How many devices each runner uses, from the one in `measuring` on: 1 to
+  /// 64.
   unsigned numWorkers = 1;
-  /// Measures nothing: picks from the database, and fails where a matmul has no
-  /// record there.
+  /// Whether to measure nothing, pick from the database, and fail if a matmul
+  /// has no record there.
   bool requireComplete = false;
-  /// With requireComplete and records in place of a device: whose records
-  /// count. Needed where they are of several devices.
+  /// With requireComplete, and records instead of a device: the device whose
+  /// records count. Required if they are of several devices.
   std::string deviceName;
-  /// With EffortPreset::None: also prints what each pick's time is predicted
-  /// from.
+  /// With EffortPreset::None: whether to print how each pick's time is
+  /// predicted.
   bool explain = false;
-  /// The tuned module's file; "-" is the standard output. Empty where there are
-  /// shapes: their picks are in the database alone.
+  /// The tuned module's file; "-" is the standard output. Empty for shapes,
+  /// whose picks are only stored in the database.
   std::string output;
 };
 
-/// What can be known to fail at the end is told at the beginning: whether the
-/// places that are written can be, and what a runner would refuse.
+/// Checks at the start for errors that would otherwise come at the end: output
+/// paths that can't be written, and options that a runner would refuse.
 llvm::Error checkTuneOptions(const TuneOptions &options);
 
-/// Builds candidates, has them measured, and writes the module with the best.
-/// Tables and summaries go to `tables`. What was measured before an error is in
-/// the database all the same.
+/// Builds candidates, has them measured, and writes the module with the best
+/// configs. Tables and summaries go to `tables`. Measurements before an error
+/// are kept in the database.
 llvm::Error tuneModule(const TuneOptions &options, raw_ostream &tables,
                        const Messages &messages);
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The database as a tuner uses it. What was measured of the same kernel for the
-// same matmul on the same device is not measured again, whoever measured it.
+// The tuner's view of the database. A kernel that was measured for the same
+// matmul on the same device, by any run, is not measured again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,54 +25,53 @@
 
 namespace mlir::autotune::tune {
 
-/// A candidate as the database knows it.
+/// A candidate in the terms of the database.
 struct StoredCandidate {
   const ProblemFact *fact = nullptr;
   const Config *config = nullptr;
-  /// xxh3-64 of the cubin, hexadecimal; empty where there is none.
+  /// xxh3-64 of the cubin, hexadecimal; empty if there is no cubin.
   StringRef checksum;
-  /// The kernel's name, which stands for its program; empty where it is not
+  /// The kernel's name, which identifies its program; empty if it is not
   /// built.
   StringRef kernelName;
 };
 
 class TuneStore {
 public:
-  /// What is the same for all measurements of a run.
+  /// The fields that all measurements of a run share.
   struct Run {
     std::string device, driver, target, compilers;
   };
   using Warn = std::function<void(const llvm::Twine &)>;
 
-  /// Keeps nothing.
+  /// Makes a store that keeps nothing.
   TuneStore() = default;
-  /// `path` is "none", empty for the default database, or a file. Where the
-  /// default can't be used, a warning says why, and nothing is kept.
+  /// `path` is "none", empty for the default database, or a file. If the
+  /// default can't be used, warns with the reason and keeps nothing.
   static llvm::Expected<TuneStore> open(StringRef path, Warn warn);
 
-  /// Before anything is looked up or kept.
+  /// Call before any lookup or keep().
   void begin(Run run);
 
-  /// What is known of a candidate: a failure that is its own, if there ever was
-  /// one; else its newest time that such an effort had, or what the runner
-  /// found hopeless; else, for a time of more replays is as good, the newest of
-  /// those.
+  /// The stored result of a candidate, in this order: a failure of its own, if
+  /// there ever was one; its newest time with this effort, or with a check
+  /// that the runner found hopeless; its newest time with more replays.
   std::optional<measure::Record> find(const StoredCandidate &candidate,
                                       const measure::Effort &effort,
                                       bool useBaseline) const;
 
-  /// The records of final rounds that all of these were in, of the newest run
-  /// that had such and took as much effort; empty where there was none.
+  /// The records of final rounds that included all these candidates, from the
+  /// newest run with at least this effort; empty if there is none.
   std::vector<measure::Record> findFinals(ArrayRef<StoredCandidate> candidates,
                                           const measure::FinalEffort &effort,
                                           bool useBaseline) const;
 
-  /// Keeps a record at once. What is wrong with the database is a warning, the
-  /// first time: the tuner goes on.
+  /// Stores a record at once. An error of the database becomes a warning, the
+  /// first time, and the tuner continues.
   void keep(const StoredCandidate &candidate, const measure::Record &record) {
     keep(ArrayRef(candidate), ArrayRef(record));
   }
-  /// All of them or, when the process is killed, none.
+  /// Stores all records or, if the process is killed, none.
   void keep(ArrayRef<StoredCandidate> candidates,
             ArrayRef<measure::Record> records);
 

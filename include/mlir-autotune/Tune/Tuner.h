@@ -13,7 +13,7 @@
 
 namespace mlir::autotune::tune {
 
-/// What came of one matmul.
+/// The result for one matmul.
 struct TunedMatmul {
   /// The candidates as they were built, and a record for each that was not
   /// dropped; both in the order of ranks.
@@ -21,9 +21,9 @@ struct TunedMatmul {
   std::vector<measure::Record> records;
 };
 
-/// Tunes one matmul after the other; while one is measured, its next candidates
-/// are built, or the next matmul's first. `onMatmul` is called with what came
-/// of each, also of the one that an error ends.
+/// Tunes one matmul after the other. While a batch is measured, the next batch
+/// is built, or the next matmul's first. `onMatmul` is called with each
+/// result, also for a matmul that an error ends.
 llvm::Error tuneAll(TuneContext &context, ArrayRef<TuningProblem> problems,
                     llvm::function_ref<void(TunedMatmul)> onMatmul,
                     llvm::function_ref<void(const llvm::Twine &)> say);

@@ -14,17 +14,17 @@
 
 namespace mlir::autotune::tune {
 
-/// What is picked for a matmul of which nothing is measured, and where that
-/// comes from: what was given, a table's first, the cost model's best where the
-/// matmul is like those that it was trained on, the heuristics' first, the best
-/// estimate. Nothing where there is no config at all.
+/// The pick for a matmul without measurements, and its source. The first that
+/// exists is taken: a given config, a table's first, the cost model's best if
+/// the model knows such matmuls, the heuristics' first, the best estimate.
+/// nullopt if there is no config.
 std::optional<MeasuredPick> pickUnmeasured(const TuningProblem &problem,
                                            const TargetInfo &target,
                                            std::optional<SpaceLevel> space);
 
-/// Writes such picks into the module, the module to `output`, and a table to
-/// `tables`, with `explain` also what each pick's time is predicted from.
-/// Without a module in the stage there is the table alone.
+/// Sets such picks on the module, and writes the module to `output` and a
+/// table to `tables`. With `explain`, also prints how each pick's time is
+/// predicted. If the stage has no module, only the table is written.
 llvm::Error writeUnmeasuredPicks(BuildStage &stage,
                                  std::optional<SpaceLevel> space,
                                  StringRef output, bool explain,

@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Starts a command that speaks docs/reference/runner-protocol.md on its stdin
-// and stdout: autotune-runner, or "ssh host autotune-runner". One that dies, or
-// says nothing any more, is started again and given what it needs. It is no
-// kernel's doing, since the process that serves never touches the GPU; a
-// candidate that it is lost with twice is recorded all the same, so that there
-// is an end. Not to be used by two threads at a time.
+// and stdout: autotune-runner, or "ssh host autotune-runner". A runner that
+// dies or falls silent is started again and sent its problem and kernels.
+// Kernels do not cause such losses, because the serving process never touches
+// the GPU. A candidate that was running at two losses is recorded as failed
+// all the same, so that the search ends. One thread at a time may use a
+// connection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,17 +35,17 @@ public:
   struct Settings {
     /// The program, found on PATH, and its arguments, --serve among them.
     std::vector<std::string> command;
-    /// Seconds without a word after which it is taken for lost: it says that it
-    /// lives every five seconds.
+    /// Seconds of silence after which the runner counts as lost. A live runner
+    /// writes every five seconds.
     double silence = 60;
-    /// How many times in a row it may be lost without having been of use.
+    /// The most losses in a row without a result in between.
     int maxLosses = 3;
-    /// Called with what a person may want to know: disturbances, losses.
+    /// Called with notes for the user: disturbances, losses.
     std::function<void(llvm::StringRef)> note;
   };
 
-  /// Starts the command and greets it. An error has its own reason: no device,
-  /// or no such program.
+  /// Starts the command and waits for its greeting. An error gives the
+  /// command's own reason: no device, or no such program.
   static llvm::Expected<std::unique_ptr<WorkerConnection>>
   open(Settings settings);
   ~WorkerConnection() override;
@@ -65,39 +66,40 @@ public:
                            OnRecord onRecord) override;
 
 private:
-  /// What came of a request.
+  /// The outcome of a request.
   struct Answer {
     enum Kind { Done, Refused, Lost } kind = Done;
     llvm::json::Object object;
-    /// Why it was refused, or how the runner was lost.
+    /// Why the request was refused, or how the runner was lost.
     std::string message;
     bool wasSilent = false;
-    /// Of what is refused.
+    /// The kind of the refusal.
     std::string refusal;
   };
   using Handler = llvm::function_ref<void(const llvm::json::Object &)>;
 
   explicit WorkerConnection(Settings settings);
 
-  /// Starts it where it does not run.
+  /// Starts the runner unless it is running.
   Answer connect();
-  /// Sends a request, `body` but for its id. Answers that are not its last go
-  /// to `handle`.
+  /// Sends a request, `body` with a new id. Answers before the last go to
+  /// `handle`.
   Answer ask(llvm::json::Object body, Handler handle);
   void send(llvm::json::Object body);
   Answer listen(int64_t id, Handler handle);
   static llvm::Error makeError(const Answer &answer);
   Answer lose(bool wasSilent);
-  /// Sends the problem and the kernels that this runner has not been sent,
-  /// kernels without waiting for each answer.
+  /// Sends the problem and the kernels that this runner does not have yet.
+  /// Kernels are sent without waiting for each answer.
   Answer supply(llvm::StringRef problem,
                 llvm::ArrayRef<measure::Request::CandidateRequest> candidates);
-  /// A measure or final request, over as many runners as it takes.
+  /// Runs a measure or final request, restarting the runner as often as
+  /// needed.
   llvm::Error run(measure::Request request,
                   llvm::ArrayRef<MeasuredCandidate> candidates,
                   OnRecord onRecord);
-  /// Records the candidate that was at hand when the runner was lost, and takes
-  /// it out of the request.
+  /// Records the candidate that was running when the runner was lost, and
+  /// removes it from the request.
   void recordLoss(measure::Request &request, const std::string &current,
                   const Answer &answer, OnRecord onRecord);
   void note(const llvm::Twine &message) const;
@@ -107,7 +109,8 @@ private:
   std::optional<measure::ChildProcess> child;
   int64_t lastId = 0;
   llvm::json::Object device;
-  /// Requests that make known, by id, and which of them the runner at hand has.
+  /// Problem and kernel requests by id, and the ids that the current runner
+  /// has.
   std::map<std::string, llvm::json::Object> problems, kernels;
   std::set<std::string> sentProblems, sentKernels;
 };

@@ -16,33 +16,34 @@
 
 namespace mlir::autotune::tune {
 
-/// Hands candidates, some at a time, to whichever service is free. All must be
-/// on devices of one name, since times of two are not to be compared; even so,
-/// what is to be compared closely goes through the final rounds, all of which
-/// are one service's.
+/// Hands out candidates, some at a time, to services that are free. All
+/// devices must have the same name, because times of different devices can't
+/// be compared. Close comparisons use final rounds, which run on one service
+/// only.
 class WorkerPool : public MeasuringService {
 public:
-  /// An error when there is none, or when the devices differ.
+  /// Fails if there is no service, or if the devices differ.
   static llvm::Expected<std::unique_ptr<WorkerPool>>
   create(std::vector<std::unique_ptr<MeasuringService>> services);
 
   const llvm::json::Object &getDeviceInfo() const override {
     return services.front()->getDeviceInfo();
   }
-  /// On all at a time. It is known where at least one takes it.
+  /// Sends the problem to all services at once. Succeeds if at least one
+  /// accepts it.
   llvm::Error addProblem(llvm::json::Object problem, bool useBaseline) override;
   llvm::Error addKernel(llvm::json::Object kernel,
                         llvm::StringRef cubin) override;
   void forget(llvm::ArrayRef<std::string> problems,
               llvm::ArrayRef<std::string> kernels) override;
-  /// Records are passed on one at a time, from other threads than the caller's.
-  /// What a service that fails has not measured is left to the others; the
-  /// error comes when none is left. One that can't go on is asked no more.
+  /// Passes on records one at a time, from other threads than the caller's. If
+  /// a service fails, the others measure its remaining candidates; the call
+  /// fails when no service is left. A failed service is not used again.
   llvm::Error measure(llvm::StringRef problem,
                       llvm::ArrayRef<MeasuredCandidate> candidates,
                       const measure::Effort &effort,
                       OnRecord onRecord) override;
-  /// By the first that does not fail.
+  /// Uses the first service that does not fail.
   llvm::Error measureFinal(llvm::StringRef problem,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
                            const measure::FinalEffort &effort,
@@ -54,16 +55,16 @@ private:
     for (const auto &service : this->services)
       living.push_back(service.get());
   }
-  /// Of those that live, the ones that have the problem, if any has.
+  /// The working services that have the problem.
   std::vector<MeasuringService *> getHolders(llvm::StringRef problem) const;
-  /// What is to be learned from a service's error, which is kept if it is the
-  /// first.
+  /// Handles an error of a service, and keeps the error in `first` if it is
+  /// the first.
   void judge(MeasuringService *service, llvm::Error error, llvm::Error &first);
 
   std::vector<std::unique_ptr<MeasuringService>> services;
-  /// Those that can go on.
+  /// The services that still work.
   std::vector<MeasuringService *> living;
-  /// Those that have a problem, by its id.
+  /// The services that have a problem, by the problem's id.
   std::map<std::string, std::vector<MeasuringService *>> holders;
 };
 

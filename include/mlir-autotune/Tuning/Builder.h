@@ -15,34 +15,34 @@
 namespace mlir::autotune {
 
 struct BuildOptions {
-  /// Threads; 0 is one for each core that the process may use.
+  /// The number of threads; 0 is one for each core that the process may use.
   unsigned jobs = 0;
-  /// Called in the caller's thread with the kernels done and all of them.
+  /// Called in the caller's thread with the numbers of finished and of all
+  /// kernels.
   llvm::function_ref<void(size_t done, size_t total)> progress;
-  /// Whether the caller has the kernel of that name, which is not made again
-  /// then.
+  /// Returns whether the caller already has the kernel of this name, which is
+  /// then not built.
   llvm::function_ref<bool(StringRef name)> isThere;
 };
 
 /// What a build made, and what it cost.
 struct BuildResult {
-  /// The distinct kernels; TuningCandidate::kernel is an index into it.
+  /// The distinct kernels, indexed by TuningCandidate::kernel.
   std::vector<CompiledKernel> kernels;
-  /// Kernels that came from the cache, and that were compiled.
+  /// The numbers of kernels that came from the cache and that were compiled.
   size_t numCached = 0, numCompiled = 0;
   unsigned jobs = 1;
-  /// Of all threads and of ptxas, and by the clock.
+  /// Time of all threads and of ptxas, and elapsed time.
   double coreSeconds = 0, seconds = 0;
-  /// Why kernels could not be stored in the cache; the build is good without.
+  /// Why kernels could not be stored in the cache. The build is still valid.
   std::string cacheError;
 };
 
-/// Builds the programs of all legal candidates, which sets their
-/// TuningCandidate::kernelName, compiles each distinct one once, and sets their
-/// TuningCandidate::kernel. Building a program takes a hundredth of compiling
-/// it or less. Candidates whose kernel fails keep it, with its failure. What is
-/// wrong with the machine and not with a kernel, a full disk for one, ends the
-/// build with an error.
+/// Builds the programs of all legal candidates and sets their
+/// TuningCandidate::kernelName. Then compiles each distinct program once and
+/// sets TuningCandidate::kernel. Building a program takes a hundredth of
+/// compiling it, or less. A candidate whose kernel fails keeps it, with the
+/// failure. An error of the machine, such as a full disk, ends the build.
 llvm::Expected<BuildResult> buildKernels(std::vector<TuningProblem> &problems,
                                          const TargetInfo &target,
                                          const Ptxas &ptxas,

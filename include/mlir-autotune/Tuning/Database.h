@@ -31,41 +31,42 @@ struct sqlite3;
 
 namespace mlir::autotune {
 
-/// Which measurements: those for which all holds that is set.
+/// Selects measurements that meet all conditions that are set.
 struct MeasurementQuery {
-  /// Equal to the measurement's field of that name; empty is any.
+  /// Must equal the measurement's field of that name; empty matches any.
   std::string fact, device, driver, checksum, outcome;
   std::string templateHash, compilers;
-  /// One of these texts is the config's; no element is any.
+  /// One of these must be the config's text; empty matches any.
   std::vector<std::string> configs;
-  /// Made before this date, or this day ("2026-01-31"). What has no date is
-  /// not.
+  /// Made before this date or day ("2026-01-31"). A measurement without a date
+  /// never matches.
   std::string before;
-  /// The hash of the template, or the text of the compilers, is known and none
-  /// of these; no element is any.
+  /// The template's hash, or the compilers' text, must be known and none of
+  /// these; empty matches any.
   std::vector<std::string> otherTemplateHashes, otherCompilers;
 };
 
-/// A connection, for one thread at a time. One that was open when the process
-/// forked must not be used by the child.
+/// A connection, for one thread at a time. A child process must not use a
+/// connection that was open at the fork.
 class Database {
 public:
   enum class Access {
-    /// Reads and writes; makes the file where there is none.
+    /// Reads and writes; creates the file if there is none.
     Create,
-    /// Reads and writes a file that is there.
+    /// Reads and writes an existing file.
     Write,
-    /// Changes nothing that was kept. The user must be able to write file and
-    /// folder all the same: readers and writers meet in a file there.
+    /// Does not change stored measurements. The user must still be able to
+    /// write the file and its folder, because readers and writers share a file
+    /// there.
     Read
   };
 
-  /// $XDG_CACHE_HOME/mlir-autotune/records.sqlite, or ~/.cache/…; empty where
-  /// there is neither.
+  /// $XDG_CACHE_HOME/mlir-autotune/records.sqlite, or ~/.cache/…; empty if
+  /// neither variable is set.
   static std::string getDefaultPath();
 
-  /// Looks at the header and the schema alone; verify() looks at all. The
-  /// folder of the default path is made, any other must be there.
+  /// Checks only the header and the schema; verify() checks everything.
+  /// Creates the folder of the default path; any other folder must exist.
   static llvm::Expected<Database> open(StringRef path,
                                        Access access = Access::Create);
   Database(Database &&other) noexcept
@@ -76,40 +77,40 @@ public:
 
   StringRef getPath() const { return path; }
 
-  /// Keeps them all in one transaction, or none. What is there already, by its
-  /// uid, stays as it is. `added` is how many were not there.
+  /// Stores all measurements in one transaction, or none. A measurement whose
+  /// uid exists is not changed. `added` is the number of new ones.
   llvm::Error add(ArrayRef<StoredMeasurement> measurements,
                   size_t *added = nullptr);
 
-  /// By fact, device, driver, date (final times behind others), rank and uid,
-  /// which is one order whatever the order they were added in.
+  /// Returns measurements ordered by fact, device, driver, date (final times
+  /// last), rank and uid, whatever the order in which they were added.
   llvm::Expected<std::vector<StoredMeasurement>>
   query(const MeasurementQuery &query) const;
-  /// The same one by one, until `visit` returns an error. `visit` must not
-  /// change this database.
+  /// Like query(), one measurement at a time, until `visit` returns an error.
+  /// `visit` must not change this database.
   llvm::Error
   visit(const MeasurementQuery &query,
         llvm::function_ref<llvm::Error(StoredMeasurement measurement)> visit)
       const;
 
-  /// Adds all that another file has, which is verified first, in one
-  /// transaction; returns how many were not here.
+  /// Verifies another file and adds all its measurements in one transaction.
+  /// Returns how many were new.
   llvm::Expected<size_t> merge(StringRef otherPath);
 
-  /// Removes what `query` names, but for the `keepBest` fastest that are ok of
-  /// each fact, device name and library; final times come before others, and
-  /// what was disturbed after all.
-  /// Returns how many; a dry run removes nothing.
+  /// Removes the measurements that `query` selects, except the `keepBest`
+  /// fastest that are ok of each fact, device name and library. In this order
+  /// final times come before others, and disturbed ones last. Returns how
+  /// many; a dry run removes nothing.
   llvm::Expected<size_t> prune(const MeasurementQuery &query,
                                size_t keepBest = 0, bool isDryRun = false);
 
   llvm::Expected<size_t> count() const;
 
-  /// The texts of all configs, in no order. Earlier versions may have written
-  /// other texts of a config than today's.
+  /// The texts of all configs, in any order. Earlier versions may have written
+  /// other texts for the same config.
   llvm::Expected<std::vector<std::string>> listConfigs() const;
 
-  /// Reads all of the file. After success no page of it is damaged, and every
+  /// Reads the whole file. Success means that no page is damaged and every
   /// measurement is as it was written.
   llvm::Error verify() const;
 

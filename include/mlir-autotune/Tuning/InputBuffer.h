@@ -18,8 +18,7 @@
 
 namespace mlir::autotune {
 
-/// The buffer behind a byte order mark, which MLIR's lexer refuses, or all of
-/// it.
+/// Returns the buffer without its byte order mark, which MLIR's lexer refuses.
 inline std::unique_ptr<llvm::MemoryBuffer>
 skipByteOrderMark(std::unique_ptr<llvm::MemoryBuffer> buffer) {
   llvm::StringRef text = skipByteOrderMark(buffer->getBuffer());

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A folder of files, one a kernel, shared by all runs of all programs: an entry
-// is written beside its place and renamed, so that readers see all of it or
-// none. What can't be read, or does not hold what its name promises, counts as
-// not there and is written anew. Nothing is ever removed.
+// A folder with one file for each kernel, shared by all runs of all programs.
+// An entry is written to a temporary file and renamed, so that readers see all
+// of it or nothing. An entry that can't be read, or does not match its key,
+// counts as missing and is written anew. Entries are never removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,35 +20,35 @@
 
 namespace mlir::autotune {
 
-/// Everything that decides the machine code of a kernel, in one line: its name,
-/// which stands for the tile program and the target (KernelProgram), and what
-/// tells all that translates it from others: LLVM's version,
-/// Ptxas::getIdentity(), and getBuildId().
+/// Everything that decides a kernel's machine code, in one line: the kernel's
+/// name, which identifies the tile program and the target (KernelProgram), and
+/// the versions of its translators: LLVM's version, Ptxas::getIdentity(), and
+/// getBuildId().
 std::string getKernelCacheKey(StringRef kernelName, StringRef ptxasIdentity);
 
-/// A hash of the program or library that this code is part of: another build
-/// may make other kernels of the same config.
+/// A hash of the program or library that contains this code. Another build may
+/// generate another kernel for the same config.
 StringRef getBuildId();
 
 class KernelCache {
 public:
   /// $XDG_CACHE_HOME/mlir-autotune/kernels, or ~/.cache/mlir-autotune/kernels;
-  /// empty where there is neither.
+  /// empty if neither variable is set.
   static std::string getDefaultFolder();
 
-  /// An empty folder is no cache: nothing is found and nothing is stored.
+  /// With an empty folder, nothing is found and nothing is stored.
   explicit KernelCache(std::string folder) : folder(std::move(folder)) {}
 
   bool isEnabled() const { return !folder.empty(); }
-  /// Where the entry of a key is.
+  /// The path of a key's entry.
   std::string getPath(StringRef key) const;
 
-  /// The kernel of a key, or nothing. `log` of its report is empty.
+  /// The kernel of a key; nullopt if there is none. Its report has no `log`.
   std::optional<CompiledKernel> lookup(StringRef key) const;
 
-  /// Keeps a kernel, and one that was failed for what ptxas said of it. Kernels
-  /// that could not be compiled at all are not kept: the reason may be the
-  /// machine's.
+  /// Stores a kernel, also one that failed because of ptxas's report. Kernels
+  /// that could not be compiled at all are not stored: the machine may be the
+  /// reason.
   llvm::Error store(StringRef key, const CompiledKernel &kernel) const;
 
 private:

@@ -28,12 +28,12 @@ namespace mlir::autotune {
 llvm::Error writeOutputFile(StringRef path,
                             llvm::function_ref<void(raw_ostream &)> write);
 
-/// Whether writeOutputFile() can write there as things stand, so that it can be
-/// asked before the work is done. Leaves nothing behind.
+/// Checks whether writeOutputFile() could write to `path`, before the work is
+/// done. Leaves nothing behind.
 llvm::Error checkOutputFile(StringRef path);
 
-/// Flushes llvm::outs(); an error that it met is returned, where LLVM would end
-/// the program with it.
+/// Flushes llvm::outs() and returns its error, with which LLVM would otherwise
+/// end the program.
 llvm::Error flushStandardOutput();
 
 /// A folder that appears under its name when it is complete. Files are written
@@ -42,13 +42,13 @@ llvm::Error flushStandardOutput();
 /// contains only the caller's own files; no other file is ever removed.
 class StagedFolder {
 public:
-  /// The names of the files that make up a folder of the caller's own; the
-  /// error says why the folder is none: "has no ...".
+  /// Returns the names of the files that make up a folder of the caller's own.
+  /// The error says why the folder is not one: "has no ...".
   using OwnFiles = llvm::function_ref<llvm::Expected<std::vector<std::string>>(
       StringRef folder)>;
 
-  /// Fails, naming the path, when no folder can be made there as things stand,
-  /// or something is in its way that may not be replaced.
+  /// Fails, naming the path, if no folder can be made there, or if something
+  /// is in the way that may not be replaced.
   static llvm::Expected<StagedFolder> create(StringRef path,
                                              OwnFiles getOwnFiles);
   StagedFolder(StagedFolder &&other) noexcept;
@@ -66,7 +66,8 @@ private:
   StagedFolder(StringRef name, std::string path, std::string staging)
       : name(name), path(std::move(path)), staging(std::move(staging)) {}
 
-  /// As the caller calls it, without links, and while it is not complete.
+  /// The folder's path as the caller gave it, without links, and before it is
+  /// complete.
   std::string name, path, staging;
   /// The files in `staging`.
   std::vector<std::string> files;

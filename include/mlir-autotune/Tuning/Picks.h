@@ -17,55 +17,55 @@
 
 namespace mlir::autotune {
 
-/// A time as #autotune.provenance has it, rounded: nothing for one that is not
-/// from 1 to 2^63 - 1 ns.
+/// Rounds a time as #autotune.provenance has it; nullopt for a time that is
+/// not from 1 to 2^63 - 1 ns.
 std::optional<int64_t> getNanoseconds(double time);
 
-/// The config that is the best for a fact.
+/// The best config for a fact.
 struct MeasuredPick {
   Config config;
-  /// Where it comes from. What was not measured has heuristics, and nothing of
-  /// what follows them.
+  /// The source of the pick. A pick that was not measured has heuristics, and
+  /// none of the fields behind these.
   ProvenanceKind kind = ProvenanceKind::Measured;
   std::vector<std::string> heuristics;
-  /// Whether records stand behind it, of this way to do the matmul.
+  /// Whether the pick is from records of this fusion of the matmul.
   bool isRecorded = false;
-  /// One launch, and the baseline's in the same run; no baseline is 0. Times
-  /// that were measured are such as getNanoseconds() takes, and their device
-  /// has a name.
+  /// Nanoseconds of one launch, and of the baseline's in the same run; 0 for
+  /// no baseline. Measured times are in the range of getNanoseconds(), and
+  /// their device has a name.
   double timeNs = 0;
   double baselineNs = 0;
   std::string device;
-  /// What the next best needed, in the same rounds; 0 where there was none.
+  /// The next best config's time in the same rounds; 0 if there was none.
   double nextNs = 0;
-  /// Configs that were tried; 0 is not known.
+  /// The number of configs that were tried; 0 if unknown.
   int64_t trials = 0;
-  /// As in a record; empty is not known.
+  /// As in a record; empty if unknown.
   std::string date;
 
   explicit MeasuredPick(Config config) : config(std::move(config)) {}
 };
 
-/// By ProblemFact::getKey().
+/// Picks by ProblemFact::getKey().
 using MeasuredPicks = llvm::StringMap<MeasuredPick>;
 
-/// Sets `autotune.config`, `autotune.provenance` and, where it is recorded and
-/// could be otherwise, `autotune.fusion` of every matmul whose fact has a pick;
-/// candidates stay, with the pick among them. The others are left
-/// as they are, with a remark. Picks are not checked: getWhyNotLegal does.
-/// Returns how many were set.
+/// Sets `autotune.config` and `autotune.provenance` of every matmul whose fact
+/// has a pick. Also sets `autotune.fusion` if the pick is recorded and other
+/// fusions are possible. Candidates stay, with the pick among them. Other
+/// matmuls are unchanged and get a remark. Picks are not checked; see
+/// getWhyNotLegal. Returns how many were set.
 size_t applyPicks(ArrayRef<ModuleMatmul> matmuls, const MeasuredPicks &picks);
 
-/// What a config of a record is for: `target` or, where that is null, the
-/// product that `device` names ("NVIDIA H200"), else the target that the IR
-/// names for `op`; nothing if there is none of these.
+/// The target of a record's config: `target` or, if null, the product that
+/// `device` names ("NVIDIA H200"), else the target that the IR names for `op`;
+/// nullopt if there is none.
 std::optional<TargetInfo> findPickTarget(Operation *op, StringRef device,
                                          const TargetInfo *target);
 
-/// Why a complete config is not legal for the matmul, as a sentence without its
-/// stop; empty when it is. It is asked of findPickTarget(), else of all known
-/// targets: what is legal on none of them is illegal. Records may be of another
-/// device, or of another version of the template.
+/// Why a complete config is not legal for the matmul, as a sentence without a
+/// full stop; empty if it is legal. Checks the target of findPickTarget().
+/// Without one, the config must be legal on some known target. Records may be
+/// of another device, or of another version of the template.
 std::string getWhyNotLegal(const ModuleMatmul &matmul, const Config &config,
                            StringRef device, const TargetInfo *target);
 

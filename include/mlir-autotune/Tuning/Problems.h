@@ -27,58 +27,59 @@ struct TuningCandidate {
   Config config;
   /// The heuristics that proposed it, in the order of ranks.
   SmallVector<std::string, 2> heuristics;
-  /// Why it can't be compiled: it is not legal for the problem. Else empty.
+  /// Why the candidate is illegal for the problem and can't be compiled; else
+  /// empty.
   std::string whyIllegal;
-  /// As estimateTime has it, in nanoseconds; 0 when illegal.
+  /// The result of estimateTime, in nanoseconds; 0 if illegal.
   double estimateNs = 0;
-  /// Its kernel among those of a build (Builder.h).
+  /// The index of the candidate's kernel in a build (Builder.h).
   std::optional<size_t> kernel;
-  /// What that is called (KernelProgram::getName()); empty before a build, and
-  /// where there is no program.
+  /// The kernel's name (KernelProgram::getName()); empty before a build, and
+  /// if there is no program.
   std::string kernelName = "";
 };
 
 /// One distinct matmul.
 struct TuningProblem {
   ProblemFact fact;
-  /// How many matmuls have this fact; 0 where it is but another way.
+  /// How many matmuls have this fact; 0 for an alternative fusion.
   int64_t occurrences = 1;
   /// Best first.
   std::vector<TuningCandidate> candidates;
-  /// So many of the first were asked for by name, by the caller, the IR or a
-  /// table: no limit leaves them out.
+  /// How many of the first candidates were named by the caller, the IR or a
+  /// table. No limit removes these.
   size_t numNamed = 0;
-  /// Whether nothing is to be searched beside them: given by the caller, or
-  /// carried by the IR and not extended.
+  /// Whether only these candidates are measured, without a search: they were
+  /// given by the caller, or carried by the IR and not extended.
   bool isClosed = false;
 };
 
 /// The one target that the IR names for these matmuls. Fails with an error at
-/// the place when there is none, or more than one.
+/// an operation if there is none, or more than one.
 FailureOr<TargetInfo> findCommonTarget(ArrayRef<Operation *> matmuls);
 
 /// Which candidates a problem gets.
 struct CandidateOptions {
   ProposeOptions propose;
-  /// When there are any: these and no others, the partial ones completed.
+  /// If not empty, the only candidates; partial ones are completed.
   SmallVector<Config> given;
-  /// Whether proposals follow, up to propose.maxCandidates and all that a table
-  /// names, where the IR carries candidates.
+  /// Whether proposals follow the candidates that the IR carries, up to
+  /// propose.maxCandidates and all that a table names.
   bool extend = false;
-  /// Proposals are the table's and the heuristics', all of them: for who
-  /// searches the space by itself.
+  /// Whether to propose only the table's and all heuristics' configs, for
+  /// callers that search the space themselves.
   bool seedsOnly = false;
 };
 
-/// The distinct measurable matmuls of `matmuls`, those that no template serves
-/// left out with a remark. Where matmuls carry `autotune.candidates` or
-/// `autotune.config`, these come first. Fails with an error at the operation
-/// when one of them is not legal for it.
+/// The distinct measurable matmuls of `matmuls`. A matmul that no template
+/// serves is left out with a remark. Configs in `autotune.candidates` or
+/// `autotune.config` come first. Fails with an error at the operation if one
+/// of them is not legal for it.
 FailureOr<std::vector<TuningProblem>>
 makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
              const CandidateOptions &options);
 
-/// Fills in the candidates of a problem that no IR stands behind.
+/// Fills in the candidates of a problem that is not from IR.
 void chooseCandidates(TuningProblem &problem, const TargetInfo &target,
                       const CandidateOptions &options);
 

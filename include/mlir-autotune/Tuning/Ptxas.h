@@ -21,7 +21,7 @@
 
 namespace mlir::autotune {
 
-/// What ptxas says of a kernel with -v.
+/// The report that ptxas -v prints for a kernel.
 struct PtxasReport {
   int64_t registers = 0;
   int64_t stackBytes = 0;
@@ -29,18 +29,19 @@ struct PtxasReport {
   /// The first line that says that wgmma was serialised (C7510 and C7514 to
   /// C7519); empty if none does.
   std::string serialized;
-  /// Whether ptxas said of the kernel how many registers it uses, which is what
-  /// comes last. Without, the log was cut short, and no spill in it is no news.
+  /// Whether the log has the kernel's number of registers, which ptxas prints
+  /// last. If not, the log was cut short, and the absence of spills in it
+  /// means nothing.
   bool isWhole = false;
-  /// All of its output.
+  /// The complete output of ptxas.
   std::string log;
 };
 
-/// Reads what `ptxas -v` prints.
+/// Parses the output of `ptxas -v`.
 PtxasReport parsePtxasReport(StringRef log);
 
-/// The text itself is at fault, and no machine would take it: ptxas said what
-/// is wrong with it, crashed on it, or ran into the time limit.
+/// The PTX itself is at fault, on every machine: ptxas rejected it, crashed on
+/// it, or ran into the time limit.
 class RejectedByPtxas
     : public llvm::ErrorInfo<RejectedByPtxas, llvm::StringError> {
 public:
@@ -51,27 +52,26 @@ public:
 
 class TemporaryFiles;
 
-/// The assembler of PTX, found once.
+/// The PTX assembler.
 class Ptxas {
 public:
-  /// Looks at AUTOTUNE_PTXAS, then PATH, CUDA_HOME and /usr/local/cuda. The
-  /// error lists where it looked, or says that what it found does not run, or
-  /// can't be told from others: it prints no version, and its file can't be
-  /// read.
+  /// Searches AUTOTUNE_PTXAS, then PATH, CUDA_HOME and /usr/local/cuda. The
+  /// error lists these places, or says that the ptxas found there does not run
+  /// or can't be identified: it prints no version, and its file can't be read.
   static llvm::Expected<Ptxas> find();
 
   StringRef getPath() const { return path; }
-  /// Tells this assembler from others, as part of a compiled kernel's identity:
-  /// its version, "13.0.88"; of a program whose --version has none, "xxh3" and
-  /// a hash of its file, taken once. A script in front of ptxas is told from
-  /// others by its text then, whichever ptxas it runs.
+  /// Identifies this assembler, as part of a compiled kernel's identity: its
+  /// version, "13.0.88", or, if --version prints none, "xxh3" and a hash of
+  /// its file, computed once. A script around ptxas that prints no version is
+  /// identified by the script's text, whichever ptxas it runs.
   StringRef getIdentity() const { return identity; }
 
   /// Assembles PTX for a chip ("sm_90a") into `cubin`. Fails with
-  /// RejectedByPtxas if ptxas rejects the text, and when it runs into the time
-  /// limit, at which it is killed. Any other error is the machine's: a
-  /// temporary file can't be written or read, ptxas can't be run, or what it
-  /// wrote or said is not whole. Safe to call from several threads.
+  /// RejectedByPtxas if ptxas rejects the text, or is killed at the time
+  /// limit. Any other error is the machine's: a temporary file can't be
+  /// written or read, ptxas can't be run, or its output is incomplete. Safe to
+  /// call from several threads.
   llvm::Expected<PtxasReport> assemble(StringRef ptx, StringRef chip,
                                        SmallVectorImpl<char> &cubin) const;
 
@@ -80,14 +80,13 @@ public:
 private:
   Ptxas();
 
-  /// The largest kernels of the templates take ptxas seconds; one that it has
-  /// not finished after five minutes is one on which it hangs, and would hold
-  /// up a build for ever.
+  /// ptxas takes seconds for the largest kernels of the templates. After five
+  /// minutes it hangs, and would block a build for ever.
   static constexpr std::chrono::milliseconds kTimeLimit =
       std::chrono::seconds(300);
 
   std::string path, identity;
-  /// Shared by the copies.
+  /// Shared by copies of this object.
   std::shared_ptr<TemporaryFiles> files;
   std::chrono::milliseconds timeLimit = kTimeLimit;
 };

@@ -28,11 +28,10 @@ namespace mlir::autotune {
 ///
 /// Floats are summed in f32 (f64 in f64) and stored in their type; 8-bit
 /// floats, which also have the short names of Elements.td, are stored as bf16.
-/// Integers are
-/// summed and stored as i32 (i64 as i64). Different types of A and B have a
-/// comma between them: two 8-bit floats, an 8-bit float and bf16 or f16, or i8
-/// or i4 and a float, as in "bf16,i8". With integers, sums and C are those of
-/// the float.
+/// Integers are summed and stored as i32 (i64 as i64). Different types of A
+/// and B are separated by a comma: two 8-bit floats, an 8-bit float and bf16
+/// or f16, or i8 or i4 and a float, as in "bf16,i8". With integers, sums and C
+/// have the types of the float.
 ///
 /// A line may also be a problem as parseProblem reads it, with other types,
 /// layouts or an epilogue:
@@ -41,16 +40,17 @@ namespace mlir::autotune {
 ///
 /// Equal lines count once.
 ///
-/// Fails, naming file and line, at the first line that is none. Lines of an
-/// element type that no fact can name are left out, and `skipped` says so.
+/// Fails, naming file and line, at the first line that can't be parsed. Lines
+/// with an element type that no fact can name are left out and listed in
+/// `skipped`.
 llvm::Expected<std::vector<ProblemFact>>
 parseShapes(StringRef text, StringRef file, std::vector<std::string> &skipped);
 
-/// The most bytes of a file of shapes: some forty thousand lines.
+/// The most bytes of a shapes file, enough for some forty thousand lines.
 inline constexpr size_t kMaxShapesFileBytes = size_t(1) << 20;
 
-/// Reads such a file, or the standard input ("-"), for parseShapes(). One that
-/// is longer than the limit, or never ends, is an error.
+/// Reads a shapes file, or the standard input ("-"), for parseShapes(). Fails
+/// if it is longer than the limit or never ends.
 llvm::Expected<std::string> readShapesFile(StringRef path);
 
 /// Both; what is left out is handed to `warn`.

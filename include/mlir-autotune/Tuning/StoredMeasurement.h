@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One measurement in plain words and numbers: it needs neither IR nor a device,
-// and says by itself what was measured, where, when, and with what outcome.
+// A measurement as text and numbers. It needs neither IR nor a device, and
+// states what was measured, where, when, and with what outcome.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,94 +24,99 @@
 
 namespace mlir::autotune {
 
-/// What a library needed for the same fact, in the same run.
+/// A library's times for the same fact, in the same run.
 struct StoredBaseline {
   std::string library;
   /// One launch of its best and of its first algorithm, in nanoseconds.
   double bestNs = 0, firstNs = 0;
-  /// Algorithms that it offered, and the best one's place among them.
+  /// The number of algorithms that the library offered, and the best one's
+  /// index.
   int64_t algorithms = 0, bestIndex = 0;
 };
 
-/// Texts are valid UTF-8 without zero bytes; an empty one is not known. So is a
-/// figure that is 0.
+/// Texts are valid UTF-8 without zero bytes. An empty text, or a figure of 0,
+/// is not known.
 struct StoredMeasurement {
-  /// Tells measurements apart, wherever they were made: what has the same uid
-  /// is kept once. Empty: Database::add() takes getDerivedUid().
+  /// Identifies the measurement, wherever it was made: measurements with the
+  /// same uid are stored once. If empty, Database::add() sets getDerivedUid().
   std::string uid;
 
   /// ProblemFact::getKey(), and Config::str(). Neither is empty.
   std::string fact, config;
-  /// Whose kernel it is: empty for one of ours.
+  /// The library that the kernel is from; empty for this project's kernels.
   std::string library;
   /// The kernel, which may serve many facts: xxh3-64 of its cubin
-  /// (hexadecimal), its name, which stands for its tile program
-  /// (KernelProgram), the versions of all that compiled it, the hash of its
-  /// template's declaration. Measurements from before kernels were named by
-  /// their programs describe element types and layouts in place of the name.
+  /// (hexadecimal); its name, which identifies its tile program
+  /// (KernelProgram); the versions of its compilers; and the hash of its
+  /// template's declaration. Old measurements, from before kernels were named
+  /// by their programs, have a description of element types and layouts as the
+  /// name.
   std::string checksum, program, compilers, templateHash;
-  /// The target that it was compiled for, by its name.
+  /// The name of the target that the kernel was compiled for.
   std::string target;
   /// The driver's name of the GPU, and the driver's version.
   std::string device, driver;
 
-  /// The run, and the names that problem and candidate had in it.
+  /// The run, and the names of problem and candidate in the run.
   std::string run, problem, candidate;
   std::vector<std::string> heuristics;
-  /// Lower was preferred; not negative.
+  /// The candidate's rank, not negative; lower ranks were preferred.
   int64_t rank = 0;
 
-  /// One of getStoredOutcomes(), and the rest of what there is to say.
+  /// One of getStoredOutcomes(), and further details.
   std::string outcome, detail;
-  /// When, in UTC: "2026-01-31T12:00:00Z".
+  /// The time of the measurement in UTC: "2026-01-31T12:00:00Z".
   std::string date;
 
-  /// One launch, in nanoseconds: the median, and one value a replay. Both or
-  /// none; all that follows is 0 or false where there is no time.
+  /// Nanoseconds of one launch: the median, and one value for each replay.
+  /// Both are set or neither. Without a time, all figures that follow are 0 or
+  /// false.
   double timeNs = 0;
   std::vector<double> timesNs;
-  /// The distance of the quartiles over the median.
+  /// The distance between the quartiles, divided by the median.
   double spread = 0;
-  /// 10^12 operations, 10^9 bytes a second.
+  /// 10^12 operations and 10^9 bytes per second.
   double tflops = 0, gbps = 0;
-  /// Measured in the interleaved rounds against the best others.
+  /// Whether the time comes from the interleaved final rounds of the best
+  /// candidates.
   bool final = false;
   std::optional<StoredBaseline> baseline;
-  /// The baseline's time over this one's; 0 without a baseline.
+  /// The baseline's time divided by this one's; 0 without a baseline.
   double ratio = 0;
   /// The largest |got - want| over the largest |want|.
   double error = 0;
-  /// Right after the last round: MHz, and watts.
+  /// Clock in MHz and power in watts, right after the last round.
   int64_t smClockMHz = 0;
   double powerW = 0;
 
-  /// What a cost model said, in nanoseconds, of what was checked and not timed;
-  /// an estimate is never a time, so at most one of the two is there.
+  /// The cost model's estimate in nanoseconds, for a candidate that was
+  /// checked but not timed. At most one of estimate and time is set.
   double estimateNs = 0;
 };
 
-/// What the detail is, or begins with and a colon, of a time that was taken
-/// while the device was not as fast as usual.
+/// The detail of a time that was taken while the device was slower than usual:
+/// this word alone, or followed by a colon and more text.
 inline constexpr StringLiteral kDisturbedDetail = "disturbed";
 bool isDisturbed(const StoredMeasurement &measurement);
 
-/// Every outcome that is kept, "ok" first.
+/// Every outcome that a database stores, "ok" first.
 ArrayRef<StringRef> getStoredOutcomes();
 
-/// Why no database takes it, as a sentence without its stop; empty where it
-/// does. An empty uid is right.
+/// Why no database accepts the measurement, as a sentence without a full stop;
+/// empty if it is valid. An empty uid is valid.
 std::string getWhyInvalid(const StoredMeasurement &measurement);
 
-/// Whether it is "2026-01-31T12:00:00Z", or (`orDay`) "2026-01-31".
+/// Whether a text is a date like "2026-01-31T12:00:00Z" or, with `orDay`,
+/// "2026-01-31".
 bool isDate(StringRef text, bool orDay = false);
 
-/// 32 hexadecimal digits of what tells the measurement from others: library,
-/// fact, config, device, driver, run, problem, candidate, outcome, detail, date
-/// and times. Times count with the six digits that a file of records has, so
-/// that it does not matter whether a measurement came through one.
+/// 32 hexadecimal digits: a hash of the fields that distinguish measurements:
+/// library, fact, config, device, driver, run, problem, candidate, outcome,
+/// detail, date and times. Times count with the six digits of a records file,
+/// so a measurement that was read from one has the same uid.
 std::string getDerivedUid(const StoredMeasurement &measurement);
 
-/// A hash of all of it, the uid included, and exact.
+/// An exact hash of all fields, the uid included.
 uint64_t getDigest(const StoredMeasurement &measurement);
 
 } // namespace mlir::autotune

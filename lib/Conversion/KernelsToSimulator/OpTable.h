@@ -15,15 +15,16 @@
 
 namespace mlir::autotune::simulator {
 
-/// What each operation that a device has, and the host has not, becomes.
+/// Maps each operation that a device has, and the host has not, to its
+/// replacement.
 class OpTable {
 public:
-  /// Builds what takes the operation's place and replaces the uses of its
-  /// results. The operation is erased afterwards.
+  /// Builds the operation's replacement and replaces the uses of its results.
+  /// The operation is erased afterwards.
   using Handler = std::function<LogicalResult(Operation *, SimulatorCalls &)>;
 
-  /// `lower(op, calls)` gives nothing, the one result's value (null for none),
-  /// or, where it may not know the operation's form, a LogicalResult.
+  /// `lower(op, calls)` returns nothing, the one result's value (null for
+  /// none), or, if it may not support the operation's form, a LogicalResult.
   template <typename OpT, typename Fn> void add(Fn lower) {
     handlers[TypeID::get<OpT>()] = [lower](Operation *op,
                                            SimulatorCalls &calls) {
@@ -61,20 +62,20 @@ void populateSynchronization(OpTable &table);
 void populateCopies(OpTable &table);
 /// wgmma, mma.sync, ldmatrix and stmatrix.
 void populateMatrices(OpTable &table);
-/// Between element types.
+/// Conversions between element types.
 void populateConversions(OpTable &table);
-/// What the host has for an intrinsic of NVVM, a function of floats; null for
-/// others.
+/// The host's replacement for an NVVM intrinsic that is a function of floats;
+/// null for any other intrinsic.
 Value createHostFunction(LLVM::CallIntrinsicOp op, SimulatorCalls &calls);
 /// The few pieces of assembly that kernels are known to use.
 void populateInlineAsm(OpTable &table);
 
-/// Whether the address is that of an alloca: the thread's own memory, which the
-/// host's stack serves as well.
+/// Whether the address is an alloca's: the thread's private memory, for which
+/// the host's stack serves.
 bool isPrivateMemory(Value pointer);
 
 /// Whether the assembly is empty, with each result tied to the operand of its
-/// number: values pass through, in registers.
+/// number. Such assembly passes values through registers.
 bool isPin(LLVM::InlineAsmOp op);
 
 /// Makes handles of the accumulators of wgmma (Core/SimulatorABI.h), through
@@ -88,26 +89,27 @@ llvm::SmallDenseSet<Block *> findBlocksInLoops(Region &region);
 /// any other call would never end there.
 void insertLoopCalls(SimulatorCalls &calls);
 
-/// Calls the simulator before what would end the host's process: divisions that
-/// have no quotient, and what is unreachable. Fails on vectors.
+/// Calls the simulator before operations that would end the host's process:
+/// divisions without a quotient, and unreachable code. Fails on vectors.
 LogicalResult guardUndefined(SimulatorCalls &calls);
 
 /// A kernel that the host can run.
 struct HostKernel {
   LLVM::LLVMFuncOp function;
-  /// Shared memory that a launch must add to the dynamic one.
+  /// Static shared memory, which a launch must add to the dynamic one.
   int64_t staticSharedBytes = 0;
-  /// The cluster's and the CTA's sizes that the kernel is compiled for; null
-  /// where it says none.
+  /// The sizes of the cluster and the CTA that the kernel is compiled for;
+  /// null if unspecified.
   DenseI32ArrayAttr clusterDim, blockDim;
-  /// CTAs that an SM is to hold at once.
+  /// The number of CTAs that an SM is to hold at once.
   int32_t ctasPerSM = 1;
-  /// What a launch must pass: of arguments by value, the type of their memory.
+  /// The types of a launch's arguments; for an argument by value, the type of
+  /// its memory.
   SmallVector<Type> parameters;
 };
 
-/// Makes a call of autotuneSimLaunch of every gpu.launch_func of one of
-/// `kernels`, which are named as "@module::@kernel".
+/// Replaces every gpu.launch_func of one of `kernels`, named as in
+/// "@module::@kernel", by a call of autotuneSimLaunch.
 LogicalResult lowerLaunches(HostModule &host,
                             const llvm::StringMap<HostKernel> &kernels);
 

@@ -25,18 +25,21 @@ namespace mlir::autotune::simulator {
 inline constexpr unsigned kGenericSpace = 0, kGlobalSpace = 1, kSharedSpace = 3,
                           kClusterSpace = 7;
 
-/// The host's module: what calls need beside them, each made once.
+/// The host's module, with the globals and declarations that calls need, each
+/// created once.
 class HostModule {
 public:
   explicit HostModule(ModuleOp module)
       : module(module), symbols(module), layout(module) {}
 
-  /// A constant Site of its own for each operation, so that the simulator can
-  /// tell two operations of one location apart; their strings are shared.
+  /// Creates a constant Site for each operation, so that the simulator can
+  /// distinguish two operations with the same location. Their strings are
+  /// shared.
   LLVM::GlobalOp createSite(Operation *op);
   LLVM::GlobalOp getString(StringRef text);
   LLVM::GlobalOp getInts(ArrayRef<int32_t> values);
-  /// Fails, at `op`, if the name stands for something else.
+  /// Declares a function. Fails, at `op`, if the name stands for something
+  /// else.
   FailureOr<LLVM::LLVMFuncOp> declare(Operation *op, StringRef name,
                                       LLVM::LLVMFunctionType type);
 
@@ -51,17 +54,18 @@ private:
   std::map<std::vector<int32_t>, LLVM::GlobalOp> ints;
 };
 
-/// Builds what takes the place of the operations of one kernel.
+/// Builds the replacements for the operations of one kernel.
 class SimulatorCalls : public OpBuilder, private OpBuilder::Listener {
 public:
   SimulatorCalls(HostModule &host, LLVM::LLVMFuncOp function)
       : OpBuilder(function.getContext(), /*listener=*/this), host(host),
         function(function) {}
 
-  /// Whether the operation is one of ours, and none of the kernel's.
+  /// Whether this builder created the operation, so that it is not the
+  /// kernel's.
   bool hasCreated(Operation *op) const { return created.contains(op); }
 
-  /// What follows is built before `op`, in its place.
+  /// Sets the insertion point before `op`, which the next operations replace.
   void enter(Operation *op);
   Operation *getOperation() { return op; }
   Location getLoc() { return op->getLoc(); }
@@ -76,15 +80,17 @@ public:
   void call(StringRef name, ArrayRef<Value> arguments) {
     call(name, Type(), arguments);
   }
-  /// Of one that returns a bool: a byte of which one bit counts.
+  /// Calls a function that returns a bool: a byte of which only one bit
+  /// counts.
   Value callBool(StringRef name, ArrayRef<Value> arguments);
 
   Value i32(int64_t value);
   Value i64(int64_t value);
   Value null();
-  /// A pointer's number, as an i64.
+  /// A pointer as an i64.
   Value address(Value pointer);
-  /// Between a 32-bit or 16-bit register's bits and a value of them.
+  /// Converts between the bits of a 32-bit or 16-bit register and a value of
+  /// that width.
   Value bitcast(Value value, Type type);
   /// 0 or 1, as the ABI takes a bool.
   Value zext(Value bit);
@@ -100,7 +106,7 @@ public:
   Value constants(ArrayRef<int32_t> values);
   Value addressOf(LLVM::GlobalOp global);
   Value gep(Value base, int64_t bytes);
-  /// A struct of the values.
+  /// Packs the values into a struct.
   Value pack(Type type, ArrayRef<Value> values);
 
   Type ptr() { return LLVM::LLVMPointerType::get(getContext()); }
@@ -114,9 +120,11 @@ public:
   /// from `sharedAlignment`, to which the CTA's memory must be rounded up.
   llvm::MapVector<Operation *, int64_t> sharedOffsets;
   int64_t sharedAlignment = 1;
-  /// Behind them, from the same place, dynamic shared memory begins.
+  /// Where dynamic shared memory begins, behind the static arrays and from the
+  /// same base.
   int64_t dynamicSharedOffset = 0;
-  /// What a launch adds to the dynamic memory: they, and room to round up in.
+  /// Bytes that a launch adds to the dynamic memory: the static arrays, and
+  /// room for rounding up.
   int64_t staticSharedBytes = 0;
   /// Whether a call could not be made, which has been reported.
   bool hasFailed = false;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel takes some things for granted of its matrices. What the types tell
-// is checked when the launch is lowered, and the rest by the host just before
-// it launches: a kernel that runs without would write where it must not, or
+// A kernel relies on properties of its matrices. Lowering a launch checks what
+// the types tell, and the host checks the rest just before it launches. A
+// kernel whose assumptions do not hold would write outside its matrices, or
 // wait for ever.
 //
 //===----------------------------------------------------------------------===//
@@ -22,12 +22,12 @@
 
 namespace mlir::autotune::tile {
 
-/// What a kernel takes for granted of where an operand's elements lie, in
-/// bytes; 1 for nothing.
+/// The alignment that a kernel assumes for an operand's elements, in bytes; 1
+/// if it assumes none.
 struct Alignment {
-  /// Of the first element, of the rows' starts and of the matrices' in a batch.
+  /// Of the first element, the starts of rows, and the matrices of a batch.
   int64_t start = 1;
-  /// Of the rows' length.
+  /// Of the length of a row.
   int64_t length = 1;
   /// Whether TMA is used, and whether rows must end where accesses do.
   bool isTma = false, reachesEnds = false;
@@ -35,17 +35,17 @@ struct Alignment {
   bool isAny() const { return start > 1; }
 };
 
-/// Of operand number `operand`.
+/// The alignment that the kernel assumes for operand number `operand`.
 Alignment getAlignment(LaunchOp op, const KernelABI &abi, int64_t operand);
 
-/// The launch's operand that a parameter is about: of a packed copy, its
-/// source.
+/// The launch's operand that a parameter refers to; for a packed copy, the
+/// copy's source.
 inline int64_t getSource(const KernelABI &abi, int64_t operand,
                          int64_t operandCount) {
   return operand < operandCount ? operand
                                 : abi.packed[operand - operandCount].operand;
 }
-/// And its dimension that a parameter's is.
+/// The dimension of getSource() that a parameter's dimension refers to.
 inline int64_t getSourceDim(const KernelABI &abi, const KernelParam &param,
                             int64_t operandCount) {
   return param.operand < operandCount
@@ -53,7 +53,8 @@ inline int64_t getSourceDim(const KernelABI &abi, const KernelParam &param,
              : abi.packed[param.operand - operandCount].getSourceDim(param.dim);
 }
 
-/// Whether it is a batch of more than one matrix, as far as the type tells.
+/// Whether the matrix may be a batch of more than one, as far as its type
+/// tells.
 inline bool isBatch(MemRefType type) {
   return getStaticSize(type, KernelParam::kBatch) != 1 ||
          getStaticSize(type, KernelParam::kOuterBatch) != 1;

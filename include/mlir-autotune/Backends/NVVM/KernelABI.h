@@ -27,8 +27,8 @@ namespace mlir::autotune::tile {
 inline constexpr StringRef kKernelABIAttrName = "tile.abi";
 
 DictionaryAttr getKernelABIAttr(const KernelABI &abi, MLIRContext *context);
-/// Fails, saying why at `emitError`, on anything that getKernelABIAttr does not
-/// write.
+/// Reads the attribute that getKernelABIAttr writes. Anything else is an error
+/// at `emitError`.
 FailureOr<KernelABI>
 readKernelABI(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
 

@@ -13,9 +13,10 @@
 
 namespace mlir::autotune {
 
-/// The target of a gpu.module with kernels for a chip ("sm_90a"): what their
-/// lowering may use of it, and what they are assembled for. Kernels of groups
-/// have more parameters than PTX of drivers before CUDA 12.1 takes.
+/// The target attribute of a gpu.module with kernels for `chip` ("sm_90a"). It
+/// fixes which features the lowering may use and what ptxas assembles for.
+/// `hasGroups` selects a newer PTX: kernels of groups have more parameters
+/// than the PTX of drivers before CUDA 12.1 allows.
 NVVM::NVVMTargetAttr getKernelTarget(MLIRContext *context, StringRef chip,
                                      bool hasGroups = false);
 

@@ -36,18 +36,19 @@ inline constexpr StringLiteral kAllowTf32AttrName = "autotune.allow_tf32";
 /// The type that products of f16 to f16 may be summed in: "f32" (the default),
 /// or "f16" if a kernel is faster with it.
 inline constexpr StringLiteral kAccumulatorAttrName = "autotune.accumulator";
-/// What the kernel of a matmul fuses, instead of what estimates say: the name
-/// of a Fusion. Attached after a measurement, or by hand.
+/// What the kernel of a matmul fuses, as the name of a Fusion. It overrides
+/// the estimates, and is attached after a measurement or by hand.
 inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
-/// Behind it stands a parameter, and for a component a dot and its name.
+/// The prefix of a knob's attribute. A parameter's name follows; for a
+/// component of a list, also a dot and the component's name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
 
-/// Why a string can't be the value of that attribute, or empty.
+/// Why a string can't be the value of kAllowTf32AttrName; empty if it can.
 std::string getWhyNotAllowed(StringRef precision);
-/// The same of `kAccumulatorAttrName`.
+/// Why a string can't be the value of kAccumulatorAttrName; empty if it can.
 std::string getWhyNoAccumulator(StringRef type);
 
-/// The value of that one; nothing where an operation has none.
+/// The value of kFusionAttrName; nullopt if the operation has none.
 std::optional<Fusion> getFusion(Operation *op);
 
 inline void registerAutotuneDialect(DialectRegistry &registry) {

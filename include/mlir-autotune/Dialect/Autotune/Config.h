@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What enumeration, heuristics and search work on: any template, any parameter,
-// cheap to copy, hash and compare, and independent of an MLIRContext.
+// The value that enumeration, heuristics and search work on. It holds any
+// template and any parameter, is cheap to copy, hash and compare, and needs no
+// MLIRContext.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +29,10 @@ namespace mlir::autotune {
 /// in their domains; a list is set as a whole.
 class Config {
 public:
-  /// In a slot of a parameter that is not set.
+  /// The value in the slots of a parameter that is not set.
   static constexpr int64_t kUnset = std::numeric_limits<int64_t>::min();
 
-  /// Nothing is set.
+  /// Makes a config with no parameter set.
   explicit Config(const TemplateSchema &schema)
       : schema(&schema), slots(schema.numSlots, kUnset) {}
   /// One value per slot; they must be in their domains or kUnset.
@@ -50,7 +51,7 @@ public:
   /// The values of a parameter, one per slot; empty when it is not set or the
   /// template has none of that name. Valid until the config changes.
   ArrayRef<int64_t> get(StringRef param) const;
-  /// The same of a parameter of one slot.
+  /// Like get(), for a parameter of one slot; nullopt if it is not set.
   std::optional<int64_t> getInt(StringRef param) const;
   std::optional<bool> getBool(StringRef param) const;
   /// The spelling of an Enum's case.
@@ -64,14 +65,16 @@ public:
   }
   LogicalResult setCase(StringRef param, StringRef text);
   void unset(StringRef param);
-  /// This config with the defaults of kernels_td/ in place of what is not set.
+  /// Returns this config with the defaults of kernels_td/ for all parameters
+  /// that are not set.
   Config withDefaults() const;
-  /// The same of parameters whose default is neutral: a config stored before
-  /// its template had them is complete then.
+  /// Like withDefaults(), but only for parameters whose default is neutral. It
+  /// completes a config that was stored before its template had these
+  /// parameters.
   Config withNeutralDefaults() const;
-  /// Whether this config is of the template of `partial` and has every value
-  /// that is set there; what is not set there agrees with anything, here or
-  /// not.
+  /// Whether this config has the template of `partial` and every value that is
+  /// set in `partial`. Parameters that are unset in `partial` may have any
+  /// value here, or none.
   bool agreesWith(const Config &partial) const;
 
   static FailureOr<Config> fromAttr(ConfigAttr attr);
@@ -83,8 +86,8 @@ public:
   std::string str() const;
   /// The inverse of str(). Errors go to the context's diagnostic handler.
   static FailureOr<Config> parse(StringRef text, MLIRContext *context);
-  /// The same for texts of files, which need no context. `report` is given the
-  /// first thing that is wrong, with its offset in the text.
+  /// Like parse() above, for texts of files; needs no context. `report` gets
+  /// the first fault, with its offset in the text.
   using FaultHandler =
       llvm::function_ref<void(size_t offset, const Twine &message)>;
   static FailureOr<Config> parse(StringRef text, FaultHandler report);
@@ -93,14 +96,14 @@ public:
     return schema == other.schema && slots == other.slots;
   }
   bool operator!=(const Config &other) const { return !(*this == other); }
-  /// By template, then slot by slot: the order of enumeration where domains
-  /// ascend.
+  /// Orders by template, then slot by slot. This is the order of enumeration
+  /// if domains ascend.
   bool operator<(const Config &other) const;
 
 private:
   const TemplateSchema *schema;
-  // Spaces hold configs by the hundred thousand: with room for all slots of the
-  // largest template, none of them is allocated on its own.
+  // A space holds hundreds of thousands of configs. The inline room fits the
+  // slots of the largest template, so that no config allocates.
   SmallVector<int64_t, 24> slots;
 };
 
@@ -112,7 +115,7 @@ inline llvm::hash_code hash_value(const Config &config) {
 } // namespace mlir::autotune
 
 namespace llvm {
-/// So that a Config can be the key of a DenseMap or DenseSet.
+/// Lets a Config be the key of a DenseMap or DenseSet.
 template <> struct DenseMapInfo<mlir::autotune::Config> {
   using Config = mlir::autotune::Config;
   static Config getEmptyKey();

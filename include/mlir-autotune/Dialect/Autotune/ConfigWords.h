@@ -35,18 +35,19 @@ inline constexpr StringLiteral kDefaultsKeyword = "defaults";
 /// config that leaves parameters open is printed as Config::str() has it.
 void printShort(raw_ostream &os, const Config &config);
 
-/// "<template> 128x256x64 s4 pingpong persistent". What is not written has
-/// its default, unless the last word is "...": then it is not set.
+/// "<template> 128x256x64 s4 pingpong persistent". Parameters that are not
+/// written have their defaults, unless the last word is "...": then they are
+/// unset.
 std::string getBrief(const Config &config);
-/// The same of a stored text, with neutral defaults if these complete it. A
-/// text that is no config of a template here, such as another program's, stays
-/// as it is.
+/// The brief text of a stored config, after neutral defaults if these complete
+/// it. A text that is no config of a known template, such as another
+/// program's, is returned unchanged.
 std::string getBrief(StringRef text);
 
-/// Whether the text is that of getBrief(): words behind the template's name,
-/// where the other two have a comma or nothing.
+/// Whether `text` is in the form of getBrief(): a space follows the template's
+/// name. In the other two forms a comma follows, or nothing.
 bool isBrief(StringRef text);
-/// Reads such a text. `report` is as for Config::parse().
+/// Reads a text of getBrief(). `report` is as for Config::parse().
 FailureOr<Config> parseBrief(StringRef text, Config::FaultHandler report);
 
 } // namespace mlir::autotune

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the verifier and for FormProblems/AttachedFact.h, which writes and
-// compares the attribute. Nobody else reads it.
+// Only the verifier and FormProblems/AttachedFact.h, which writes and compares
+// the attribute, use this name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace mlir::autotune {
 
-/// What the config of an operation was chosen for: the key of a fact.
+/// Holds the key of the fact that an operation's config was chosen for.
 inline constexpr llvm::StringLiteral kFactAttrName = "autotune.fact";
 
 } // namespace mlir::autotune

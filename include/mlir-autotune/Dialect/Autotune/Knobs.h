@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Upstream's transform.tune.knob is one choice, and no operation of upstream's
-// puts choices together. So a script attaches each as an attribute of its own:
+// Upstream's transform.tune.knob is a single choice, and no upstream operation
+// combines choices. A script therefore attaches each choice as an attribute:
 // autotune.knob.template, autotune.knob.stages, autotune.knob.tile.m, ...
 //
 //===----------------------------------------------------------------------===//
@@ -21,10 +21,10 @@
 
 namespace mlir::autotune {
 
-/// Whether the operation has any attribute of a knob.
+/// Whether the operation has a knob attribute.
 bool hasKnobs(Operation *op);
-/// The config that the knobs are, partial where there is none for a parameter.
-/// What is wrong with them is an error at the operation.
+/// Combines an operation's knobs to a config. Parameters without a knob stay
+/// unset. A knob with a wrong name or value is an error at the operation.
 FailureOr<Config> getKnobConfig(Operation *op);
 void removeKnobs(Operation *op);
 

@@ -32,9 +32,9 @@ enum class ParamKind { Int, IntList, Bool, Enum };
 /// How a value of the kind is written: "an integer", "true or false", ...
 StringRef describeKind(ParamKind kind);
 
-/// The lists of values of a component. Each contains the one before it; Legal
-/// is what an attribute may hold, the others what the enumeration of a space
-/// tries.
+/// The lists of legal values of a component. Each list contains the one before
+/// it. Legal is what an attribute may hold; the others are what an enumeration
+/// of the space tries.
 enum class DomainLevel { Quick, Default, Exhaustive, Legal };
 
 struct ComponentSchema {
@@ -63,13 +63,13 @@ struct ParamSchema {
   ArrayRef<ComponentSchema> components;
   /// Spellings of an Enum, by index.
   ArrayRef<StringRef> cases;
-  /// How people read it (ConfigWords.h), with % for the value ("s%",
-  /// "%-store"), or of a Bool the word for true.
+  /// How people read the parameter (ConfigWords.h): a word with % for the
+  /// value ("s%", "%-store"), or for a Bool the word for true.
   StringRef word;
   /// Whether the word is written even if the value is the default.
   bool isShown = false;
-  /// Whether a config without it has kernels as with its default: they were so
-  /// before there was the parameter.
+  /// Whether a config without this parameter means the same kernel as with its
+  /// default, as it did before the template had the parameter.
   bool isNeutral = false;
   /// Of an Enum.
   ArrayRef<RemovedCase> removedCases = {};
@@ -81,28 +81,31 @@ struct ParamSchema {
   std::string printDomain(unsigned component) const;
   /// The index of a case; nullopt when there is none of that name.
   std::optional<int64_t> lookupCase(StringRef text) const;
-  /// Why there is none of that name.
+  /// Why no case has that name.
   std::string getCaseFault(StringRef text) const;
-  /// What is wrong with the values, one per slot, by the legal domain: the
-  /// component, the value and the domain. Empty when nothing is.
+  /// Checks values, one per slot, against the legal domain. Returns a text
+  /// with the component, the value and the domain at fault; empty if all are
+  /// legal.
   std::string getFault(ArrayRef<int64_t> values) const;
-  /// The same as an error.
+  /// Like getFault(), but emits the text as an error.
   LogicalResult verify(ArrayRef<int64_t> values,
                        function_ref<InFlightDiagnostic()> emitError) const;
 };
 
-/// A parameter that a template had once, and that stored texts may still name.
+/// A parameter that was removed from a template, and that stored texts may
+/// still name.
 struct RemovedParam {
   StringRef name;
-  /// Its former default, as text. With it, texts are read as if they did not
-  /// name the parameter.
+  /// Its former default, as text. A stored text with this value is read as if
+  /// it did not name the parameter.
   StringRef value;
-  /// The word of that value, in configs that people read.
+  /// The word of the former default in getBrief()'s texts.
   StringRef word;
-  /// Why it was removed, as what follows "because".
+  /// Why it was removed: the clause that follows "because" in a message.
   StringRef reason;
 
-  /// The value that a word of the parameter is for; nullopt for other words.
+  /// The value that a word of this parameter stands for; nullopt for any other
+  /// word.
   std::optional<std::string> readWord(StringRef text) const;
   /// Why a text with this value can't be read; empty if it can.
   std::string getFault(StringRef given) const;
@@ -113,8 +116,9 @@ struct TemplateSchema {
   StringRef summary;
   ArrayRef<ParamSchema> params;
   unsigned numSlots;
-  /// 16 hexadecimal digits of the declaration: what was stored under another
-  /// hash was a config of another kernel, whatever its text says.
+  /// 16 hexadecimal digits: a hash of the declaration. A config that was
+  /// stored under another hash belongs to another kernel, even if its text is
+  /// equal.
   StringRef hash = {};
   ArrayRef<RemovedParam> removedParams = {};
 

@@ -32,12 +32,13 @@
 #include "mlir-autotune/Dialect/Tile/TileOps.h.inc"
 
 namespace mlir::autotune::tile {
-/// Whether a kernel can take it as a matrix, or as a batch of matrices: then
-/// the first dimension is the batch, or the first two are.
+/// Whether a kernel can take the memref as a matrix or as a batch of matrices,
+/// whose batch is the first dimension or the first two.
 inline bool isMatrix(MemRefType type) {
   return type.getRank() >= 2 && type.getRank() <= 4;
 }
-/// How many indices an element of it has, in words.
+/// How many indices an element has, in words. The type must satisfy
+/// isMatrix().
 inline StringRef getNumIndices(MemRefType type) {
   return type.getRank() == 2 ? "two" : type.getRank() == 3 ? "three" : "four";
 }

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the folder of an architecture takes part in the lowering of kernels: it
-// has a class that derives from Architecture, and Architectures.cpp lists that
-// class. No file outside the folder knows anything else of it.
+// Each architecture has a folder with a class that derives from Architecture,
+// which takes part in the lowering of kernels. Architectures.cpp lists the
+// classes. No other file outside a folder knows anything of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,21 +24,21 @@ namespace mlir::autotune::tile {
 
 class KernelPatterns;
 
-/// Emits what a role does behind its body; null for nothing.
+/// Emits the code after a role's body; null if there is none.
 using RoleEnd = llvm::unique_function<void()>;
 
 /// An architecture overrides the hooks for which it has something.
 class Architecture {
 public:
-  /// What an architecture says of something in a kernel: nothing if it isn't
-  /// the one that lowers it. Failure comes after a diagnostic. The newest
+  /// An architecture's answer about an operation of a kernel: nullopt if the
+  /// architecture does not lower it, failure after a diagnostic. The newest
   /// architecture is asked first, and the first answer counts.
   using Answer = std::optional<LogicalResult>;
 
   virtual ~Architecture();
 
-  /// Whether a chip, whose compute capability is given too, has what the kernel
-  /// needs. The kernel has a role at least.
+  /// Whether a chip, whose compute capability is also given, has what the
+  /// kernel needs. The kernel has at least one role.
   virtual Answer checkChip(KernelOp kernel, StringRef chip,
                            unsigned capability) const {
     return std::nullopt;
@@ -59,32 +59,33 @@ public:
     return success();
   }
 
-  /// Whether threads, and not an asynchronous instruction, read the slot that
-  /// `op` uses. Each warp then says when it has done so.
+  /// Whether threads, instead of an asynchronous instruction, read the slot
+  /// that `op` uses. Each warp then signals that it has read the slot.
   virtual bool readsByThreads(Operation *op) const { return false; }
 
   virtual void addConversions(TypeConverter &converter,
                               const KernelLayout &layout) const {}
-  /// Lowers what stands before the roles.
+  /// Lowers the operations before the roles.
   virtual void lowerStart(KernelContext &context) const {}
-  /// Emits what all threads of a role do first.
+  /// Emits the first code that all threads of a role run.
   virtual void enterRole(Emitter &e, KernelContext &context,
                          RoleOp role) const {}
-  /// Emits what the threads that execute a role's body do before it. The
-  /// operation still has its body, but no longer when the end is emitted.
+  /// Emits the code before a role's body, for the threads that run the body.
+  /// The role still has its body here, but no longer when RoleEnd is called.
   virtual RoleEnd beginRole(Emitter &e, KernelContext &context, RoleOp op,
                             const RoleLayout &role) const {
     return {};
   }
-  /// Adds its patterns: with a higher benefit where an older architecture has
-  /// one for the same operation, and only for chips that have the instructions.
+  /// Adds the architecture's patterns. A pattern that replaces an older
+  /// architecture's needs a higher benefit. Only adds patterns whose
+  /// instructions the chip has.
   virtual void populatePatterns(KernelPatterns &patterns) const {}
 };
 
 /// All architectures, oldest first (Architectures.cpp).
 ArrayRef<const Architecture *> getArchitectures();
 
-/// What the newest architecture says that says something; success if none does.
+/// The first answer, the newest architecture first; success if none answers.
 LogicalResult
 askArchitectures(function_ref<Architecture::Answer(const Architecture &)> ask);
 

@@ -16,27 +16,27 @@ namespace mlir::autotune::tile {
 
 /// How threads write a fragment's elements to a matrix (tile.store).
 struct DirectStoreRule {
-  /// Those of the store, and of what `output` of an epilogue is stored by.
+  /// The rules of a store, and of the store of `output` of an epilogue.
   explicit DirectStoreRule(StoreOp store);
   DirectStoreRule(EpilogueOp epilogue, int64_t output);
 
-  /// The matrix' elements.
+  /// The element type of the matrix.
   Type element;
-  /// What a thread writes at once.
+  /// Bytes that a thread writes at once.
   int64_t bytes;
-  /// Whether the elements of a row are adjacent for sure.
+  /// Whether the elements of a row are known to be adjacent.
   bool isDense;
   bool transposed;
 
-  /// Whether threads of a quad trade what they have for 16 bytes side by side,
-  /// or store the two neighbours that each has.
+  /// Whether threads of a quad exchange elements so that each stores 16
+  /// adjacent bytes. If not, each stores its two neighbours.
   bool storesVectors() const;
   bool storesPairs() const;
   /// How many groups of eight columns are written together.
   int64_t getGroups() const;
 };
 
-/// A fragment, or some of its columns, from registers to memory.
+/// Stores a fragment, or some of its columns, from registers to memory.
 class DirectStore {
 public:
   DirectStore(const KernelContext &context, Emitter &e, Operation *op,
@@ -50,8 +50,9 @@ public:
   void store(ArrayRef<Value> registers, int64_t block) {
     store(registers, block, 0, layout.groups);
   }
-  /// Of a block, groups `begin` to `end` of its columns, of which `begin` is a
-  /// multiple of what is written together. Registers of others may be null.
+  /// Stores column groups `begin` to `end` of a block. `begin` must be a
+  /// multiple of the groups that are written together. Registers of other
+  /// groups may be null.
   void store(ArrayRef<Value> registers, int64_t block, int64_t begin,
              int64_t end);
 

@@ -26,7 +26,7 @@ inline constexpr auto kSharedSpace =
     static_cast<unsigned>(NVVM::NVVMMemorySpace::Shared);
 inline constexpr auto kClusterSharedSpace =
     static_cast<unsigned>(NVVM::NVVMMemorySpace::SharedCluster);
-/// NVPTX's name of the scope of all that run on the GPU.
+/// NVPTX's name of the scope that contains all threads of the GPU.
 inline constexpr StringLiteral kDeviceScope = "device";
 
 /// A builder for address and coordinate arithmetic. Everything is i32 (shared
@@ -87,7 +87,8 @@ public:
   }
   /// Zero-extends an i32.
   Value toI64(Value a) { return create<arith::ExtUIOp>(getI64Type(), a); }
-  /// Between i32 and index, either way; nothing if already there.
+  /// Converts between i32 and index; returns a value of the right type
+  /// unchanged.
   Value toI32(Value a) {
     return a.getType().isInteger(32)
                ? a
@@ -108,7 +109,7 @@ public:
     return create<LLVM::GEPOp>(base.getType(), getStoredType(element), base,
                                ValueRange{index});
   }
-  /// LLVM has no floats of 8 bits: in memory they are bytes.
+  /// Loads an element. LLVM has no 8-bit floats: in memory they are bytes.
   Value loadElement(Type element, Value address) {
     Type stored = getStoredType(element);
     Value loaded = create<LLVM::LoadOp>(stored, address);
@@ -116,7 +117,8 @@ public:
                ? loaded
                : create<arith::BitcastOp>(element, loaded).getResult();
   }
-  /// Two neighbours at once, from an address that is a multiple of both.
+  /// Loads two neighbours at once; the address must be a multiple of their
+  /// size.
   std::array<Value, 2> loadPair(Type element, Value address,
                                 int64_t alignment) {
     Type stored = getStoredType(element);
@@ -133,7 +135,7 @@ public:
   void storeElement(Value value, Value address) {
     create<LLVM::StoreOp>(toStored(value), address);
   }
-  /// A value as it is in memory.
+  /// Converts a value to its type in memory.
   Value toStored(Value value) {
     Type stored = getStoredType(value.getType());
     return stored == value.getType()
@@ -158,8 +160,8 @@ public:
   }
   /// Spins until the phase of the given parity has completed.
   void waitBarrier(Value address, Value parity) {
-    // The suspend-time hint, in ns: waiting longer between polls than a whole
-    // kernel runs leaves waking up to the hardware.
+    // The suspend-time hint in ns. It is longer than any kernel runs, so the
+    // hardware decides when to wake the thread.
     constexpr int64_t kSuspendHint = 10000000;
     create<NVVM::MBarrierTryWaitParityOp>(sharedPtr(address), parity,
                                           i32(kSuspendHint));
@@ -167,7 +169,7 @@ public:
   void arriveBarrier(Value address) {
     create<NVVM::MBarrierArriveOp>(getI64Type(), sharedPtr(address), Value());
   }
-  /// Between this thread's accesses to shared memory and those of TMA and
+  /// Orders this thread's accesses to shared memory with those of TMA and
   /// wgmma.
   void fenceAsyncProxy() {
     create<NVVM::FenceProxyOp>(
@@ -175,13 +177,13 @@ public:
         NVVM::SharedSpaceAttr::get(getContext(),
                                    NVVM::SharedSpace::shared_cta));
   }
-  /// Changes an i32 at once for all that run on the GPU and returns what it
-  /// was; fences alone order it with other accesses.
+  /// Atomically changes an i32 for the whole GPU and returns the old value.
+  /// Only fences order it with other accesses.
   Value atomicUpdate(LLVM::AtomicBinOp op, Value pointer, Value by) {
     return create<LLVM::AtomicRMWOp>(
         op, pointer, by, LLVM::AtomicOrdering::monotonic, kDeviceScope);
   }
-  /// What atomicUpdate has left, likewise.
+  /// Atomically loads an i32 for the whole GPU; only fences order it.
   Value atomicLoad(Value pointer) {
     return create<LLVM::LoadOp>(getI32Type(), pointer, /*alignment=*/4,
                                 /*isVolatile=*/false,
@@ -189,12 +191,12 @@ public:
                                 /*isInvariantGroup=*/false,
                                 LLVM::AtomicOrdering::monotonic, kDeviceScope);
   }
-  /// Between what this thread accesses before and behind, for all that run on
-  /// the GPU.
+  /// Orders this thread's accesses before and after it for the whole GPU.
   void fenceDevice() {
     create<LLVM::FenceOp>(LLVM::AtomicOrdering::acq_rel, kDeviceScope);
   }
-  /// A barrier among `threads` threads; number 0 is that of the whole CTA.
+  /// A barrier among `threads` threads; number 0 is the barrier of the whole
+  /// CTA.
   void namedBarrier(Value id, int64_t threads) {
     create<NVVM::BarrierOp>(Type(), id, i32(threads),
                             NVVM::BarrierReductionAttr(), Value());
@@ -202,7 +204,7 @@ public:
   void namedBarrier(int64_t id, int64_t threads) {
     namedBarrier(i32(id), threads);
   }
-  /// Arrives there without waiting.
+  /// Arrives at that barrier without waiting.
   void arriveAtNamedBarrier(Value id, int64_t threads) {
     create<NVVM::BarrierArriveOp>(id, i32(threads));
   }
@@ -211,19 +213,19 @@ public:
     create<NVVM::ClusterArriveOp>(getUnitAttr());
     create<NVVM::ClusterWaitOp>(getUnitAttr());
   }
-  /// The same that publishes nothing but mbarriers, by the fence of whoever
-  /// initialised them: without a barrier for all memory of the device.
+  /// A cluster barrier that only publishes mbarriers, by the fence of the
+  /// thread that initialised them. It avoids a fence for all memory of the
+  /// device.
   void clusterBarrierOfInits() {
     create<NVVM::ClusterArriveRelaxedOp>(getUnitAttr());
     create<NVVM::ClusterWaitOp>(getUnitAttr());
   }
-  /// A pointer to what lies at a 32-bit address of shared memory in CTA `peer`
-  /// of the cluster.
+  /// A pointer to a 32-bit shared address in CTA `peer` of the cluster.
   Value mapToPeer(Value address, Value peer) {
     return create<NVVM::MapaOp>(ptrType(kClusterSharedSpace),
                                 sharedPtr(address), peer);
   }
-  /// A volatile piece of PTX with at most one result.
+  /// Volatile inline PTX with at most one result.
   Value inlineAsm(StringRef text, StringRef constraints, ValueRange operands,
                   Type result = {}) {
     auto op = create<LLVM::InlineAsmOp>(
@@ -251,7 +253,8 @@ public:
     otherwise();
   }
 
-  /// The value of the branch that is taken; both have values of one type.
+  /// The value of the branch that is taken. Both branches must have the same
+  /// type.
   Value ifElse(Value condition, function_ref<Value()> then,
                function_ref<Value()> otherwise) {
     auto yield = [&](function_ref<Value()> branch) {

@@ -12,8 +12,8 @@
 // 8 j + 2 (t % 4) + c.
 //
 // A fragment becomes one LLVM struct of registers for each block of 64 rows
-// that a warpgroup holds. Those of f16 hold two elements each, as wgmma has
-// such sums: of c = 0 in the low half and of c = 1 in the high one.
+// that a warpgroup holds. Registers of f16 sums hold two elements each, as
+// wgmma returns them: c = 0 in the low half and c = 1 in the high half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@
 
 namespace mlir::autotune::tile {
 
-/// Rows of a block: those of one wgmma.
+/// Rows of a block: the rows of one wgmma.
 inline constexpr int64_t kBlockRows = 64;
 /// Bytes of K that one wgmma multiplies, whatever the elements.
 inline constexpr int64_t kMmaDepthBytes = 32;
-/// Bytes of a group of eight columns of a block, where threads write partial
-/// sums as they lie in registers: 16 for each thread of the warpgroup.
+/// Bytes of a group of eight columns of a block, if threads write partial sums
+/// in the order of their registers: 16 for each thread of the warpgroup.
 inline constexpr int64_t kGroupBytes = 16 * kWarpgroupThreads;
 
 struct FragmentLayout {
@@ -38,8 +38,9 @@ struct FragmentLayout {
         warpgroupRows(type.getShape()[0] / warpgroups),
         blocks(warpgroupRows / kBlockRows), groups(columns / 8),
         registers(4 * groups) {}
-  /// The same, or that of a grid of warps: each has 16 rows of each block, and
-  /// columns of its own.
+  /// The layout over warpgroups or, in a kernel with a grid of warps, over
+  /// warps. Each warp of a grid has 16 rows of each block, and its own
+  /// columns.
   FragmentLayout(FragmentType type, const KernelLayout &layout)
       : FragmentLayout(type, layout.fragmentWarpgroups) {
     if (!layout.warpGrid)
@@ -57,9 +58,9 @@ struct FragmentLayout {
   /// Rows that one warpgroup holds, and blocks of 64 among them.
   int64_t warpgroupRows, blocks;
   int64_t blockRows = kBlockRows;
-  /// Groups of eight columns.
+  /// The number of groups of eight columns.
   int64_t groups;
-  /// Elements that a thread has of one block, each in a register of 32 bits or
+  /// Elements of one block that a thread has, each in a register of 32 bits or
   /// more.
   int64_t registers;
 
@@ -69,20 +70,21 @@ struct FragmentLayout {
   }
 };
 
-/// What products are summed in.
+/// Whether products are summed in this type.
 bool isSum(Type type);
-/// Whether elements of fragments of 16 bits are stored as they lie there.
+/// Whether 16-bit elements of fragments are stored without conversion.
 bool isStoredAsIs(Type held, Type stored);
 
 /// The types of the registers of a fragment: one struct a block.
 SmallVector<Type> getFragmentStructs(FragmentType type,
                                      const FragmentLayout &layout);
 
-/// All registers of one block.
+/// Unpacks all registers of one block.
 SmallVector<Value> unpackBlock(Emitter &e, Value block);
-/// Also of elements of f16, two to a register of the struct.
+/// Packs the registers of one block. Elements of f16 are packed two to a
+/// register.
 Value packBlock(Emitter &e, ValueRange registers, Type structType);
-/// All elements of one block of a fragment of such.
+/// Unpacks all elements of one block of a fragment with this element type.
 SmallVector<Value> unpackElements(Emitter &e, Value block, Type element);
 
 /// This thread's place in its warpgroup's part of a fragment.
@@ -94,7 +96,8 @@ struct FragmentPlace {
   Value warpgroupRow;
   /// Row of register 0 in the fragment, and its column.
   Value row, column;
-  /// First column of the warp; null where that is the fragment's.
+  /// First column of the warp; null if the warp starts at the fragment's first
+  /// column.
   Value warpColumn;
   int64_t blockRows;
 
@@ -107,29 +110,30 @@ struct FragmentPlace {
   }
 };
 
-/// Two f32 as a vector of floats of 16 bits, to nearest even, by one
+/// Rounds two f32 to a vector of 16-bit floats, to nearest even, with one
 /// instruction.
 Value roundPair(Emitter &e, Value low, Value high, Type element);
-/// The two neighbours in a group and half, of 32 bits or of the elements' own
-/// type, as two elements of 8 or 16 bits in one integer.
+/// Packs the two neighbours in a group and half into one integer, as two
+/// elements of 8 or 16 bits. The registers have 32 bits or the elements' own
+/// type.
 Value packPair(Emitter &e, const KernelLayout &kernel,
                ArrayRef<Value> registers, int64_t group, int64_t half,
                Type element);
-/// Columns that one thread of a quad has of a row in `tradeInQuad`.
+/// Columns of a row that one thread of a quad has after `tradeInQuad`.
 inline int64_t getTradedColumns(Type element) {
   return 16 / getElementBytes(element);
 }
-/// What a thread has when the four of a quad, each with two columns of a group,
-/// have traded: 16 bytes of a row, which they have side by side, from column
-/// 0 of group `first` on. Of groups that there aren't, zeros.
+/// Exchanges elements among the four threads of a quad, each of which has two
+/// columns of a group. Each then has 16 adjacent bytes of a row, from column 0
+/// of group `first` on. Groups that do not exist give zeros.
 SmallVector<Value, 4> tradeInQuad(Emitter &e, const KernelLayout &kernel,
                                   Value lane, ArrayRef<Value> registers,
                                   int64_t first, int64_t groups, int64_t half,
                                   Type element);
 /// The sum of two elements of a fragment; integers wrap.
 Value addElements(Emitter &e, Value x, Value y);
-/// A float as another type of floats, an integer as a narrower one; what is of
-/// the type already, as it is.
+/// Converts a float to another float type, or truncates an integer. A value
+/// that already has the type is returned unchanged.
 Value convertElement(Emitter &e, Value value, Type element);
 
 } // namespace mlir::autotune::tile

@@ -13,26 +13,28 @@
 
 namespace mlir::autotune::tile {
 
-/// Where a kernel stands: in a gpu.module for a chip that has what it needs.
+/// Checks that a kernel is in a gpu.module for a chip that has what the kernel
+/// needs.
 LogicalResult checkPlace(KernelOp kernel);
 
 /// The lowest compute capability (90) of the chips that the kernel's gpu.module
 /// names; 0 if it names none.
 unsigned getCapability(KernelOp kernel);
 
-/// Whether the kernel's warps multiply each for itself, in a grid, and not as
+/// Whether the kernel's warps multiply independently, in a grid, instead of as
 /// warpgroups.
 bool hasGrid(KernelOp kernel);
 
-/// That every operation of the kernel can be lowered, given its layout: after
-/// this no pattern fails. The first that can't gets a diagnostic.
+/// Checks that every operation of the kernel can be lowered with its layout.
+/// After this no pattern fails. The first operation that can't be lowered gets
+/// a diagnostic.
 LogicalResult checkOperations(KernelOp kernel, const KernelLayout &layout);
 
 // Each fails, with a diagnostic, where the operation can't be lowered.
 /// That the matrix is an argument of the kernel.
 LogicalResult checkMatrix(Operation *op, Value memref);
-/// That the role of the operation has no grid of warps: `needs` says what the
-/// operation takes instead.
+/// Checks that the operation's role has no grid of warps. `needs` says what
+/// the operation requires instead.
 LogicalResult checkOutsideGrid(Operation *op,
                                StringRef needs = "takes whole warpgroups");
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The function that a tile.kernel becomes, and the values that every part of
-// the lowering needs: who this thread is, where shared memory starts, the
-// parameters. They are made once, at the function's start.
+// the lowering needs: the thread's indices, the start of shared memory, and
+// the parameters. They are created once, at the function's start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace mlir::autotune::tile {
 
-/// Dynamic shared memory: one symbol serves all kernels of a module.
+/// Dynamic shared memory. One symbol serves all kernels of a module.
 inline constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
 
 /// A role's position in a ring: two variables in the thread's own memory, which
@@ -29,7 +29,7 @@ struct RingPosition {
   const RingLayout *ring = nullptr;
   Value stageVariable, phaseVariable;
 
-  /// The stage to take next, and the parity to wait for at its barrier.
+  /// The next stage to use, and the parity to wait for at its barrier.
   std::pair<Value, Value> load(Emitter &e) const;
   /// Moves on by one slot, or by `count` slots.
   void advance(Emitter &e) const;
@@ -47,7 +47,7 @@ struct KernelContext {
 
   // i32 values at the start of the function.
   Value threadId;
-  /// Uniform in a warp, and known to be.
+  /// Known to the compiler to be uniform in a warp.
   Value warp, warpgroup;
   Value ctaId;
   /// 32-bit address of shared memory, aligned.
@@ -59,35 +59,36 @@ struct KernelContext {
   DenseMap<std::pair<int64_t, Operation *>, RingPosition> produced, consumed;
   /// The parity for which a role instance waits next, by role index.
   DenseMap<int64_t, Value> turnParity;
-  /// What stands for each memref argument, by its number.
+  /// The operand number of each memref argument.
   DenseMap<Value, int64_t> operands;
-  /// The role of each operation, for parents are gone once roles are lowered.
+  /// The role of each operation. Parents are gone after roles are lowered.
   DenseMap<Operation *, const RoleLayout *> roles;
 
-  /// Makes the function, moves the body of the kernel into it, and makes
-  /// everything above.
+  /// Creates the function, moves the kernel's body into it, and creates all
+  /// values above.
   static std::unique_ptr<KernelContext> create(KernelLayout layout,
                                                KernelOp kernel);
 
   /// The parameter of an operand; `dim` is for sizes and strides.
   Value getParam(KernelParam::Kind kind, int64_t operand,
                  int64_t dim = 0) const;
-  /// The same of the matrix that `indices` are of: in a group, the one of the
-  /// problem whose number is the first.
+  /// Like getParam() above, for the matrix that `indices` refer to. In a
+  /// group, the first index is the problem's number.
   Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,
                  int64_t dim, ValueRange indices) const;
   Value getTensorMap(Emitter &e, int64_t operand, ArrayRef<int64_t> box,
                      ValueRange indices) const;
-  /// What its tile is to TMA behind column and row: the number of its matrix in
-  /// a batch. Nothing in a group, where each has a map of its own.
+  /// The indices of a tile's matrix in a TMA map, after column and row: the
+  /// matrix's number in a batch. Empty in a group, where each matrix has its
+  /// own map.
   ValueRange getOuterIndices(ValueRange indices) const {
     return layout.abi.group ? ValueRange() : indices.drop_back(2);
   }
-  /// The address of the matrix that `indices` are of: of a batch or a group,
-  /// the one whose number is the first.
+  /// The address of the matrix that `indices` refer to. In a batch or a group,
+  /// the first index is the matrix's number.
   Value getMatrixPointer(Emitter &e, int64_t operand, Type element,
                          ValueRange indices) const;
-  /// The number of the kernel's argument that a memref is.
+  /// The number of the kernel's argument that `memref` is.
   int64_t getOperand(Value memref) const { return operands.lookup(memref); }
   bool isOperand(Value memref) const { return operands.contains(memref); }
   /// The address of something at a fixed place in shared memory.
@@ -104,7 +105,8 @@ struct KernelContext {
   const RoleLayout *getRole(Operation *op) const { return roles.lookup(op); }
   /// This thread's warpgroup, counted from the role's first.
   Value getRoleWarpgroup(Emitter &e, const RoleLayout &role) const;
-  /// Which copy of the role this is, and its warpgroup in that instance.
+  /// Which copy of the role this thread belongs to, and its warpgroup in that
+  /// copy.
   Value getCopy(Emitter &e, const RoleLayout &role) const;
   Value getInstanceWarpgroup(Emitter &e, const RoleLayout &role) const;
   Value getWarpgroupThread(Emitter &e) const {
@@ -126,7 +128,7 @@ struct KernelContext {
   }
 };
 
-/// These lower structure, in this order and before any pattern: what is done
+/// These lower structure, in this order and before any pattern: the packing
 /// before roles start, the loops over tiles, then the roles around them.
 void lowerPacks(KernelContext &context);
 void lowerTileLoops(KernelContext &context);

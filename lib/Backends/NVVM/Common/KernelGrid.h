@@ -13,9 +13,9 @@
 
 namespace mlir::autotune::tile {
 
-/// Sets in layout.abi what the host counts CTAs by: the tiles, the extents and
-/// the batch that all roles' loops agree on, and how K is shared. Needs the
-/// layout's roles.
+/// Sets the fields of layout.abi from which the host computes the grid: the
+/// tiles, the extents and the batch that all roles' loops agree on, and how K
+/// is shared. Needs the layout's roles.
 LogicalResult addGrid(KernelLayout &layout, KernelOp kernel);
 
 } // namespace mlir::autotune::tile

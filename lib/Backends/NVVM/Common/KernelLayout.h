@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is decided before a kernel is lowered: the warps of each role, the bytes
-// of shared memory of each ring, barrier and staging buffer, the tensor maps.
+// The decisions before a kernel is lowered: the warps of each role, the bytes
+// of shared memory of each ring, barrier and staging buffer, and the tensor
+// maps.
 //
 // Shared memory, from a base aligned to 1024 bytes (the 128-byte swizzle's
 // atom): the slots of each ring, the staging buffers, the barriers. A tile of a
@@ -43,17 +44,17 @@ inline constexpr int64_t kWarpBlock = 16;
 
 int64_t getElementBytes(Type type);
 
-/// Whether TMA does a store, and not the role's threads.
+/// Whether TMA performs a store, instead of the role's threads.
 inline bool isAsync(StoreOp store) {
   return store.getStaging() && !store.getCopied();
 }
 
-/// The bytes that a thread writes at once for a store that isn't asynchronous:
-/// more than those of one element where the store's alignment allows.
+/// The bytes that a thread writes at once for a store that is not
+/// asynchronous: more than one element if the store's alignment allows.
 int64_t getStoreBytes(StoreOp store);
 
-/// Whether a store takes for granted that the elements of a row are adjacent.
-/// An alignment of 1 says nothing, of elements of one byte either.
+/// Whether a store assumes that the elements of a row are adjacent. An
+/// alignment of 1 promises nothing, not even for one-byte elements.
 inline bool isDense(StoreOp store) { return store.getAlignment() > 1; }
 
 /// Bytes that cp.async.cg copies (PTX ISA).
@@ -64,7 +65,7 @@ inline bool isAsync(CopyOp copy) {
 
 /// Bytes of a vector that is loaded past L1 (nontemporal).
 inline constexpr int64_t kNontemporalBytes = 16;
-/// What an address that is loaded from or stored to is a multiple of, in bytes.
+/// The known alignment, in bytes, of the addresses of a load or store.
 template <typename OpT> int64_t getVectorAlignment(OpT access) {
   return access.getAlignment().value_or(
       getElementBytes(access.getVectorType().getElementType()));
@@ -84,22 +85,24 @@ struct TileLayout {
 struct RingLayout {
   RingOp op;
   SmallVector<TileLayout> tiles;
-  /// Of each tile, from the start of the slot.
+  /// The offset of each tile from the start of the slot.
   SmallVector<int64_t> tileOffsets;
   int64_t slotBytes = 0;
   int64_t offset = 0;
   /// full[s] at barriers + 8 s, empty[s] at barriers + 8 (stages + s).
   int64_t barriers = 0;
-  /// Arrivals that fill a slot, beside the bytes that TMA brings, and that
+  /// Arrivals that fill a slot, in addition to TMA's bytes, and arrivals that
   /// empty it.
   int64_t fullArrivals = 1, emptyArrivals = 0;
-  /// Whether threads copy into the slots in place of TMA, or compute what is in
-  /// them, and whether some of them wait for what they copy (below 16 bytes at
-  /// once) or none does.
+  /// How threads fill the slots instead of TMA. `copiedAtOnce` is set if they
+  /// wait for their copies (pieces below 16 bytes), or compute the contents
+  /// from other tiles; `copiedLater` is set if they copy asynchronously and do
+  /// not wait.
   bool copiedAtOnce = false, copiedLater = false;
   /// Which CTAs of the cluster write into each other's slots.
   bool multicastM = false, multicastN = false;
-  /// Whether the role that drains it fills it, too: without barriers.
+  /// Whether the role that drains the ring also fills it. It then has no
+  /// barriers.
   bool isOwn = false;
 
   /// The ring as the key of a map.
@@ -142,10 +145,10 @@ struct KernelLayout {
   SmallVector<RoleLayout, 2> roles;
   /// Warpgroups over which fragments are spread.
   int64_t fragmentWarpgroups = 1;
-  /// Or, in a kernel whose role has a grid of warps, that one.
+  /// The grid of warps, in a kernel whose role has one.
   std::optional<std::array<int64_t, 2>> warpGrid;
   /// The lowest compute capability (90) that the kernel must run on; 0 if
-  /// nothing says.
+  /// unknown.
   unsigned capability = 0;
   /// Where one thread tells the others of the CTA what to do next; 8 bytes: a
   /// word for tile.pack, and at +4 one for tile.contribute.
@@ -153,7 +156,7 @@ struct KernelLayout {
   SmallVector<Operation *> roleOps;
   KernelABI abi;
 
-  /// Fails with a diagnostic on what this conversion can't lower.
+  /// Fails with a diagnostic for a kernel that this conversion can't lower.
   static FailureOr<KernelLayout> compute(KernelOp kernel);
 
   const RingLayout &getRing(Value ring) const;

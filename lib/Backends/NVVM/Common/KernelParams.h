@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parameters of the lowered kernel, in KernelABI: those of its arguments,
-// of its workspace, and tensor maps.
+// The parameters of the lowered kernel in its KernelABI: those of its
+// arguments, its workspace, and tensor maps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +19,16 @@
 
 namespace mlir::autotune::tile {
 
-/// The number of a matrix that TMA reads or writes: that of an argument, or of
-/// a packed copy. An error at `op` if it is neither, or has elements that no
-/// tensor map has.
+/// The operand number of a matrix that TMA reads or writes: an argument's, or
+/// a packed copy's. An error at `op` if the matrix is neither, or if no tensor
+/// map has its element type.
 FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 
 /// A map of boxes of `rows` x `columns`, once.
 void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
                   int64_t columns, bool tf32 = false);
 
-/// Which inputs may be the output.
+/// Finds the inputs that may share the output's memory.
 void addInPlace(KernelABI &abi, KernelOp kernel);
 
 /// All but the tensor maps, and what the kernel takes for granted of its

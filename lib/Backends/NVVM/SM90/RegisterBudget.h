@@ -18,9 +18,10 @@ namespace mlir::autotune::tile {
 /// of 8, at most 256.
 int64_t getLaunchRegisters(const KernelABI &abi);
 
-/// That what the roles of a kernel are granted fits what its CTA starts with: a
-/// role that waits for registers which nobody gives up waits for ever. Fails
-/// with a diagnostic at the role that asks for most.
+/// Checks that the registers granted to a kernel's roles fit those that the
+/// CTA starts with. A role that waits for registers that no other role gives
+/// up would wait for ever. Fails with a diagnostic at the role that asks for
+/// most.
 LogicalResult checkRegisters(KernelOp kernel, const KernelABI &abi);
 
 } // namespace mlir::autotune::tile

@@ -70,11 +70,10 @@ private:
   bool transposed;
 };
 
-/// The prologue of a product: what two neighbours of a row become. What neither
-/// an element nor a value of its place along K takes part in is computed once
-/// for each row and part of K. Sums,
-/// differences and products of floats of 16 bits are computed of both elements
-/// at once.
+/// Applies a product's prologue to two neighbours of a row. Operations that
+/// depend neither on an element nor on its place along K are computed once for
+/// each row and part of K. Sums, differences and products of 16-bit floats are
+/// computed on both elements at once.
 class RowPrologue {
 public:
   /// `rows` are what the values of rows have become.

@@ -22,25 +22,26 @@
 
 namespace mlir::autotune {
 
-/// wgmma.mma_async.m64nNk16 of 16-bit floats, summed in f32. Its result is a
-/// struct of a thread's sums; its operands are as many sums before, each in the
-/// register of its result, four registers of A, and the descriptor of B. No
-/// register of A may change before a wait covers it.
+/// wgmma.mma_async.m64nNk16 of 16-bit floats, summed in f32. The result is a
+/// struct of the thread's sums. The operands are the previous sums, each tied
+/// to the register of its result, then four registers of A and the descriptor
+/// of B. No register of A may change before a wait covers the instruction.
 struct WgmmaAsm {
   int64_t columns;
   bool isBF16;
-  /// Whether the product takes the place of the sums.
+  /// Whether the product overwrites the previous sums instead of being added.
   bool overwrite;
-  /// Whether the columns of B are contiguous, and not K.
+  /// Whether B is contiguous along N instead of K.
   bool isNMajor;
 
   static constexpr int64_t kRegistersA = 4;
-  /// The sums of a thread: one of 128 has its part of 64 rows.
+  /// Sums of one thread: the 128 threads of a warp group share 64 x `columns`
+  /// sums.
   int64_t getNumSums() const { return columns / 2; }
 
   std::string getText() const;
   std::string getConstraints() const;
-  /// What the assembly is, if it is one of these.
+  /// The instruction that the assembly is; nullopt if it is any other text.
   static std::optional<WgmmaAsm> match(LLVM::InlineAsmOp op);
 };
 
