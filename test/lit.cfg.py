@@ -165,11 +165,10 @@ if chromium:
     config.available_features.add("chromium")
 
 
-def find_python(module, release):
-    """A Python with the release of a module that dev.sh installs."""
-    python = os.environ.get(
-        "AUTOTUNE_%s_PYTHON" % module.upper(),
-        os.path.join(config.autotune_source_dir, ".venv", "bin", "python"))
+def find_python(module, release, python):
+    """A Python with the release of a module, by default that of dev.sh."""
+    python = python or os.path.join(config.autotune_source_dir, ".venv", "bin",
+                                    "python")
     check = "import %s; print(%s.__version__)" % (module, module)
     if not os.path.isfile(python):
         return None
@@ -178,10 +177,12 @@ def find_python(module, release):
     return python if done.stdout.strip() == release.encode() else None
 
 
-mkdocs_python = find_python("mkdocs", "1.6.1")
+mkdocs_python = find_python("mkdocs", "1.6.1",
+                            os.environ.get("AUTOTUNE_MKDOCS_PYTHON"))
 if mkdocs_python:
     config.available_features.add("mkdocs")
-lightgbm_python = find_python("lightgbm", "4.7.0")
+lightgbm_python = find_python("lightgbm", "4.7.0",
+                              os.environ.get("AUTOTUNE_LIGHTGBM_PYTHON"))
 if lightgbm_python:
     config.available_features.add("lightgbm")
 

@@ -210,6 +210,13 @@ defvar hopperConstraints = [
     "{wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters} registers a thread with load = transpose; "
     "at most {transposedLimit} fit with consumers = {config.consumers}",
     "three warps transpose beside the loading warp, so setmaxnreg can't move registers to consumers">,
+  Constraint<"epilogue-registers",
+    "config.consumers == 3 || epilogueRegisters == 0 || "
+    "accumulators / accumulatorSets + epilogueRegisters <= accumulatorLimit",
+    "{accumulators / accumulatorSets} sums a thread, and {epilogueRegisters} registers of what the epilogue reads and of "
+    "further outputs; at most {accumulatorLimit} fit, which is tile[1] <= "
+    "{std::max<int64_t>(0, accumulatorLimit - epilogueRegisters) * 128 / rowsPerConsumer} here",
+    "with more, registers spill: a bias takes 16 with store = tma or a function behind it, a residual 16">,
   Constraint<"in-turn",
     "!config.inTurn || (convertsRows && config.schedule == Schedule::Cooperative && config.consumers >= 2)",
     "in_turn = true with consumers = {config.consumers}, schedule = {config.schedule} and elements that are "

@@ -206,6 +206,9 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     Quantity<"scaleRegisters",
       "countScaleRegisters(fact, config.swap, rowsPerConsumer, config.tile[1])",
       "registers of a consumer's thread for the scales of a part of K">,
+    Quantity<"epilogueRegisters",
+      "countEpilogueRegisters(fact, config.store == Store::Tma)",
+      "registers of a consumer's thread for what the epilogue reads, and for its further outputs">,
     Quantity<"holdsMore",
       "(accumulatorSets > 1 && config.splitK > 1) || "
       "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",

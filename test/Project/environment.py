@@ -22,7 +22,7 @@ SKIPPED = os.path.join("tools", "autotune-tblgen")
 IMPLIED = {"findProgramByName": "PATH", "home_directory": "HOME",
            "createTemporaryFile": "TMPDIR", "createUniqueDirectory": "TMPDIR"}
 # Made by the shell itself.
-SHELL = {"BASH_SOURCE", "EUID", "PWD", "PATH"}
+SHELL = {"BASH_SOURCE", "EUID", "PWD", "PATH", "SECONDS"}
 
 
 def of_cxx(text):

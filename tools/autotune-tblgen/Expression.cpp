@@ -78,8 +78,9 @@ static const StringSet<> &getGlobals() {
       "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
       "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize",
       "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
-      "countScaleRegisters", "getUnfitScaleDepth", "getUnfitScaleRows",
-      "getUnfitScaleColumns", "getStagedBytes", "canStoreOutputs"};
+      "countScaleRegisters", "countEpilogueRegisters", "getUnfitScaleDepth",
+      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
+      "canStoreOutputs"};
   return names;
 }
 

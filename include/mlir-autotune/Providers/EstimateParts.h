@@ -36,8 +36,8 @@ inline constexpr double kFillNs = 1100;
 /// The fixed cost of an epilogue, in addition to its bytes.
 inline constexpr double kEpilogueNs = 500;
 
-/// Rates per nanosecond: `tensor`, `simt` and `l2` of one SM, `memory` of the
-/// device.
+/// Rates per nanosecond: of tensor cores, CUDA cores and L2 for one SM, and of
+/// memory for the device.
 struct Rates {
   /// Tensor cores multiply twice as many elements of half the width.
   explicit Rates(const TargetInfo &target, int64_t elementBytes = 2)

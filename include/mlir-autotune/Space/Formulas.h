@@ -151,6 +151,10 @@ int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
 /// part of K.
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
+/// Registers of a thread that an epilogue with operands or further outputs
+/// needs beside the sums and what every kernel has, found by trial with ptxas.
+/// `isStaged` says whether C is stored through shared memory.
+int64_t countEpilogueRegisters(const MatmulFact &fact, bool isStaged);
 /// Bytes of an element of A or B as CUDA cores keep it. An 8-bit float is kept
 /// as f32, and an operand with a prologue as the prologue's result.
 int64_t getStagedBytes(const MatmulFact &fact, bool isB);

@@ -29,6 +29,7 @@ struct EpilogueReferenceTest : ReferenceKernelTest {
   }
   void checkCombination(int32_t n, int32_t vector);
   void checkBlocks(bool combines);
+  void checkSteps(double off);
 };
 } // namespace
 
@@ -207,44 +208,44 @@ static float roundToBF16(float value) {
   return rounded.convertToFloat();
 }
 
-/// What a function rounds on its way makes steps: the most, or the least, is
-/// that of sums all over the interval, and of an exact sum the one result.
-TEST_F(EpilogueReferenceTest, IsTheExtremeOfStepsBetween) {
+void EpilogueReferenceTest::checkSteps(double off) {
   compile("3x66x9 bf16 -> f32 then {func.func @epilogue(%s: f32) -> f32 { %0 = "
           "arith.truncf %s : f32 to bf16 %1 = arith.extf %0 : bf16 to f32 %2 = "
           "arith.subf %s, %1 : f32 return %2 : f32 }}");
   const int32_t m = 3, n = 66;
+  const double relative = off == 0 ? 0 : std::copysign(1e-6, off);
   std::vector<double> sums(m * n);
+  std::vector<float> results(m * n);
   for (size_t i = 0; i < sums.size(); ++i)
     sums[i] = 1 + 1e-3 * double(i);
-  for (double off : {0.0, 0.01, -0.01}) {
-    std::vector<float> results(m * n);
-    arguments.clear();
-    memory = sim::GlobalMemory();
-    add("sums", sums, m, n, Access::ReadOnly);
-    add("results", results, m, n, Access::Output);
-    add(1.0);
-    add(off);
-    add(off == 0 ? 0 : std::copysign(1e-6, off));
-    run(m, n);
-    int beyondTheEnds = 0;
-    for (int i = 0; i < m * n; ++i) {
-      double most = std::fabs(off) + (off == 0 ? 0 : 1e-6 * sums[i]);
-      float least = 1, greatest = -1, ends = -1;
-      for (int step = -16; step <= 16; ++step) {
-        float sum = float(sums[i] + most * step / 16);
-        float result = sum - roundToBF16(sum);
-        least = std::min(least, result);
-        greatest = std::max(greatest, result);
-        if (step % 16 == 0)
-          ends = std::max(ends, result);
-      }
-      EXPECT_EQ(results[i], off < 0 ? least : greatest) << i;
-      beyondTheEnds += greatest > ends;
+  add("sums", sums, m, n, Access::ReadOnly);
+  add("results", results, m, n, Access::Output);
+  for (double number : {1.0, off, relative})
+    add(number);
+  run(m, n);
+  int beyondTheEnds = 0;
+  for (int i = 0; i < m * n; ++i) {
+    double whole = off + relative * sums[i];
+    float least = 1, most = -1, atEnds = -1;
+    for (int step = -16; step <= 16; ++step) {
+      float sum = float(sums[i] + whole * (step / 16.0));
+      float result = sum - roundToBF16(sum);
+      least = std::min(least, result);
+      most = std::max(most, result);
+      if (step % 16 == 0)
+        atEnds = std::max(atEnds, result);
     }
-    EXPECT_EQ(beyondTheEnds > m * n / 2, off != 0);
+    EXPECT_EQ(results[i], off < 0 ? least : most) << i;
+    beyondTheEnds += most > atEnds;
   }
+  EXPECT_EQ(beyondTheEnds > m * n / 2, off != 0);
 }
+
+/// What a function rounds on its way makes steps: the most, or the least, is
+/// that of sums all over the interval, and of an exact sum the one result.
+TEST_F(EpilogueReferenceTest, IsTheMostOfStepsBetween) { checkSteps(0.01); }
+TEST_F(EpilogueReferenceTest, IsTheLeastOfStepsBetween) { checkSteps(-0.01); }
+TEST_F(EpilogueReferenceTest, IsTheStepOfAnExactSum) { checkSteps(0); }
 
 /// The same of a pair, either sum of which goes with the other at an end.
 TEST_F(EpilogueReferenceTest, IsTheExtremeOfStepsOfAPair) {
