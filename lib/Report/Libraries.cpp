@@ -21,12 +21,20 @@ using namespace mlir::autotune::tune;
 double Library::getTime(const ComparedShape &shape) const {
   if (isBaseline)
     return shape.best.baseline ? shape.best.baseline->bestNs : 0;
-  auto other = shape.others.find(timedWith.empty() ? name : timedWith);
-  if (other == shape.others.end())
-    return 0;
-  if (timedWith.empty())
-    return other->second.timeNs;
-  return other->second.baseline ? other->second.baseline->bestNs : 0;
+  auto other = shape.others.find(name);
+  return other == shape.others.end() ? 0 : other->second.timeNs;
+}
+
+double Library::getRatioToItsBaseline(const ComparedShape &shape) const {
+  auto other = shape.others.find(name);
+  return other == shape.others.end() ? 0 : other->second.ratio;
+}
+
+double Library::getRatio(const ComparedShape &shape) const {
+  if (isBaseline)
+    return shape.best.ratio;
+  double its = getRatioToItsBaseline(shape);
+  return its > 0 ? shape.best.ratio / its : 0;
 }
 
 std::string Library::getTitle() const {
@@ -48,11 +56,9 @@ report::getLibraries(ArrayRef<const ComparedShape *> shapes) {
     if (shape->best.baseline)
       add({shape->best.baseline->library, /*isBaseline=*/true, ""});
   for (const ComparedShape *shape : shapes)
-    for (const auto &[name, record] : shape->others) {
-      add({name, /*isBaseline=*/false, ""});
+    for (const auto &[name, record] : shape->others)
       if (record.baseline)
-        add({record.baseline->library, /*isBaseline=*/false, name});
-    }
+        add({name, /*isBaseline=*/false, record.baseline->library});
   return libraries;
 }
 

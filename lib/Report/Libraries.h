@@ -21,16 +21,17 @@ struct Library {
   std::string name;
   /// Whether it was timed in the same rounds as ours.
   bool isBaseline = false;
-  /// For a library that was the baseline of another one's run, that one.
-  std::string timedWith;
+  /// For another one, what it was timed with in a run of its own.
+  std::string itsBaseline;
 
-  /// Its time, or 0.
+  /// Its time in its own run, or 0.
   double getTime(const tune::ComparedShape &shape) const;
-  /// Its time over ours, or 0.
-  double getRatio(const tune::ComparedShape &shape) const {
-    // The median over the rounds, which both were in.
-    return isBaseline ? shape.best.ratio : getTime(shape) / shape.best.timeNs;
-  }
+  /// The time of its baseline over its own, or 0; both are of one run.
+  double getRatioToItsBaseline(const tune::ComparedShape &shape) const;
+  /// Its time over ours, or 0. For a library of another run, whose times can't
+  /// be compared with ours, this is the quotient of two ratios: of ours to our
+  /// baseline, and of its own to its baseline.
+  double getRatio(const tune::ComparedShape &shape) const;
   /// As its users write it.
   std::string getTitle() const;
 };

@@ -132,6 +132,18 @@ static std::string list(const Results &results, Get get) {
   return llvm::join(texts, ", ");
 }
 
+/// How a library that was timed in a run of its own is compared.
+static std::string getNoteOnRuns(const Library &library) {
+  std::string name = library.getTitle(), its = library.itsBaseline;
+  return name + " was timed in another run, in turn with " + its +
+         ". Times of two runs can't be compared, because the clock differs. "
+         "The ratio to " +
+         name + " is therefore ours to cuBLASLt, divided by that of " + name +
+         " to " + its + ": it takes " + its +
+         " for as fast as cuBLASLt's fastest algorithm, and is too low where " +
+         its + " is slower.";
+}
+
 static void writeConditions(const Results &results, raw_ostream &os) {
   os << "# Results: " << results.device
      << "\n\n<!-- Written by autotune-bench report --page; do not edit. -->\n\n"
@@ -151,10 +163,6 @@ static void writeConditions(const Results &results, raw_ostream &os) {
               {"classes",
                "[autotune-bench.md](../reference/autotune-bench.md#compare)"}},
              2, os);
-  std::string others;
-  for (const Library &library : getLibraries(getPlain(results)))
-    if (!library.isBaseline)
-      others += (others.empty() ? "" : " and ") + library.getTitle();
   std::vector<std::string> notes = {
       "A ratio is another library's time divided by ours. Above 1, ours is "
       "faster. Ratios below 1 are bold.",
@@ -162,9 +170,9 @@ static void writeConditions(const Results &results, raw_ostream &os) {
       "offers. It is timed in turn with ours, and the ratio is the median over "
       "the rounds.",
       "Rates count 2MNK operations, and the bytes of all operands once."};
-  if (!others.empty())
-    notes.push_back("The times of " + others +
-                    " are from another run on the same device.");
+  for (const Library &library : getLibraries(getPlain(results)))
+    if (!library.isBaseline)
+      notes.push_back(getNoteOnRuns(library));
   for (const std::string &note : notes)
     writeText("- " + note, "  ", os);
   os << "\n";
@@ -292,7 +300,10 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
       {"matmul", "config", "µs", "TFLOP/s", "GB/s"}};
   for (const Library &library : libraries) {
     rows[0].push_back(library.getTitle() + " µs");
-    rows[0].push_back("ratio");
+    if (!library.isBaseline)
+      rows[0].push_back(library.getTitle() + " over " + library.itsBaseline);
+    rows[0].push_back(library.isBaseline ? "ratio"
+                                         : "over " + library.getTitle());
   }
   // Without another library, the device is what there is to compare with.
   double peak = list.comparison.target && libraries.empty()
@@ -310,6 +321,8 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
         formatNumber("%.0f", shape.fact.getBytes() / ns)};
     for (const Library &library : libraries) {
       row.push_back(formatMicroseconds(library.getTime(shape)));
+      if (!library.isBaseline)
+        row.push_back(formatRatio(library.getRatioToItsBaseline(shape)));
       row.push_back(markRatio(library.getRatio(shape)));
     }
     if (peak > 0)
@@ -356,7 +369,7 @@ report::replaceResultsSummary(const Results &results, StringRef page,
         kBegin.trim() + "' and '" + kEnd.trim() + "'");
   std::string replaced;
   llvm::raw_string_ostream os(replaced);
-  os << text.take_front(begin) << kBegin << "\n## How fast\n\n";
+  os << text.take_front(begin) << kBegin << "\n";
   writeText(("Plain products on an " + results.device +
              ": those of bf16 and f16 by class, and those of other types. A "
              "ratio is the other library's time divided by ours. " +
@@ -365,6 +378,11 @@ report::replaceResultsSummary(const Results &results, StringRef page,
                 .str(),
             "", os);
   os << "\n";
+  for (const Library &library : getLibraries(getPlain(results)))
+    if (!library.isBaseline) {
+      writeText(getNoteOnRuns(library), "", os);
+      os << "\n";
+    }
   writeSummaryTable(results, os);
   os << text.drop_front(end);
   return replaced;
