@@ -248,3 +248,26 @@ func.func @adds_to_words(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: ten
       outs(%c : tensor<512x512xi16>) -> tensor<512x512xi16>
   return %0 : tensor<512x512xi16>
 }
+
+// -----
+
+// What an epilogue reads takes registers beside the sums.
+
+func.func @bias_and_gelu(%a: tensor<4096x512xbf16>, %b: tensor<512x4096xbf16>, %bias: tensor<4096xf32>) -> tensor<4096x4096xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4096x4096xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  // expected-error @below {{autotune.config breaks the constraint epilogue-registers: 192 sums a thread, and 16 registers of what the epilogue reads and of further outputs; at most 192 fit, which is tile[1] <= 176 here}}
+  %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong, persistent = true>}
+      ins(%a, %b : tensor<4096x512xbf16>, tensor<512x4096xbf16>)
+      outs(%init : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (n)>, affine_map<(m, n) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%0, %bias : tensor<4096x4096xf32>, tensor<4096xf32>) outs(%empty : tensor<4096x4096xf32>) {
+    ^bb0(%s: f32, %x: f32, %out: f32):
+      %sum = arith.addf %s, %x : f32
+      %t = math.tanh %sum : f32
+      linalg.yield %t : f32
+    } -> tensor<4096x4096xf32>
+  return %1 : tensor<4096x4096xf32>
+}

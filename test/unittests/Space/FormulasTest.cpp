@@ -9,6 +9,7 @@
 #include "SpaceTestUtils.h"
 
 #include "mlir-autotune/Core/Workspace.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 using namespace mlir;
@@ -171,6 +172,29 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   EXPECT_EQ(split.constraint, "split-k-columns");
   Violation threads = getViolation("simt, tile = [16, 16, 8], thread = [8, 8]");
   EXPECT_EQ(threads.constraint, "threads");
+}
+
+TEST(FormulasTest, EpiloguesTakeRegisters) {
+  auto count = [](StringRef arguments, StringRef body, StringRef matrices,
+                  bool isStaged, StringRef results = "f32") {
+    std::string text = ("512x512x64 bf16 -> " + results +
+                        " then {func.func @epilogue(%s: f32" + arguments +
+                        ") -> " + results + " { " + body + " }} " + matrices)
+                           .str();
+    return countEpilogueRegisters(cantFail(parseProblem(text)).getMatmul(),
+                                  isStaged);
+  };
+  StringRef tanh = "%0 = math.tanh %s : f32 return %0 : f32";
+  StringRef add = "%0 = arith.addf %s, %x : f32 return %0 : f32";
+  StringRef both = "%0 = arith.addf %s, %x : f32 %1 = math.tanh %0 : f32 "
+                   "%2 = arith.addf %1, %y : f32 return %2 : f32";
+  EXPECT_EQ(count("", tanh, "", /*isStaged=*/true), 0);
+  EXPECT_EQ(count(", %x: f32", add, "f32[n]", /*isStaged=*/false), 0);
+  EXPECT_EQ(count(", %x: f32", add, "f32[n]", /*isStaged=*/true), 16);
+  EXPECT_EQ(count(", %x: f32", add, "f32[mn]", /*isStaged=*/false), 16);
+  EXPECT_EQ(count(", %x: f32, %y: f32", both, "f32[n] f32[mn]",
+                  /*isStaged=*/false),
+            56);
 }
 
 TEST(FormulasTest, StreamedRows) {
