@@ -8,7 +8,7 @@
 
 #include "mlir-autotune/Kernels/CreateKernel.h"
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 #include "mlir-autotune/Space/Formulas.h"
 
 using namespace mlir;

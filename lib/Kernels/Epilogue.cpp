@@ -138,7 +138,7 @@ static void yieldResults(ImplicitLocOpBuilder &b, ArrayRef<Value> results,
 }
 
 /// Whether all of C is tiles of this shape, in whole clusters.
-static bool isWholeTiles(const Problem &problem, ArrayRef<int64_t> shape,
+static bool isWholeTiles(const KernelOperands &problem, ArrayRef<int64_t> shape,
                          ArrayRef<int64_t> cluster) {
   const MatmulFact &fact = problem.fact;
   if (fact.isGrouped())
@@ -153,9 +153,9 @@ static bool isWholeTiles(const Problem &problem, ArrayRef<int64_t> shape,
   return true;
 }
 
-Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
-                              Value sums, Value output, Value row,
-                              Value column) {
+Value autotune::applyEpilogue(ImplicitLocOpBuilder &b,
+                              const KernelOperands &problem, Value sums,
+                              Value output, Value row, Value column) {
   const MatmulFact &fact = problem.fact;
   if (fact.epilogue.isNone())
     return sums;
@@ -203,10 +203,10 @@ Value autotune::applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
   return epilogue.getResult();
 }
 
-SmallVector<Value> autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
-                                                    const Problem &problem,
-                                                    Value sum, Value output,
-                                                    Value row, Value column) {
+SmallVector<Value>
+autotune::applyEpilogueToElement(ImplicitLocOpBuilder &b,
+                                 const KernelOperands &problem, Value sum,
+                                 Value output, Value row, Value column) {
   SmallVector<Value> arguments = {sum};
   for (auto [matrix, operand] :
        llvm::zip_equal(problem.extras, problem.fact.epilogue.operands)) {

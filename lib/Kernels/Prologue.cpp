@@ -45,9 +45,9 @@ std::array<Value, 2> autotune::getValueIndices(ImplicitLocOpBuilder &b,
 }
 
 SmallVector<Value> autotune::readRows(ImplicitLocOpBuilder &b,
-                                      const Problem &problem, int64_t rows,
-                                      int64_t depth, Value row, Value k,
-                                      bool alongK, ValueRange known) {
+                                      const KernelOperands &problem,
+                                      int64_t rows, int64_t depth, Value row,
+                                      Value k, bool alongK, ValueRange known) {
   SmallVector<Value> values;
   for (auto [index, read] : llvm::enumerate(
            llvm::zip_equal(problem.params, problem.fact.prologue.operands))) {
@@ -109,8 +109,8 @@ void autotune::addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
 }
 
 Value autotune::applyPrologueToElement(ImplicitLocOpBuilder &b,
-                                       const Problem &problem, Value element,
-                                       Value row, Value k) {
+                                       const KernelOperands &problem,
+                                       Value element, Value row, Value k) {
   if (problem.fact.prologue.isNone())
     return element;
   SmallVector<Value> arguments = {element};

@@ -125,7 +125,7 @@ Value autotune::createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   return memref::GetGlobalOp::create(b, type, name);
 }
 
-void autotune::storeSum(ImplicitLocOpBuilder &b, const Problem &problem,
+void autotune::storeSum(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                         Value sum, Value output, Value row, Value column) {
   Value inside = arith::AndIOp::create(b, less(b, row, problem.rows),
                                        less(b, column, problem.columns));

@@ -21,9 +21,10 @@ static int64_t getShared(const PrologueOperand &layout, int64_t extent) {
   return layout.overOutput ? std::min(layout.rowGroup, extent) : extent;
 }
 
-PartScales autotune::readScales(ImplicitLocOpBuilder &b, const Problem &problem,
-                                int64_t rows, int64_t columns, Value row,
-                                Value column, Value k) {
+PartScales autotune::readScales(ImplicitLocOpBuilder &b,
+                                const KernelOperands &problem, int64_t rows,
+                                int64_t columns, Value row, Value column,
+                                Value k) {
   const PrologueOperand &left = problem.leftScales->layout;
   const PrologueOperand &right = problem.rightScales->layout;
   Type f32 = b.getF32Type();

@@ -24,7 +24,7 @@ tile::RasterOrder TileScheduler::getOrder(Raster raster) {
 }
 
 tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
-                                          const Problem &problem) const {
+                                          const KernelOperands &problem) const {
   auto loop = tile::ForEachTileOp::create(b, problem.rows, problem.columns,
                                           problem.depth, problem.batch, tile,
                                           raster, group, persistent, split);

@@ -142,7 +142,7 @@ struct Call {
   std::vector<LtHeuristicResult> algorithms;
   size_t selected = 0;
 
-  int describe(const Problem &problem, LtHandle handle);
+  int describe(const MeasuredProblem &problem, LtHandle handle);
   Call() = default;
   Call(const Call &) = delete;
   ~Call();
@@ -175,7 +175,7 @@ struct Baseline::Impl {
     llvm::ArrayRef<std::unique_ptr<Call>> all(calls);
     return call ? all.slice(size_t(*call), 1) : all;
   }
-  int describe(const Problem &problem);
+  int describe(const MeasuredProblem &problem);
   Status enqueue(const Call &matmul, int64_t set) const;
   ~Impl() {
     calls.clear();
@@ -185,8 +185,9 @@ struct Baseline::Impl {
 };
 
 /// Product number `number` of a group, as a problem of its own.
-static Problem getProduct(const Problem &problem, int64_t number) {
-  Problem product = problem;
+static MeasuredProblem getProduct(const MeasuredProblem &problem,
+                                  int64_t number) {
+  MeasuredProblem product = problem;
   product.group.clear();
   product.batch = 1;
   product.m = problem.getRows(number);
@@ -198,8 +199,8 @@ static Problem getProduct(const Problem &problem, int64_t number) {
 }
 
 /// That of one part of K, which is added to what those before it have left.
-static Problem getPart(const Problem &problem, int64_t number) {
-  Problem product = problem;
+static MeasuredProblem getPart(const MeasuredProblem &problem, int64_t number) {
+  MeasuredProblem product = problem;
   product.parts = 1;
   product.accumulate |= number > 0;
   for (size_t i = 0; i < kOutput; ++i)
@@ -208,8 +209,8 @@ static Problem getPart(const Problem &problem, int64_t number) {
 }
 
 /// The second product of a sum, which is added to what the first has left.
-static Problem getAdded(const Problem &problem) {
-  Problem product = problem;
+static MeasuredProblem getAdded(const MeasuredProblem &problem) {
+  MeasuredProblem product = problem;
   product.k = problem.addedK;
   product.addedK = 0;
   product.accumulate = true;
@@ -219,7 +220,7 @@ static Problem getAdded(const Problem &problem) {
 }
 
 /// The first status that is none of success, 0.
-int Baseline::Impl::describe(const Problem &problem) {
+int Baseline::Impl::describe(const MeasuredProblem &problem) {
   if (int status = library.create(&handle))
     return status;
   int64_t products =
@@ -258,7 +259,7 @@ int Baseline::Impl::describe(const Problem &problem) {
 /// The library is column-major: what we store row by row is to it the
 /// transpose. So it is asked for C^T = B^T A^T, with our B as its first
 /// operand; an operand that we store transposed is transposed to it as well.
-int Call::describe(const Problem &problem, LtHandle handle) {
+int Call::describe(const MeasuredProblem &problem, LtHandle handle) {
   BaselineArithmetic arithmetic = getArithmetic(problem);
   alpha = arithmetic.alpha;
   beta = arithmetic.beta;
@@ -322,7 +323,7 @@ int Call::describe(const Problem &problem, LtHandle handle) {
 Baseline::Baseline() : impl(std::make_unique<Impl>()) {}
 Baseline::~Baseline() = default;
 
-std::unique_ptr<Baseline> Baseline::create(const Problem &problem,
+std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
                                            const Buffers &buffers,
                                            cuda::StreamHandle stream,
                                            std::string &note) {

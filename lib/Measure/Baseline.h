@@ -30,7 +30,7 @@ public:
   /// most 100. Of a group, a loop of calls, one for each problem with rows,
   /// with an algorithm of its own for each. Null, with `note` set, when there
   /// are none.
-  static std::unique_ptr<Baseline> create(const Problem &problem,
+  static std::unique_ptr<Baseline> create(const MeasuredProblem &problem,
                                           const Buffers &buffers,
                                           cuda::StreamHandle stream,
                                           std::string &note);

@@ -34,7 +34,7 @@ static Scalar makeScalar(int kind, bool isOne) {
   return scalar;
 }
 
-BaselineArithmetic measure::getArithmetic(const Problem &problem) {
+BaselineArithmetic measure::getArithmetic(const MeasuredProblem &problem) {
   BaselineArithmetic arithmetic;
   int scale = cuda::kF32;
   if (problem.accumulator == cuda::kF64) {

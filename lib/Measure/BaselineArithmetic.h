@@ -37,7 +37,7 @@ struct BaselineArithmetic {
 
 /// Of a matmul that is summed as the problem says; in f32 where the library has
 /// no sums in f16, which it has only of a C in f16.
-BaselineArithmetic getArithmetic(const Problem &problem);
+BaselineArithmetic getArithmetic(const MeasuredProblem &problem);
 
 } // namespace mlir::autotune::measure
 

@@ -22,7 +22,7 @@ using namespace mlir::autotune::measure;
 static constexpr int kVector128 = 4, kBlock128x128 = 5;
 static constexpr int64_t kBlock = 128, kRowUnit = 4;
 
-int measure::getScaleMode(const Problem &problem, size_t number,
+int measure::getScaleMode(const MeasuredProblem &problem, size_t number,
                           std::string &note) {
   const Operand &scales = problem.operands[problem.getFirstParam() + number];
   Scales::Block block = problem.scales->blocks[number];

@@ -16,7 +16,8 @@ namespace mlir::autotune::measure {
 /// The cublasLtMatmulMatrixScale_t of the scales of A (0) or B (1) of a problem
 /// that has some, or 0 where the library does not read them as they lie; then
 /// `note` says what it reads.
-int getScaleMode(const Problem &problem, size_t number, std::string &note);
+int getScaleMode(const MeasuredProblem &problem, size_t number,
+                 std::string &note);
 
 } // namespace mlir::autotune::measure
 

@@ -25,11 +25,12 @@ static int64_t alignUp(int64_t bytes) {
 /// Operations of a product that needs one set.
 static constexpr double kOneSetFlops = 2e12;
 
-int64_t measure::getRotation(const Problem &problem, int64_t sets) {
+int64_t measure::getRotation(const MeasuredProblem &problem, int64_t sets) {
   return problem.getFlops() >= kOneSetFlops ? 1 : sets;
 }
 
-SetLayout measure::getSetLayout(const Problem &problem, int64_t l2Bytes) {
+SetLayout measure::getSetLayout(const MeasuredProblem &problem,
+                                int64_t l2Bytes) {
   SetLayout layout;
   int64_t touched = 0;
   for (const auto &[number, operand] : llvm::enumerate(problem.operands)) {
@@ -47,7 +48,8 @@ SetLayout measure::getSetLayout(const Problem &problem, int64_t l2Bytes) {
 }
 
 /// Of an operand that all products share there is one copy, too.
-static int64_t countMatrices(const Operand &operand, const Problem &problem) {
+static int64_t countMatrices(const Operand &operand,
+                             const MeasuredProblem &problem) {
   return operand.batchStride > 0 ? std::max(problem.batch, problem.parts) : 1;
 }
 
@@ -60,7 +62,8 @@ static std::array<int64_t, 2> getPackedSizes(const tile::PackedCopy &copy,
 }
 
 WorkspacePlan measure::planWorkspace(const Kernel &kernel,
-                                     const Problem &problem, int64_t ctas) {
+                                     const MeasuredProblem &problem,
+                                     int64_t ctas) {
   WorkspacePlan plan;
   if (!kernel.abi.needsWorkspace())
     return plan;
@@ -79,7 +82,7 @@ WorkspacePlan measure::planWorkspace(const Kernel &kernel,
   return plan;
 }
 
-Status Buffers::create(const Problem &problem,
+Status Buffers::create(const MeasuredProblem &problem,
                        const cuda::SupportModule &support,
                        cuda::StreamHandle stream, int64_t l2Bytes,
                        int64_t workspaceBytes, Buffers &buffers) {

@@ -44,10 +44,10 @@ struct SetLayout {
 /// of 2e12 operations takes 2 ms at 1000 TFLOP/s, and memory fills the L2 in 15
 /// us (NVIDIA H100): all that it may find there of the launch before can't save
 /// it a hundredth of its time.
-int64_t getRotation(const Problem &problem, int64_t sets);
+int64_t getRotation(const MeasuredProblem &problem, int64_t sets);
 
 /// Matrices are aligned to 256 bytes, as the driver's own allocations are.
-SetLayout getSetLayout(const Problem &problem, int64_t l2Bytes);
+SetLayout getSetLayout(const MeasuredProblem &problem, int64_t l2Bytes);
 
 /// What a kernel's workspace holds (Core/Workspace.h).
 struct WorkspacePlan {
@@ -60,15 +60,15 @@ struct WorkspacePlan {
   int64_t bytes = 0;
 };
 /// `ctas` are those of its launch.
-WorkspacePlan planWorkspace(const Kernel &kernel, const Problem &problem,
-                            int64_t ctas);
+WorkspacePlan planWorkspace(const Kernel &kernel,
+                            const MeasuredProblem &problem, int64_t ctas);
 
 class Buffers {
 public:
   /// Allocates and fills every set (inputs and C from their own seed each) and
   /// the workspace, and writes the guards. `problem` and `support` must outlive
   /// the buffers. All that is done is on `stream`, the support module's.
-  static cuda::Status create(const Problem &problem,
+  static cuda::Status create(const MeasuredProblem &problem,
                              const cuda::SupportModule &support,
                              cuda::StreamHandle stream, int64_t l2Bytes,
                              int64_t workspaceBytes, Buffers &buffers);
@@ -137,7 +137,7 @@ private:
   cuda::DevicePtr getGuard(int operand, bool behind, int64_t &bytes) const;
   cuda::DevicePtr getWorkspaceGuard(bool behind) const;
 
-  const Problem *problem = nullptr;
+  const MeasuredProblem *problem = nullptr;
   const cuda::SupportModule *support = nullptr;
   cuda::StreamHandle stream = nullptr;
   SetLayout layout;

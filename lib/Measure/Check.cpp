@@ -41,7 +41,7 @@ static double getUnderflow(int kind) {
 }
 
 /// What a sum may be off by, as a share of its size.
-static double getSumError(const Problem &problem) {
+static double getSumError(const MeasuredProblem &problem) {
   // Tensor cores truncate where they add, once every few products: as large as
   // two roundoffs of the running sum for every 8 products.
   double k = double(problem.getDepth());
@@ -72,7 +72,7 @@ static double getSumError(const Problem &problem) {
 /// those below 0 are from 246 to 255; those from -8 to 7 have 8.03 times, and
 /// those from 0 to 15 15.2 times.
 /// Of numbers up to `largest` times uniform ones it is so many times more.
-static double getSumSize(const Problem &problem, double largest) {
+static double getSumSize(const MeasuredProblem &problem, double largest) {
   if (largest > 0)
     return std::sqrt(double(problem.k)) * 2 * largest;
   bool hasIntegers = !cuda::isFloatIndex(problem.operands[0].element) ||
@@ -84,8 +84,8 @@ static double getSumSize(const Problem &problem, double largest) {
   return std::sqrt(double(problem.getDepth())) * deviation;
 }
 
-cuda::Tolerance measure::getSumTolerance(const Problem &problem, int scale,
-                                         double largest) {
+cuda::Tolerance measure::getSumTolerance(const MeasuredProblem &problem,
+                                         int scale, double largest) {
   if (!cuda::isFloatIndex(problem.accumulator))
     return {};
   double size = getSumSize(problem, largest);
@@ -93,7 +93,7 @@ cuda::Tolerance measure::getSumTolerance(const Problem &problem, int scale,
   return {error * size * std::abs(scale), error};
 }
 
-cuda::Tolerance measure::getTolerance(const Problem &problem, int scale,
+cuda::Tolerance measure::getTolerance(const MeasuredProblem &problem, int scale,
                                       double largest) {
   cuda::Tolerance tolerance = getSumTolerance(problem, scale, largest);
   if (!cuda::isFloatIndex(problem.accumulator))
@@ -103,7 +103,7 @@ cuda::Tolerance measure::getTolerance(const Problem &problem, int scale,
   return tolerance;
 }
 
-cuda::Tolerance measure::getResultTolerance(const Problem &problem,
+cuda::Tolerance measure::getResultTolerance(const MeasuredProblem &problem,
                                             double largest, size_t operand) {
   int element = problem.operands[operand].element;
   // Integers are as the function has them, of a sum that is off or not.
@@ -137,7 +137,7 @@ Outcome measure::getOutcome(const StepResult &step) {
 static constexpr double kMostUndecided = 0.25;
 
 static std::string describe(const cuda::Comparison &found,
-                            const Problem &problem, size_t output) {
+                            const MeasuredProblem &problem, size_t output) {
   char text[256];
   // Of one output it need not be said.
   std::string of;

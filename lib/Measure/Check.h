@@ -26,18 +26,19 @@ namespace mlir::autotune::measure {
 /// them: docs/design/numerics.md derives it. Zero for integers, which must be
 /// equal. `scale` is by how much the product is larger, and `largest`, if it is
 /// not 0, what no factor that a prologue has made exceeds.
-cuda::Tolerance getTolerance(const Problem &problem, int scale = 1,
+cuda::Tolerance getTolerance(const MeasuredProblem &problem, int scale = 1,
                              double largest = 0);
 
 /// The same of the sums themselves, before anything is done to them or they are
 /// rounded to C's type.
-cuda::Tolerance getSumTolerance(const Problem &problem, int scale = 1,
+cuda::Tolerance getSumTolerance(const MeasuredProblem &problem, int scale = 1,
                                 double largest = 0);
 
 /// How far from what an epilogue makes of a sum a right result may be, beside
 /// what it makes of sums as far off as that: a unit in the last place of that
 /// output.
-cuda::Tolerance getResultTolerance(const Problem &problem, double largest = 0,
+cuda::Tolerance getResultTolerance(const MeasuredProblem &problem,
+                                   double largest = 0,
                                    size_t operand = kOutput);
 
 /// What a candidate whose step came to that is recorded as.
@@ -49,7 +50,8 @@ Outcome getOutcome(const StepResult &step);
 class Reference {
 public:
   /// Computes it and waits, for at most `timeout` seconds.
-  static StepResult create(const Problem &problem, const Buffers &buffers,
+  static StepResult create(const MeasuredProblem &problem,
+                           const Buffers &buffers,
                            const cuda::SupportModule &support,
                            const Timer &timer, double timeout,
                            Reference &reference);
@@ -91,7 +93,7 @@ struct CheckResult {
 };
 
 struct Checker {
-  const Problem &problem;
+  const MeasuredProblem &problem;
   Buffers &buffers;
   const cuda::SupportModule &support;
   const Reference &reference;

@@ -50,7 +50,7 @@ Status ElementwiseKernel::launch(MatrixArguments &arguments, int64_t rows,
   return cuda::launch(function, shape, arguments.get(), stream);
 }
 
-Status measure::createDenseResult(const Problem &problem,
+Status measure::createDenseResult(const MeasuredProblem &problem,
                                   cuda::DeviceBuffer &buffer, size_t operand) {
   return cuda::DeviceBuffer::create(
       size_t(problem.batch) * size_t(problem.m) * size_t(problem.n) *

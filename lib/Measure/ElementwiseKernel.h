@@ -36,7 +36,7 @@ private:
 };
 
 /// Allocates a buffer for a dense C, or another output.
-cuda::Status createDenseResult(const Problem &problem,
+cuda::Status createDenseResult(const MeasuredProblem &problem,
                                cuda::DeviceBuffer &buffer,
                                size_t operand = kOutput);
 

@@ -15,7 +15,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
 
-Status EpilogueReference::create(const Problem &problem, size_t output,
+Status EpilogueReference::create(const MeasuredProblem &problem, size_t output,
                                  cuda::StreamHandle stream,
                                  EpilogueReference &reference) {
   reference.problem = &problem;

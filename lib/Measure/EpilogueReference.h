@@ -18,7 +18,7 @@ namespace mlir::autotune::measure {
 class EpilogueReference {
 public:
   /// Loads the kernel of an output, C's being number 0, and allocates.
-  static cuda::Status create(const Problem &problem, size_t output,
+  static cuda::Status create(const MeasuredProblem &problem, size_t output,
                              cuda::StreamHandle stream,
                              EpilogueReference &reference);
 
@@ -48,7 +48,7 @@ private:
                      cuda::DevicePtr sums, cuda::DevicePtr otherSums,
                      cuda::Tolerance off, cuda::DevicePtr results) const;
 
-  const Problem *problem = nullptr;
+  const MeasuredProblem *problem = nullptr;
   /// Of C it is 0.
   size_t output = 0;
   cuda::StreamHandle stream = nullptr;

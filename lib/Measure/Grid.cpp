@@ -17,7 +17,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
 llvm::Expected<int64_t> measure::getGridSize(const tile::KernelABI &abi,
-                                             const Problem &problem,
+                                             const MeasuredProblem &problem,
                                              int64_t sms) {
   cuda::GridShape shape = abi.getGridShape();
   for (int i = 0; i < 2; ++i) {

@@ -16,7 +16,8 @@ namespace mlir::autotune::measure {
 /// CTAs along x (y and z are 1), by the rule of Core/Grid.h. An error when a
 /// launch cannot have that many.
 llvm::Expected<int64_t> getGridSize(const tile::KernelABI &abi,
-                                    const Problem &problem, int64_t sms);
+                                    const MeasuredProblem &problem,
+                                    int64_t sms);
 
 } // namespace mlir::autotune::measure
 

@@ -20,8 +20,8 @@ using cuda::Status;
 using Kind = tile::KernelParam::Kind;
 
 Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
-                            const Problem &problem, const Buffers &buffers,
-                            Device &device,
+                            const MeasuredProblem &problem,
+                            const Buffers &buffers, Device &device,
                             std::unique_ptr<LoadedKernel> &loaded) {
   auto made = std::make_unique<LoadedKernel>();
   const tile::KernelABI &abi = kernel.abi;

@@ -33,8 +33,8 @@ public:
   /// first and the last set; those of another when it is first enqueued.
   /// It is not launched. What it refers to must outlive it, but for the image.
   static cuda::Status create(const std::string &image, const Kernel &kernel,
-                             const Problem &problem, const Buffers &buffers,
-                             Device &device,
+                             const MeasuredProblem &problem,
+                             const Buffers &buffers, Device &device,
                              std::unique_ptr<LoadedKernel> &loaded);
   cuda::Status enqueue(int64_t set) override;
   int64_t getWorkspaceBytes() const override { return workspace.bytes; }
@@ -63,7 +63,7 @@ private:
   cuda::FunctionHandle function = nullptr;
   cuda::Launch shape;
   cuda::StreamHandle stream = nullptr;
-  const Problem *problem = nullptr;
+  const MeasuredProblem *problem = nullptr;
   /// Arguments of all sets, one set after the other, and which are there. Each
   /// is an array of a group's, side by side, in room for as many maps.
   std::vector<Argument> arguments;

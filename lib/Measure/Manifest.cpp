@@ -156,8 +156,8 @@ llvm::Expected<Manifest> measure::parseManifest(StringRef text,
   if (json.has("build"))
     manifest.build = json["build"].asString();
   Indices problems, kernels, candidates;
-  parseAll<Problem>(json["problems"], manifest.problems, problems,
-                    parseProblem);
+  parseAll<MeasuredProblem>(json["problems"], manifest.problems, problems,
+                            parseProblem);
   parseAll<Kernel>(json["kernels"], manifest.kernels, kernels, parseKernel);
   parseAll<Candidate>(json["candidates"], manifest.candidates, candidates,
                       [&](const JsonReader &element) {

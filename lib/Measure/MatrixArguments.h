@@ -39,12 +39,13 @@ public:
     for (int64_t stride : strides)
       add(stride);
   }
-  void addDense(cuda::DevicePtr base, const Problem &problem) {
+  void addDense(cuda::DevicePtr base, const MeasuredProblem &problem) {
     addMatrix({base, 0, problem.m, problem.n, problem.n, problem.batch},
               {problem.n, 1, problem.m * problem.n});
   }
   /// What the epilogue reads.
-  void addExtras(const Problem &problem, const Buffers &buffers, int64_t set) {
+  void addExtras(const MeasuredProblem &problem, const Buffers &buffers,
+                 int64_t set) {
     for (size_t i = problem.getFirstExtra(); i < problem.getFirstParam(); ++i) {
       cuda::DeviceMatrix matrix = buffers.getMatrix(set, int(i));
       addMatrix(matrix, {matrix.rows > 1 ? matrix.rowStride : 0,

@@ -12,7 +12,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
 
-Status PairCombination::create(const Problem &problem,
+Status PairCombination::create(const MeasuredProblem &problem,
                                cuda::StreamHandle stream,
                                PairCombination &combination) {
   combination.problem = &problem;

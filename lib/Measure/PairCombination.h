@@ -19,7 +19,8 @@ class PairCombination {
 public:
   /// Loads the kernel, and allocates both products, of C's type and dense. The
   /// problem must be one of a pair, and outlive this object.
-  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+  static cuda::Status create(const MeasuredProblem &problem,
+                             cuda::StreamHandle stream,
                              PairCombination &combination);
 
   /// Where the products go; the second is with the other B.
@@ -30,7 +31,7 @@ public:
   cuda::Status apply(const Buffers &buffers, int64_t set) const;
 
 private:
-  const Problem *problem = nullptr;
+  const MeasuredProblem *problem = nullptr;
   ElementwiseKernel kernel;
   cuda::DeviceBuffer products[2];
 };

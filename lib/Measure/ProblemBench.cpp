@@ -29,7 +29,8 @@ static constexpr double kLaunchCostNs = 20e3;
 /// which candidates are in the final rounds is all that hangs on it.
 static constexpr double kLongFlops = 1e12;
 
-ProblemBench::ProblemBench(const Problem &problem, Device &device, Setup setup)
+ProblemBench::ProblemBench(const MeasuredProblem &problem, Device &device,
+                           Setup setup)
     : problem(problem), device(device), setup(std::move(setup)) {}
 
 //===----------------------------------------------------------------------===//

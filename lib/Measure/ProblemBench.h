@@ -61,7 +61,7 @@ public:
 
   /// `problem`, `device`, and the candidates and kernels of jobs must outlive
   /// it.
-  ProblemBench(const Problem &problem, Device &device, Setup setup);
+  ProblemBench(const MeasuredProblem &problem, Device &device, Setup setup);
 
   /// Makes the buffers, with a workspace for these candidates, and the
   /// reference. False after the failure has been told.
@@ -139,7 +139,7 @@ private:
   void fail(const StepResult &step);
   void announce(const CandidateJob &entry, llvm::StringRef step) const;
 
-  const Problem &problem;
+  const MeasuredProblem &problem;
   Device &device;
   Setup setup;
 

@@ -27,14 +27,14 @@ StringRef measure::getElementKindName(int kind) {
   return kElementInfos[kind].name;
 }
 
-double Problem::getTotalRows() const {
+double MeasuredProblem::getTotalRows() const {
   double rows = 0;
   for (int64_t number = 0; number < batch; ++number)
     rows += double(getRows(number));
   return rows;
 }
 
-double Problem::getBytes() const {
+double MeasuredProblem::getBytes() const {
   // Of a group, A and C have less than there is room for.
   double share = getTotalRows() / double(m) / double(batch);
   auto getBytesOf = [&](const Operand &operand) {
@@ -98,9 +98,9 @@ static Epilogue getEpilogue(const ProblemFact &fact) {
   return epilogue;
 }
 
-Problem measure::makeProblem(const ProblemFact &given) {
+MeasuredProblem measure::makeProblem(const ProblemFact &given) {
   const auto fact = given.getMatmul().getRaggedBatch();
-  Problem problem;
+  MeasuredProblem problem;
   problem.fact = given;
   problem.key = given.getKey();
   problem.m = fact.m;
@@ -146,7 +146,7 @@ static void readKernel(const JsonReader &json, Kernel &kernel) {
   kernel.function = json["function"].asString();
 }
 
-static void readKernels(const JsonReader &json, Problem &problem) {
+static void readKernels(const JsonReader &json, MeasuredProblem &problem) {
   if (problem.prologue)
     readKernel(json["prologue"], *problem.prologue);
   if (problem.pair) {
@@ -163,22 +163,22 @@ static void readKernels(const JsonReader &json, Problem &problem) {
     readKernel(outputs.at(i), problem.epilogue->outputs[i]);
 }
 
-Problem measure::parseProblem(const JsonReader &json) {
+MeasuredProblem measure::parseProblem(const JsonReader &json) {
   std::string id = parseId(json);
   JsonReader text = json["text"];
   std::string written = text.asString();
   if (json.failed())
-    return Problem();
+    return MeasuredProblem();
   llvm::Expected<ProblemFact> fact = autotune::parseProblem(written);
   if (!fact) {
     text.fail(llvm::toString(fact.takeError()));
-    return Problem();
+    return MeasuredProblem();
   }
   if (std::string why = getWhyNotMeasurable(*fact); !why.empty()) {
     text.fail("can't be measured: " + why);
-    return Problem();
+    return MeasuredProblem();
   }
-  Problem problem = makeProblem(*fact);
+  MeasuredProblem problem = makeProblem(*fact);
   problem.id = std::move(id);
   if (json.has("key") && json["key"].asString() != problem.key)
     json["key"].fail("the key of the text is '" + problem.key + "'");

@@ -19,7 +19,7 @@ using cuda::Status;
 /// Elements that are looked at: 8 MiB.
 static constexpr int64_t kMostLookedAt = int64_t(1) << 22;
 
-Status PrologueReference::create(const Problem &problem,
+Status PrologueReference::create(const MeasuredProblem &problem,
                                  cuda::StreamHandle stream,
                                  PrologueReference &reference) {
   if (!problem.prologue)

@@ -19,7 +19,8 @@ namespace mlir::autotune::measure {
 class PrologueReference {
 public:
   /// Loads the kernel, and allocates; does nothing for a problem without one.
-  static cuda::Status create(const Problem &problem, cuda::StreamHandle stream,
+  static cuda::Status create(const MeasuredProblem &problem,
+                             cuda::StreamHandle stream,
                              PrologueReference &reference);
 
   /// Makes it of the set.
@@ -37,7 +38,7 @@ public:
   cuda::Status findLargest(double &largest) const;
 
 private:
-  const Problem *problem = nullptr;
+  const MeasuredProblem *problem = nullptr;
   cuda::StreamHandle stream = nullptr;
   ElementwiseKernel kernel;
   cuda::DeviceBuffer results;

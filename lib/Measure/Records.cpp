@@ -67,7 +67,7 @@ Record mlir::autotune::measure::makeRecord(const Manifest &manifest,
   return makeRecord(manifest.problems[candidate.problem], candidate);
 }
 
-Record mlir::autotune::measure::makeRecord(const Problem &problem,
+Record mlir::autotune::measure::makeRecord(const MeasuredProblem &problem,
                                            const Candidate &candidate) {
   Record record;
   record.candidate = candidate.id;

@@ -35,7 +35,7 @@ struct Product {
 
 /// Those of a set, of A and of B.
 static std::array<cuda::DeviceScales, 2>
-getScales(const Problem &problem, const Buffers &buffers, int64_t set) {
+getScales(const MeasuredProblem &problem, const Buffers &buffers, int64_t set) {
   std::array<cuda::DeviceScales, 2> scales;
   for (size_t i = 0; i < scales.size(); ++i) {
     size_t number = problem.getFirstParam() + i;
@@ -51,7 +51,8 @@ getScales(const Problem &problem, const Buffers &buffers, int64_t set) {
   return scales;
 }
 
-StepResult Reference::create(const Problem &problem, const Buffers &buffers,
+StepResult Reference::create(const MeasuredProblem &problem,
+                             const Buffers &buffers,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {

@@ -164,7 +164,7 @@ llvm::Expected<Request> measure::parseRequest(StringRef line, json::Value &id,
     case Request::Hello:
       parseHello(reader);
       break;
-    case Request::Problem:
+    case Request::MeasuredProblem:
       parseProblemRequest(reader, request);
       break;
     case Request::Kernel:

@@ -54,7 +54,7 @@ private:
 
   Device device;
   std::unique_ptr<Yardstick> yardstick;
-  Problem problem;
+  MeasuredProblem problem;
   std::unique_ptr<ProblemBench> bench;
   std::map<std::string, LoadableKernel> kernels;
 };
@@ -147,7 +147,7 @@ bool ServeWorker::handle(llvm::StringRef line) {
     return false;
   }
   switch (request->kind) {
-  case Request::Problem:
+  case Request::MeasuredProblem:
     prepare(*request);
     return true;
   case Request::Kernel: {

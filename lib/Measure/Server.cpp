@@ -102,7 +102,7 @@ bool Server::handle(StringRef line) {
   case Request::Hello:
     greet();
     break;
-  case Request::Problem:
+  case Request::MeasuredProblem:
     addProblem(std::move(*request), line);
     break;
   case Request::Kernel:

@@ -34,7 +34,7 @@ public:
 
 private:
   struct KnownProblem {
-    Problem problem;
+    MeasuredProblem problem;
     /// As the worker gets it.
     llvm::json::Object request;
     /// What was answered.

@@ -157,7 +157,7 @@ void Supervisor::handle(StringRef line) {
   if (!currentProblem)
     return;
   ProblemState &state = problems[*currentProblem];
-  const Problem &problem = manifest.problems[*currentProblem];
+  const MeasuredProblem &problem = manifest.problems[*currentProblem];
   if (kind == "problem") {
     // A worker that goes on where another ended begins with this as well.
     if (std::exchange(state.begun, true))

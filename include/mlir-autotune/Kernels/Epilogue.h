@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_EPILOGUE_H
 #define MLIR_AUTOTUNE_KERNELS_EPILOGUE_H
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -26,14 +26,14 @@ int64_t getEpilogueAlignment(const MatmulFact &fact,
 /// no epilogue. The results still have to be rounded to C's type by a store;
 /// other outputs are stored here. In a pair, the left half of the fragment has
 /// the sums of B, and there are half as many results.
-Value applyEpilogue(ImplicitLocOpBuilder &b, const Problem &problem, Value sums,
-                    Value output, Value row, Value column);
+Value applyEpilogue(ImplicitLocOpBuilder &b, const KernelOperands &problem,
+                    Value sums, Value output, Value row, Value column);
 
 /// Applies the epilogue to one sum. Returns values of the types of C and of
 /// the other outputs.
 SmallVector<Value> applyEpilogueToElement(ImplicitLocOpBuilder &b,
-                                          const Problem &problem, Value sum,
-                                          Value output, Value row,
+                                          const KernelOperands &problem,
+                                          Value sum, Value output, Value row,
                                           Value column);
 
 /// The row or column of an operand's matrix that a row or column of the output

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_PROLOGUE_H
 #define MLIR_AUTOTUNE_KERNELS_PROLOGUE_H
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -24,9 +24,10 @@ std::array<Value, 2> getValueIndices(ImplicitLocOpBuilder &b,
 /// !tile.rows for each operand, or a !tile.columns if the operand has a value
 /// for each place along K. With `alongK`, operands that vary along K are read,
 /// otherwise those that do not; all others are taken from `known`.
-SmallVector<Value> readRows(ImplicitLocOpBuilder &b, const Problem &problem,
-                            int64_t rows, int64_t depth, Value row, Value k,
-                            bool alongK, ValueRange known = {});
+SmallVector<Value> readRows(ImplicitLocOpBuilder &b,
+                            const KernelOperands &problem, int64_t rows,
+                            int64_t depth, Value row, Value k, bool alongK,
+                            ValueRange known = {});
 
 /// Fills in the prologue of a product if it has one, or marks its integers as
 /// unsigned.
@@ -35,8 +36,9 @@ void addPrologue(ImplicitLocOpBuilder &b, const MatmulFact &fact,
 
 /// Applies the prologue to an element at the given row of the output and place
 /// along K. Returns the element unchanged if the fact has no prologue.
-Value applyPrologueToElement(ImplicitLocOpBuilder &b, const Problem &problem,
-                             Value element, Value row, Value k);
+Value applyPrologueToElement(ImplicitLocOpBuilder &b,
+                             const KernelOperands &problem, Value element,
+                             Value row, Value k);
 
 } // namespace mlir::autotune
 

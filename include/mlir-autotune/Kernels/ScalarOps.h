@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_SCALAROPS_H
 #define MLIR_AUTOTUNE_KERNELS_SCALAROPS_H
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -68,7 +68,7 @@ Value createShared(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
 /// Stores a sum to C, in product number `output`, if the element is inside;
 /// adds it if C accumulates. With an epilogue, stores the epilogue's results
 /// to each output instead.
-void storeSum(ImplicitLocOpBuilder &b, const Problem &problem, Value sum,
+void storeSum(ImplicitLocOpBuilder &b, const KernelOperands &problem, Value sum,
               Value output, Value row, Value column);
 
 } // namespace mlir::autotune

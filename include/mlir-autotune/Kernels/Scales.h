@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_SCALES_H
 #define MLIR_AUTOTUNE_KERNELS_SCALES_H
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -20,7 +20,7 @@ struct PartScales {
 
 /// Reads the scales of a tile of `rows` x `columns` from `row` and `column`
 /// on, for the part of K that contains `k`.
-PartScales readScales(ImplicitLocOpBuilder &b, const Problem &problem,
+PartScales readScales(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                       int64_t rows, int64_t columns, Value row, Value column,
                       Value k);
 

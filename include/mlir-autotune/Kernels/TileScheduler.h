@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_KERNELS_TILESCHEDULER_H
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -25,7 +25,7 @@ public:
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
   tile::ForEachTileOp create(ImplicitLocOpBuilder &b,
-                             const Problem &problem) const;
+                             const KernelOperands &problem) const;
 
   static tile::RasterOrder getOrder(Raster raster);
 

@@ -114,7 +114,7 @@ struct Pair {
 };
 
 /// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it.
-struct Problem {
+struct MeasuredProblem {
   std::string id, key;
   /// Determines everything below except the kernels' PTX.
   ProblemFact fact;
@@ -231,7 +231,7 @@ struct Manifest {
   std::string target, chip;
   /// The program that built the kernels; empty if the manifest does not say.
   std::string build;
-  std::vector<Problem> problems;
+  std::vector<MeasuredProblem> problems;
   std::vector<Kernel> kernels;
   std::vector<Candidate> candidates;
 };
@@ -247,10 +247,10 @@ llvm::Expected<Manifest> readManifest(llvm::StringRef bundle);
 std::string parseId(const JsonReader &json);
 /// The problem of a fact that can be measured (getWhyNotMeasurable), without
 /// kernels.
-Problem makeProblem(const ProblemFact &fact);
+MeasuredProblem makeProblem(const ProblemFact &fact);
 /// Parse one object of `problems` or `kernels`. Errors go to the reader's
 /// error.
-Problem parseProblem(const JsonReader &json);
+MeasuredProblem parseProblem(const JsonReader &json);
 Kernel parseKernel(const JsonReader &json);
 /// Parses a candidate without its problem and kernel.
 Candidate parseCandidateText(const JsonReader &json);

@@ -109,11 +109,11 @@ struct Record {
 
 struct Candidate;
 struct Manifest;
-struct Problem;
+struct MeasuredProblem;
 /// A record with everything that is known of a candidate before it runs, dated
 /// today.
 Record makeRecord(const Manifest &manifest, const Candidate &candidate);
-Record makeRecord(const Problem &problem, const Candidate &candidate);
+Record makeRecord(const MeasuredProblem &problem, const Candidate &candidate);
 
 /// Now, as "2026-01-31T12:00:00Z".
 std::string getDate();

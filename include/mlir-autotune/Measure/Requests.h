@@ -33,7 +33,7 @@ constexpr size_t kMaxCandidates = 4096;
 struct Request {
   enum Kind {
     Hello,
-    Problem,
+    MeasuredProblem,
     Kernel,
     Forget,
     Measure,
@@ -52,7 +52,7 @@ struct Request {
 
   Kind kind = Hello;
   // Problem.
-  measure::Problem problem;
+  measure::MeasuredProblem problem;
   bool useBaseline = true;
   /// Internal: the index of the best algorithm, as an earlier process found
   /// it.

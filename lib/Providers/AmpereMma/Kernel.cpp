@@ -23,8 +23,9 @@ using namespace mlir::autotune;
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                       const ProblemFact &fact, const AmpereMmaConfig &config) {
   const auto &matmul = fact.getMatmul();
-  Problem problem = Problem::create(b, kernel, matmul, /*swap=*/false,
-                                    /*pack=*/false, config.tile[2]);
+  KernelOperands problem =
+      KernelOperands::create(b, kernel, matmul, /*swap=*/false,
+                             /*pack=*/false, config.tile[2]);
   MultistageMainloop mainloop(b, problem, config);
   TileScheduler scheduler(config.tile, TileScheduler::getOrder(config.raster),
                           config.group, config.persistent);

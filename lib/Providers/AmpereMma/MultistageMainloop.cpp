@@ -20,7 +20,7 @@ static int64_t getPartDepth(Type element) {
 }
 
 MultistageMainloop::MultistageMainloop(ImplicitLocOpBuilder &b,
-                                       const Problem &problem,
+                                       const KernelOperands &problem,
                                        const AmpereMmaConfig &config)
     : problem(problem), config(config) {
   auto [rows, columns, depth] = config.tile;

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_PROVIDERS_AMPEREMMA_MULTISTAGEMAINLOOP_H
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 #include <optional>
 
@@ -28,7 +28,7 @@ namespace mlir::autotune {
 class MultistageMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
-  MultistageMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+  MultistageMainloop(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                      const AmpereMmaConfig &config);
 
   /// With TMA: what the role that loads does.
@@ -63,7 +63,7 @@ private:
   void multiplyLoaded(ImplicitLocOpBuilder &b, Value slot, int64_t firstPart,
                       Value &operands, Value &sums) const;
 
-  const Problem &problem;
+  const KernelOperands &problem;
   const AmpereMmaConfig &config;
   Value ring;
   tile::SlotType slotType;

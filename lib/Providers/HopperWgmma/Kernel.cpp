@@ -36,9 +36,9 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   const auto &matmul = fact.getMatmul();
   if (config.dependentLaunch)
     tile::WaitForPreviousOp::create(b);
-  Problem problem =
-      Problem::create(b, kernel, matmul, config.swap, config.load == Load::Pack,
-                      /*tileDepth=*/config.tile[2]);
+  KernelOperands problem = KernelOperands::create(
+      b, kernel, matmul, config.swap, config.load == Load::Pack,
+      /*tileDepth=*/config.tile[2]);
   WgmmaMainloop mainloop(b, problem, config);
   StoreEpilogue epilogue(b, problem, config);
   TileScheduler scheduler = createScheduler(config, fact);

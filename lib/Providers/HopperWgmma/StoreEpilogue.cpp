@@ -29,7 +29,8 @@ static bool sharesDepth(const HopperWgmmaConfig &config) {
   return config.splitK > 1;
 }
 
-StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
+StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b,
+                             const KernelOperands &problem,
                              const HopperWgmmaConfig &config)
     : problem(problem), config(config) {
   if (config.store == Store::Direct)

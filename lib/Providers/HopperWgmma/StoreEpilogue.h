@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_STOREEPILOGUE_H
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -19,7 +19,7 @@ namespace mlir::autotune {
 class StoreEpilogue {
 public:
   /// Makes the staging buffers, at the start of the kernel.
-  StoreEpilogue(ImplicitLocOpBuilder &b, const Problem &problem,
+  StoreEpilogue(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                 const HopperWgmmaConfig &config);
 
   /// What the mainloop starts from: C's old values when it accumulates and the
@@ -37,7 +37,7 @@ private:
   void store(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop, Value sums,
              Value column) const;
 
-  const Problem &problem;
+  const KernelOperands &problem;
   const HopperWgmmaConfig &config;
   Value staging;
 };

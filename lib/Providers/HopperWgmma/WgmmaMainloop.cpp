@@ -19,7 +19,8 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b,
+                             const KernelOperands &problem,
                              const HopperWgmmaConfig &config)
     : problem(problem), config(config) {
   auto [rows, columns, depth] = config.tile;

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_WGMMAMAINLOOP_H
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 #include "mlir-autotune/Kernels/Scales.h"
 
 namespace mlir::autotune {
@@ -24,7 +24,7 @@ namespace mlir::autotune {
 class WgmmaMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
-  WgmmaMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+  WgmmaMainloop(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                 const HopperWgmmaConfig &config);
 
   /// The producer's part of a tile.
@@ -95,7 +95,7 @@ private:
   /// The sums of the part that begins at `from`.
   Value multiplyPart(ImplicitLocOpBuilder &b, Value from, Value end) const;
 
-  const Problem &problem;
+  const KernelOperands &problem;
   const HopperWgmmaConfig &config;
   Value ring;
   /// Null unless products are split.

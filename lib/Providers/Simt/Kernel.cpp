@@ -16,7 +16,7 @@
 #include "Simt/Simt.h"
 
 #include "mlir-autotune/Kernels/CreateKernel.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 #include "mlir-autotune/Kernels/Prologue.h"
 #include "mlir-autotune/Kernels/ScalarOps.h"
 #include "mlir-autotune/Kernels/Scales.h"
@@ -31,7 +31,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// Whether the problem's prologue is of that operand. Nothing is swapped here.
-static bool isOfPrologue(const Problem &problem,
+static bool isOfPrologue(const KernelOperands &problem,
                          const ProductOperand &operand) {
   const ProductOperand &converted =
       problem.fact.convertsB() ? problem.right : problem.left;
@@ -40,7 +40,7 @@ static bool isOfPrologue(const Problem &problem,
 
 /// What an element is in shared memory: of 8-bit floats an f32, into which each
 /// is converted once, and what a prologue makes of it.
-static Type getStagedType(const Problem &problem,
+static Type getStagedType(const KernelOperands &problem,
                           const ProductOperand &operand) {
   Type element = operand.element;
   auto type = dyn_cast<FloatType>(element);
@@ -55,7 +55,7 @@ namespace {
 class SimtMainloop {
 public:
   SimtMainloop(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-               const Problem &problem, const SimtConfig &config,
+               const KernelOperands &problem, const SimtConfig &config,
                Type accumulator)
       : problem(problem), config(config), accumulator(accumulator),
         threads(config.tile[0] / config.thread[0] * config.tile[1] /
@@ -174,7 +174,7 @@ private:
     return SmallVector<Value>(loop.getResults());
   }
 
-  const Problem &problem;
+  const KernelOperands &problem;
   const SimtConfig &config;
   Type accumulator;
   int64_t threads;
@@ -184,7 +184,7 @@ private:
 } // namespace
 
 /// Stores the thread's block, element by element, where it is inside C.
-static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
+static void storeBlock(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                        const SimtConfig &config, tile::ForEachTileOp loop,
                        const SimtMainloop &mainloop, ArrayRef<Value> sums) {
   for (auto [index, sum] : llvm::enumerate(sums)) {
@@ -199,8 +199,9 @@ static void storeBlock(ImplicitLocOpBuilder &b, const Problem &problem,
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                       const ProblemFact &fact, const SimtConfig &config) {
   const auto &matmul = fact.getMatmul();
-  Problem problem = Problem::create(b, kernel, matmul, /*swap=*/false,
-                                    /*pack=*/false, config.tile[2]);
+  KernelOperands problem =
+      KernelOperands::create(b, kernel, matmul, /*swap=*/false,
+                             /*pack=*/false, config.tile[2]);
   TileScheduler scheduler(config.tile, tile::RasterOrder::AlongM, /*group=*/8,
                           /*persistent=*/false);
   SimtMainloop mainloop(b, kernel, problem, config,

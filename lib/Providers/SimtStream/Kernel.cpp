@@ -83,7 +83,7 @@ static void storePartials(ImplicitLocOpBuilder &b, const StreamLayout &layout,
 
 /// Neighbouring threads have neighbouring columns; the sums of warps that share
 /// K are added in their order.
-static void storeTile(ImplicitLocOpBuilder &b, const Problem &problem,
+static void storeTile(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                       const StreamLayout &layout,
                       const SimtStreamConfig &config, tile::ForEachTileOp loop,
                       Value threadId, Value shared) {
@@ -107,8 +107,8 @@ static void storeTile(ImplicitLocOpBuilder &b, const Problem &problem,
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                       const ProblemFact &fact, const SimtStreamConfig &config) {
-  Problem problem =
-      Problem::create(b, kernel, fact.getMatmul(), /*swap=*/false);
+  KernelOperands problem =
+      KernelOperands::create(b, kernel, fact.getMatmul(), /*swap=*/false);
   StreamLayout layout(problem, config);
   Value shared = createShared(b, kernel, "_sums",
                               {config.splitK, config.rows, layout.tileColumns},

@@ -55,7 +55,7 @@ createLoop(ImplicitLocOpBuilder &b, Value from, Value to, int64_t step,
   return SmallVector<Value>(loop.getResults());
 }
 
-StreamLayout::StreamLayout(const Problem &problem,
+StreamLayout::StreamLayout(const KernelOperands &problem,
                            const SimtStreamConfig &config)
     : alongK(problem.right.kMajor),
       width(kVectorBytes / getElementBytes(problem.fact.b.element)) {
@@ -68,7 +68,8 @@ StreamLayout::StreamLayout(const Problem &problem,
   depth = depthThreads * config.unroll * vectorDepth;
 }
 
-StreamMainloop::StreamMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+StreamMainloop::StreamMainloop(ImplicitLocOpBuilder &b,
+                               const KernelOperands &problem,
                                const SimtStreamConfig &config,
                                const StreamLayout &layout,
                                tile::ForEachTileOp loop)

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_PROVIDERS_SIMTSTREAM_STREAMMAINLOOP_H
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 namespace mlir::autotune {
 
@@ -18,7 +18,7 @@ inline constexpr int64_t kWarpThreads = 32;
 
 /// How the threads of a CTA share a tile of C and K.
 struct StreamLayout {
-  StreamLayout(const Problem &problem, const SimtStreamConfig &config);
+  StreamLayout(const KernelOperands &problem, const SimtStreamConfig &config);
 
   /// Whether a vector of B lies along K, and how many elements it has.
   bool alongK;
@@ -32,7 +32,7 @@ struct StreamLayout {
 /// One thread's part, in the body of the loop over tiles.
 class StreamMainloop {
 public:
-  StreamMainloop(ImplicitLocOpBuilder &b, const Problem &problem,
+  StreamMainloop(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                  const SimtStreamConfig &config, const StreamLayout &layout,
                  tile::ForEachTileOp loop);
 
@@ -64,7 +64,7 @@ private:
   }
 
   ImplicitLocOpBuilder &b;
-  const Problem &problem;
+  const KernelOperands &problem;
   const SimtStreamConfig &config;
   const StreamLayout &layout;
   tile::ForEachTileOp loop;

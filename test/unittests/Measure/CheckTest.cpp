@@ -18,9 +18,9 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
-static Problem makeProblem(int64_t m, int64_t n, int64_t k,
-                           const char *element) {
-  Problem problem;
+static MeasuredProblem makeProblem(int64_t m, int64_t n, int64_t k,
+                                   const char *element) {
+  MeasuredProblem problem;
   problem.m = m;
   problem.n = n;
   problem.k = k;
@@ -43,7 +43,7 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
     EXPECT_GE(tolerance.relative, 0x1p-8);
     EXPECT_LT(tolerance.relative, 0x1p-7);
     // Tensor cores keep 14 bits of a part's sum, and of these some are wrong.
-    Problem narrow = makeProblem(64, 64, int64_t(k), "f8E4M3FN");
+    MeasuredProblem narrow = makeProblem(64, 64, int64_t(k), "f8E4M3FN");
     narrow.operands[1].element = parseElementKind("f8E5M2");
     narrow.operands[2].element = narrow.accumulator;
     tolerance = getTolerance(narrow);
@@ -52,21 +52,21 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
     EXPECT_LT(tolerance.absolute, 0.25);
   }
   // What is filled in is of tf32 already: products are exact, as those of f16.
-  Problem tf32 = makeProblem(64, 64, 4096, "tf32");
-  Problem half = makeProblem(64, 64, 4096, "f16");
+  MeasuredProblem tf32 = makeProblem(64, 64, 4096, "tf32");
+  MeasuredProblem half = makeProblem(64, 64, 4096, "f16");
   tf32.operands[2].element = half.operands[2].element = tf32.accumulator;
   EXPECT_EQ(getTolerance(tf32).relative, getTolerance(half).relative);
   // Three products, and what is left out of them: more than f32, and far less
   // than 11 bits would leave.
-  Problem split = makeProblem(64, 64, 4096, "3xtf32");
-  Problem whole = makeProblem(64, 64, 4096, "f32");
+  MeasuredProblem split = makeProblem(64, 64, 4096, "3xtf32");
+  MeasuredProblem whole = makeProblem(64, 64, 4096, "f32");
   split.operands[2].element = whole.operands[2].element = split.accumulator;
   EXPECT_GT(getTolerance(split).relative, getTolerance(whole).relative);
   EXPECT_LT(getTolerance(split).relative, 4 * getTolerance(whole).relative);
   EXPECT_LT(getTolerance(split).relative, 0x1p-12);
   // Sums in f16: such a product is found at a small K alone, and at a large one
   // a step of 64.
-  Problem sums = makeProblem(64, 64, 64, "f16");
+  MeasuredProblem sums = makeProblem(64, 64, 64, "f16");
   sums.accumulator = parseElementKind("f16");
   EXPECT_EQ(sums.getSumKind(), parseElementKind("f32"));
   EXPECT_LT(getTolerance(sums).absolute, 0.25);
@@ -74,7 +74,7 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
   sums.k = 4096;
   EXPECT_LT(getTolerance(sums).absolute, std::sqrt(64.0) / 3);
   EXPECT_GT(getTolerance(sums).absolute, 1);
-  Problem integers = makeProblem(64, 64, 64, "i8");
+  MeasuredProblem integers = makeProblem(64, 64, 64, "i8");
   integers.accumulator = parseElementKind("i32");
   EXPECT_EQ(getTolerance(integers).absolute, 0);
   EXPECT_EQ(getTolerance(integers).relative, 0);
@@ -82,7 +82,7 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
 
 /// The library sums as candidates may, and reads alpha and beta in that type.
 TEST(CheckTest, BaselinesSumAlike) {
-  Problem problem = makeProblem(64, 64, 64, "f16");
+  MeasuredProblem problem = makeProblem(64, 64, 64, "f16");
   EXPECT_EQ(getArithmetic(problem).compute, 68);
   problem.accumulator = cuda::kF16;
   problem.accumulate = true;

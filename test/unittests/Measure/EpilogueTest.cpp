@@ -16,8 +16,8 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
-static Problem makeProblem(int64_t m, int64_t n, int64_t k) {
-  Problem problem;
+static MeasuredProblem makeProblem(int64_t m, int64_t n, int64_t k) {
+  MeasuredProblem problem;
   problem.m = m;
   problem.n = n;
   problem.k = k;
@@ -30,8 +30,8 @@ static Problem makeProblem(int64_t m, int64_t n, int64_t k) {
 
 /// What an epilogue reads lies behind C, guarded likewise, and is moved.
 TEST(EpilogueTest, ReadsMatricesOfASet) {
-  Problem problem = makeProblem(100, 60, 20);
-  Problem bare = problem;
+  MeasuredProblem problem = makeProblem(100, 60, 20);
+  MeasuredProblem bare = problem;
   problem.epilogue.emplace();
   problem.operands.push_back({"e0", cuda::kF32, 1, 60, 60, 0, false});
   problem.operands.push_back({"e1", cuda::kF32, 100, 60, 64, 0, false});
@@ -50,7 +50,7 @@ TEST(EpilogueTest, ReadsMatricesOfASet) {
 /// Sums are off by no more than products are; that they are rounded to C's type
 /// is the function's affair, but for a unit in the last place.
 TEST(EpilogueTest, ToleratesWhatSumsMayBeOff) {
-  Problem problem = makeProblem(64, 64, 4096);
+  MeasuredProblem problem = makeProblem(64, 64, 4096);
   for (int scale : {1, -2}) {
     cuda::Tolerance sums = getSumTolerance(problem, scale);
     cuda::Tolerance product = getTolerance(problem, scale);

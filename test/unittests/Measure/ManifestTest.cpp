@@ -61,7 +61,7 @@ std::string getErrorWith(const std::string &from, const std::string &to) {
 TEST(ManifestTest, ReadsEveryField) {
   llvm::Expected<Manifest> manifest = parseManifest(kManifest, "m.json");
   ASSERT_TRUE(bool(manifest));
-  const Problem &problem = manifest->problems.at(0);
+  const MeasuredProblem &problem = manifest->problems.at(0);
   EXPECT_EQ(problem.m, 512);
   EXPECT_EQ(problem.key, "512x300x64 bf16 B^T -> f32 accumulate a(stride=72) "
                          "c(stride=304)");
@@ -100,7 +100,7 @@ TEST(ManifestTest, ReadsGroups) {
   replace("\"threads\": 384", "\"threads\": 384, \"group\": 2");
   llvm::Expected<Manifest> manifest = parseManifest(text, "m.json");
   ASSERT_TRUE(bool(manifest)) << llvm::toString(manifest.takeError());
-  const Problem &problem = manifest->problems.at(0);
+  const MeasuredProblem &problem = manifest->problems.at(0);
   EXPECT_EQ(problem.group, (std::vector<int64_t>{0, 512}));
   EXPECT_EQ(problem.getFlops(), 2.0 * 512 * 300 * 64);
   EXPECT_EQ(problem.getBytes(),
@@ -300,7 +300,7 @@ TEST(ManifestTest, SurvivesMutation) {
       continue;
     }
     for (const Kernel &kernel : manifest->kernels)
-      for (const Problem &problem : manifest->problems)
+      for (const MeasuredProblem &problem : manifest->problems)
         llvm::consumeError(getGridSize(kernel.abi, problem, 132).takeError());
     for (const Candidate &candidate : manifest->candidates)
       EXPECT_LT(candidate.problem, manifest->problems.size());
@@ -318,7 +318,7 @@ TEST(ManifestTest, DeepNestingIsAnError) {
 TEST(GridTest, RoundsUpToClusters) {
   llvm::Expected<Manifest> manifest = parseManifest(kManifest, "m.json");
   ASSERT_TRUE(bool(manifest));
-  Problem problem = manifest->problems[0];
+  MeasuredProblem problem = manifest->problems[0];
   KernelABI rule = manifest->kernels[0].abi;
   rule.persistent = false;
   auto size = [&](int64_t sms) {
@@ -344,7 +344,7 @@ TEST(GridTest, RoundsUpToClusters) {
 }
 
 TEST(GridTest, CountsClustersThatShareTiles) {
-  Problem problem;
+  MeasuredProblem problem;
   problem.k = 64;
   problem.operands[2].rows = 300;
   problem.operands[2].columns = 100;
@@ -370,7 +370,7 @@ TEST(GridTest, CountsHeldClusters) {
 }
 
 TEST(GridTest, RefusesMoreTilesThanCounters) {
-  Problem problem;
+  MeasuredProblem problem;
   problem.k = 64;
   problem.operands[2].rows = 64 * 1985;
   problem.operands[2].columns = 64;
@@ -391,7 +391,7 @@ TEST(GridTest, RefusesPartsWithoutAStep) {
   llvm::Expected<Manifest> manifest = parseManifest(kManifest, "m.json");
   ASSERT_TRUE(bool(manifest));
   // A K of 64: two steps of 48.
-  const Problem &problem = manifest->problems[0];
+  const MeasuredProblem &problem = manifest->problems[0];
   KernelABI rule = manifest->kernels[0].abi;
   rule.depthTile = 48;
   EXPECT_EQ(getErrorWith("\"cluster\": [2, 1, 1]",
@@ -427,7 +427,7 @@ TEST(GridTest, RefusesPartsWithoutAStep) {
 }
 
 TEST(GridTest, RefusesWhatNoLaunchHolds) {
-  Problem problem;
+  MeasuredProblem problem;
   problem.k = 64;
   problem.operands[2].rows = problem.operands[2].columns = INT32_MAX;
   KernelABI rule;

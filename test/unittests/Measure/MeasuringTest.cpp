@@ -164,8 +164,9 @@ TEST(StatisticsTest, OrderIsSound) {
   }
 }
 
-Problem makeProblem(int64_t m, int64_t n, int64_t k, const char *element) {
-  Problem problem;
+MeasuredProblem makeProblem(int64_t m, int64_t n, int64_t k,
+                            const char *element) {
+  MeasuredProblem problem;
   problem.m = m;
   problem.n = n;
   problem.k = k;
@@ -180,7 +181,7 @@ Problem makeProblem(int64_t m, int64_t n, int64_t k, const char *element) {
 TEST(BuffersTest, EnoughSetsToMissTheCache) {
   int64_t l2 = 50 << 20;
   for (int64_t size : {1, 17, 64, 512, 1000, 8192}) {
-    Problem problem = makeProblem(size, size, size, "bf16");
+    MeasuredProblem problem = makeProblem(size, size, size, "bf16");
     SetLayout layout = getSetLayout(problem, l2);
     EXPECT_GE(layout.sets, 2);
     if (layout.sets < kMaxSets) {

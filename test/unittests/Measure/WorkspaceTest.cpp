@@ -17,7 +17,7 @@ using namespace mlir::autotune::measure;
 using cuda::kWorkspaceCounterBytes;
 
 TEST(WorkspacePlanTest, IsPlannedOfStoredSizes) {
-  Problem problem;
+  MeasuredProblem problem;
   int kind = parseElementKind("bf16");
   problem.operands[0] = {"a", kind, /*rows=*/5, /*columns=*/96, 200, false};
   problem.operands[1] = {"b", kind, /*rows=*/5, /*columns=*/10, 10, false};

@@ -49,7 +49,7 @@ TEST_F(BundleTest, RoundTrip) {
   EXPECT_EQ(read.target, "h200");
   EXPECT_EQ(read.chip, "sm_90a");
   ASSERT_EQ(read.problems.size(), 1u);
-  const measure::Problem &problem = read.problems[0];
+  const measure::MeasuredProblem &problem = read.problems[0];
   EXPECT_EQ(problem.key, problems[0].fact.getKey());
   EXPECT_EQ(problem.m, 100);
   EXPECT_EQ(problem.n, 200);
@@ -112,7 +112,7 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   ASSERT_FALSE(static_cast<bool>(write("b")));
   llvm::Expected<measure::Manifest> read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const measure::Problem &problem = read->problems[0];
+  const measure::MeasuredProblem &problem = read->problems[0];
   ASSERT_TRUE(problem.epilogue);
   EXPECT_EQ(problem.epilogue->body, problems[0].fact.getMatmul().epilogue.body);
   EXPECT_NE(problem.epilogue->outputs[0].ptx.find(
@@ -136,7 +136,7 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   ASSERT_FALSE(static_cast<bool>(write("b")));
   read = measure::readManifest(getPath("b"));
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
-  const measure::Problem &several = read->problems[0];
+  const measure::MeasuredProblem &several = read->problems[0];
   ASSERT_EQ(several.epilogue->outputs.size(), 2u);
   EXPECT_NE(several.epilogue->outputs[0].ptx, several.epilogue->outputs[1].ptx);
   ASSERT_EQ(several.operands.size(), 4u);

@@ -137,7 +137,7 @@ TEST(ElementKind, GoesThroughABundle) {
         cantFail(getManifest(problems, {}, *lookupTarget("h200")));
     measure::Manifest read = cantFail(measure::parseManifest(text, "test"));
     ASSERT_EQ(read.problems.size(), 1u);
-    const measure::Problem &problem = read.problems[0];
+    const measure::MeasuredProblem &problem = read.problems[0];
     for (size_t i = 0; i < 3; ++i)
       EXPECT_EQ(problem.operands[i].element,
                 isTF32 && i == 2 ? cuda::kF32 : index);

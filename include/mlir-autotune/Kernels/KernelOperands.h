@@ -1,4 +1,4 @@
-//===- Problem.h - A product as its kernel sees it ------------ -*- C++ -*-===//
+//===- KernelOperands.h - A product as its kernel sees it ----- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_KERNELS_PROBLEM_H
-#define MLIR_AUTOTUNE_KERNELS_PROBLEM_H
+#ifndef MLIR_AUTOTUNE_KERNELS_KERNELOPERANDS_H
+#define MLIR_AUTOTUNE_KERNELS_KERNELOPERANDS_H
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -83,7 +83,7 @@ struct DepthPlace {
 };
 
 /// The kernel's product, inside its tile.kernel.
-struct Problem {
+struct KernelOperands {
   const MatmulFact &fact;
   bool swap;
   /// The operands that give the rows and the columns.
@@ -113,9 +113,9 @@ struct Problem {
   /// Reads the sizes at the builder's insertion point. With `pack`, also packs
   /// there the operands that TMA can't load for wgmma. A tile is `tileDepth`
   /// deep.
-  static Problem create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap, bool pack = false,
-                        int64_t tileDepth = 1);
+  static KernelOperands create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
+                               const MatmulFact &fact, bool swap,
+                               bool pack = false, int64_t tileDepth = 1);
 
   /// Where A and B are read for a tile that begins at `k` of the depth, for
   /// product number `output` of a batch.
@@ -150,4 +150,4 @@ inline unsigned countSecondArguments(const MatmulFact &fact) {
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_KERNELS_PROBLEM_H
+#endif // MLIR_AUTOTUNE_KERNELS_KERNELOPERANDS_H

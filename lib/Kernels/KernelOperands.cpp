@@ -1,4 +1,4 @@
-//===- Problem.cpp - A product as its kernel sees it ----------------------===//
+//===- KernelOperands.cpp - A product as its kernel sees it ---------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Kernels/Problem.h"
+#include "mlir-autotune/Kernels/KernelOperands.h"
 
 #include "mlir-autotune/Kernels/ScalarOps.h"
 #include "mlir-autotune/Space/Formulas.h"
@@ -47,9 +47,10 @@ static Value countParts(ImplicitLocOpBuilder &b, const MatmulFact &fact,
       b, count, memref::DimOp::create(b, factor, constant(b, 1)));
 }
 
-Problem Problem::create(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
-                        const MatmulFact &fact, bool swap, bool pack,
-                        int64_t tileDepth) {
+KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
+                                      tile::KernelOp kernel,
+                                      const MatmulFact &fact, bool swap,
+                                      bool pack, int64_t tileDepth) {
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
   auto isPacked = [](const OperandFact &operand) {
@@ -146,8 +147,8 @@ SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,
   return indices;
 }
 
-DepthPlace Problem::locate(ImplicitLocOpBuilder &b, Value output,
-                           Value k) const {
+DepthPlace KernelOperands::locate(ImplicitLocOpBuilder &b, Value output,
+                                  Value k) const {
   if (!partStep)
     return {output, k};
   Value part = arith::DivUIOp::create(b, k, partStep);
