@@ -14,6 +14,7 @@ PAGE = os.path.join("docs", "reference", "environment.md")
 # Rows below this heading are of variables that libraries read.
 OTHERS = "## Read by libraries"
 TOPS = ("include", "lib", "tools", "python_bindings", "dev.sh",
+        os.path.join("docs", "generators"),
         os.path.join("test", "lit.cfg.py"), "CMakeLists.txt")
 NAME = r"([A-Z][A-Z0-9_]*)"
 # Has names of macros, and reads none.

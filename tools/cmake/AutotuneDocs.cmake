@@ -74,7 +74,7 @@ find_program(AUTOTUNE_PYTHON NAMES python3 REQUIRED)
 
 macro(autotune_add_program_doc page script)
   cmake_parse_arguments(doc "" "" "ARGUMENTS;DEPENDS" ${ARGN})
-  set(doc_script ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/${script})
+  set(doc_script ${CMAKE_CURRENT_SOURCE_DIR}/docs/generators/${script})
   add_custom_command(OUTPUT ${AUTOTUNE_DOCS_DIR}/${page}
     COMMAND ${AUTOTUNE_PYTHON} ${doc_script} ${doc_ARGUMENTS}
       ${AUTOTUNE_DOCS_DIR}/reference -o ${AUTOTUNE_DOCS_DIR}/${page}
@@ -91,9 +91,9 @@ autotune_add_program_doc(reference/commands.md commands.py
     ${CMAKE_CURRENT_SOURCE_DIR}/dev.sh)
 autotune_add_program_doc(reference/pipelines.md pipelines.py
   ARGUMENTS $<TARGET_FILE:autotune-opt>
-    ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
+    ${CMAKE_CURRENT_SOURCE_DIR}/docs/generators/pipelines.md.in
     ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h
-  DEPENDS autotune-opt ${CMAKE_CURRENT_SOURCE_DIR}/tools/docs/pipelines.md.in
+  DEPENDS autotune-opt ${CMAKE_CURRENT_SOURCE_DIR}/docs/generators/pipelines.md.in
     ${CMAKE_CURRENT_SOURCE_DIR}/include/mlir-autotune/Transforms/Pipelines.h)
 
 add_custom_target(autotune-docs ALL DEPENDS ${docs_pages})

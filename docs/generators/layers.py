@@ -214,7 +214,7 @@ def draw(root):
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
            f'width="{width}" height="{height}" role="img" '
            'font-family="system-ui, sans-serif" text-anchor="middle">',
-           "<!-- By tools/docs/layers.py: don't edit -->",
+           "<!-- By docs/generators/layers.py: don't edit -->",
            "<title>The layers of mlir-autotune: a line goes from a layer down to a "
            "layer that uses it</title>",
            f'<g fill="none" stroke="{LINE}" stroke-width="1.6">']
@@ -261,7 +261,7 @@ def main():
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     elif not os.path.exists(path) or open(path, encoding="utf-8").read() != text:
-        sys.exit(f"{path} is not what the layers are; tools/docs/layers.py --write "
+        sys.exit(f"{path} is not what the layers are; docs/generators/layers.py --write "
                  "brings it up to date")
 
 
