@@ -30,9 +30,9 @@ include "Elements.td"
 // Domains
 //===----------------------------------------------------------------------===//
 
-// The integers that one component may hold. Each list must contain the one
-// before it: a level enumerates its list, and `legal` is what may be written in
-// an attribute. `legal` is wider than `exhaustive` where neighbouring values
+// The integers that one component may hold. Each list must contain the previous
+// one. Each level of the space enumerates its list; an attribute may have all
+// values of `legal`. `legal` is wider than `exhaustive` where neighbouring values
 // differ too little to be worth a measurement.
 class Domain<list<int> quickValues, list<int> defaultValues = quickValues,
              list<int> exhaustiveValues = defaultValues,
@@ -80,19 +80,20 @@ class EnumType<string cppTypeName, list<Case> typeCases> {
 
 // `name` is snake case, unique in its template, and the keyword of the
 // attribute; `doc` is one line. `default` fills the parameter in where neither
-// the user nor a heuristic has an opinion. It is neutral if kernels were so
-// before they had the parameter: then a config stored in that time, complete
-// but for it, is lowered with the default.
+// the user nor a heuristic sets it. A parameter is neutral if its default gives
+// the kernels that the template had before the parameter. A config that was
+// stored then is lowered with the default.
 //
 // A default never changes. Texts leave out what has its default, so another
 // default would give another kernel to texts that are stored. Let a heuristic
 // propose the better value instead.
 //
 // `word` is how tables and messages write the parameter, with % for the value:
-// "s%" gives s4, and a list's values are joined by x. Without one it is the name
-// and the value: split-k4, reduce-last. A Bool has no %: its word is true, and
-// no- with its word is false. What is `shown` is written even if it has its
-// default, as the first parameter of every template is.
+// "s%" gives s4, and a list's values are joined by x. A parameter without a word
+// is written as name and value: split-k4, reduce-shares. The word of a Bool has
+// no %: the word alone is true, and no- before it is false. A parameter that is
+// `shown` is written even if it has its default; so is the first parameter of
+// every template.
 class Param<string paramName, string paramDoc, bit isNeutral,
             string wordPattern, bit isShown> {
   string name = paramName;
@@ -139,13 +140,13 @@ class EnumParam<string paramName, EnumType enumType, CaseDomain paramDomain,
 }
 
 // A parameter that a template had once. Texts of configs that were stored then
-// still name it. With `value`, which was its default, they are read as if they
-// did not. With another value they are refused: their kernels are gone. The
-// message has `reason`, which is what follows "because".
+// still name it. A text with `value`, the former default, is read as if it did not
+// name the parameter. A text with another value is refused, since its kernel is
+// gone. The message gives `reason` after "because".
 //
-// `value` is a keyword (also true and false) or an integer. Its words are those
-// that follow from the name. Only a neutral parameter may be removed without a
-// new revision: others are a part of the template's hash.
+// `value` is a keyword (also true and false) or an integer. Its word follows from
+// the name. Only a neutral parameter may be removed without a
+// new revision, because other parameters are part of the template's hash.
 class RemovedParam<string paramName, string formerDefault, string whyRemoved> {
   string name = paramName;
   string value = formerDefault;
@@ -176,20 +177,21 @@ class Constraint<string constraintName, string cppPredicate, string userMessage,
   string doc = constraintDoc;
 }
 
-// Like a constraint, but a config that breaks it is legal to write: another
-// config does the same work at least as well, so the enumeration leaves this
-// one out (and counts it under this name).
+// Like a constraint, but a user may write a config that breaks it. Another config
+// does the same work at least as well. The enumeration therefore leaves this one
+// out, and counts it under this name.
 class Redundancy<string redundancyName, string cppPredicate, string userMessage,
                  string redundancyDoc>
     : Constraint<redundancyName, cppPredicate, userMessage, redundancyDoc>;
 
-// Of templates that take products one at a time.
+// For templates that compute one product or one batch per launch.
 def NoGroup
     : Constraint<"group", "!fact.isGrouped()",
                  "the matmul is a group of {fact.group.size()}; only hopper_wgmma computes several in one launch",
                  "a launch computes one product or one batch">;
 
-// Of templates whose fragments are stored, and added to, as what they hold.
+// For templates whose stores and additions to C convert floats to floats and
+// integers to integers only.
 class FragmentOutput
     : Constraint<"output-type",
                  "isFloat(fact.c.element) == isFloat(fact.accumulator) || !fact.epilogue.isNone()",
@@ -208,8 +210,8 @@ class FragmentInit
                  "fact.init == InitKind::Zero || fact.c.element == fact.getSumElement() || "
                  "(isFloat(fact.c.element) && isFloat(fact.getSumElement()))",
                  "sums in {stringifyElementKind(fact.getSumElement())} are added to a C of "
-                 "{stringifyElementKind(fact.c.element)}; it must be floats of theirs, or of their own "
-                 "type (simt serves others)",
+                 "{stringifyElementKind(fact.c.element)}; it must have the type of the sums, or both "
+                 "must be floats (simt serves others)",
                  "only floats can be widened when C is read to be added to">;
 
 // Limits of every template.
@@ -241,7 +243,7 @@ def RegisterLimit
                  "registers; an SM of {target.chip} has {target.registersPerSM}, which is ctas_per_sm <= "
                  "{target.registersPerSM / (resources.threads * resources.registersPerThread)} here",
                  "the threads of an SM share its registers">;
-// For templates without it.
+// For templates without that parameter.
 def RegisterLimitOfOne
     : Constraint<"registers",
                  "resources.threads * resources.registersPerThread <= target.registersPerSM",
@@ -249,37 +251,37 @@ def RegisterLimitOfOne
                  "{target.chip} has {target.registersPerSM}",
                  "the threads of a CTA share the registers of an SM">;
 
-// `ctas` is the quantity that counts CTAs of a tile each.
+// `ctas` is the quantity that counts the CTAs if each has one tile.
 class TileLimit<string ctas>
     : Constraint<"tile-limit", "!fact.hasStaticSizes() || " # ctas # " <= kMaxTileCtas",
                  "the matmul is {describeSizes(fact)}, {" # ctas # "} CTAs of one tile; at most "
                  "{kMaxTileCtas} are numbered",
-                 "tiles are numbered in 31 bits, be they of one CTA or of several">;
+                 "tiles are numbered in 31 bits, also if a CTA has several">;
 
-// What a template has that multiplies by one matrix alone.
+// For templates that multiply A by one matrix only.
 class PairLimit
     : Constraint<"pair", "!fact.isPair",
-                 "a pair of products of which the epilogue makes one matrix; hopper_wgmma alone "
+                 "a pair of products that the epilogue combines into one matrix; only hopper_wgmma "
                  "has both sums of an element in one thread",
                  "the template multiplies A by one matrix">;
 
-// What a template has that multiplies once.
+// For templates that compute one product per element of C.
 class SumLimit
     : Constraint<"sum", "!fact.isSum()",
-                 "a sum of two products; hopper_wgmma alone adds a second one to the sums of the "
+                 "a sum of two products; only hopper_wgmma adds a second one to the sums of the "
                  "first",
                  "the template has one A and one B">;
 
-// What a template has that multiplies two matrices.
+// For templates whose A and B are single matrices.
 class PartsLimit
     : Constraint<"parts", "!fact.hasParts()",
-                 "a K in several matrices of A and B; hopper_wgmma, ampere_mma and simt alone go "
+                 "a K in several matrices of A and B; only hopper_wgmma, ampere_mma and simt go "
                  "from one to the next",
                  "the template has one A and one B">;
 
 class PrologueLimit
     : Constraint<"prologue", "fact.prologue.isNone()",
-                 "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; hopper_wgmma and simt alone compute one",
+                 "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; only hopper_wgmma and simt compute one",
                  "the kernel multiplies factors as they are stored">;
 
 //===----------------------------------------------------------------------===//
@@ -297,12 +299,12 @@ def Raster : EnumType<"Raster", [
 // Templates
 //===----------------------------------------------------------------------===//
 
-// Element types that a template serves together, in MLIR's spelling. All that it
-// serves generate the constraint "element-types".
+// Element types that a template serves together, in MLIR's spelling. The
+// template's records of this class generate the constraint "element-types".
 class Elements<list<string> inputKinds, bit alike, list<string> accumulatorKinds,
                list<string> outputKinds, list<string> kindsOfB = inputKinds> {
   list<string> inputs = inputKinds;
-  // Those of B, where A has others.
+  // The types of B if they differ from those of A.
   list<string> inputsOfB = kindsOfB;
   // Whether A and B must be of one type.
   bit sameInputs = alike;
@@ -319,8 +321,8 @@ class Chips<list<string> chipNames, int minimumCapability> {
 class OnlyChips<list<string> chipNames> : Chips<chipNames, 0>;
 class ChipsFrom<int minimumCapability> : Chips<[], minimumCapability>;
 
-// What one CTA takes, as int64_t expressions: bytes of shared memory, 32-bit
-// registers a thread at launch, threads.
+// The resources of one CTA, as int64_t expressions: bytes of shared memory, 32-bit
+// registers per thread at launch, and threads.
 class Resources<string sharedMemoryBytes, string registersEach,
                 string threadCount> {
   string sharedMemory = sharedMemoryBytes;
@@ -332,10 +334,10 @@ class Resources<string sharedMemoryBytes, string registersEach,
 // struct: def HopperWgmma gives HopperWgmmaConfig. `name` is what users write.
 class KernelTemplate<string templateName> {
   string name = templateName;
-  // Bumped by hand when a config comes to mean another kernel, so that what was
-  // measured before no longer speaks for it. It is part of the template's hash,
-  // as are its parameters with their kinds, cases and defaults, except for
-  // neutral ones: a change of such a one's default wants a bump too.
+  // Increased by hand when a config means another kernel than before, so that
+  // earlier measurements no longer apply. The template's hash contains the
+  // revision, and all parameters that are not neutral, with kinds, cases and
+  // defaults. Increase it also if the default of a neutral parameter changes.
   int revision = 1;
   // One line, and a few paragraphs of Markdown.
   string summary = ?;
@@ -345,11 +347,11 @@ class KernelTemplate<string templateName> {
   // In the order of the attribute's text and of the enumeration: the first
   // parameter varies slowest.
   list<Param> params = ?;
-  // What texts of earlier versions may name beside them.
+  // Parameters that only texts of earlier versions name.
   list<RemovedParam> removedParams = [];
-  // Components of lists, as "tile.k", whose levels list elements of 2 bytes and
-  // mean bytes: with elements of A or B of 1 byte twice the values are tried.
-  // What is not legal then is left out.
+  // Components of lists, such as "tile.k", whose levels stand for bytes. They list
+  // numbers of 2-byte elements; for 1-byte elements of A or B the enumeration
+  // doubles them, and leaves out values that are not legal.
   list<string> byteComponents = [];
   list<Quantity> quantities = [];
   // In the order in which check() tests them, after "chip" and "element-types".
@@ -357,7 +359,7 @@ class KernelTemplate<string templateName> {
   Resources resources = ?;
 }
 
-// What docs/reference/templates.md says before it lists the templates, in Markdown.
+// The beginning of docs/reference/templates.md, before the templates, in Markdown.
 class Introduction<string markdown> {
   string text = markdown;
 }

@@ -26,20 +26,20 @@ class Element<string elementName, int elementBits> {
   string name = elementName;
   // In bits.
   int width = elementBits;
-  // What lists of shapes may say instead; empty for nothing.
+  // Another name in lists of shapes; empty if there is none.
   string shortName = "";
 
   // The format of a float: the bits of its significand, with the leading one,
   // and of its exponent. One unit of roundoff is 2^-precision. Without an
-  // infinity, the largest magnitude is NaN, as in OCP's E4M3. Of an integer all
-  // of these are 0.
+  // infinity, the largest magnitude is NaN, as in OCP's E4M3. All of these are 0
+  // for an integer.
   bit isFloat = 0;
   int precision = 0;
   int exponentBits = 0;
   bit hasInfinity = 0;
 
-  // The name of the type that is in memory. Only a type that says how a kernel
-  // may multiply has another one there than itself.
+  // The name of the type in memory. It differs from `name` only for types that say
+  // how a kernel may multiply, such as tf32.
   string stored = elementName;
   // MLIR's class of a float that is in memory, and APFloat's function that
   // returns its format.
@@ -51,8 +51,8 @@ class Element<string elementName, int elementBits> {
   string tensorMap = "UInt8";
   // The cudaDataType (library_types.h of CUDA 13) by which cuBLASLt knows it.
   int cudaDataType = ?;
-  // The type that wgmma multiplies it as, and for integers without a sign. Empty
-  // if there is no such instruction.
+  // The types by which wgmma multiplies the element: in general, and for integers
+  // without a sign. Empty if there is no such instruction.
   string multiplied = "";
   string multipliedUnsigned = multiplied;
   // How fast a chip multiplies it. `rate` is a rate of the target:
@@ -74,7 +74,7 @@ class FloatElement<string name, int elementBits, int significandBits,
   let semantics = format;
 }
 
-// f32 in memory, which a kernel may multiply as so many products of tf32, each
+// f32 in memory that a kernel may multiply as `products` products of tf32, each
 // at half the rate of 16-bit floats.
 class Tf32Element<string name, int significandBits, string map, int products>
     : FloatElement<name, 32, significandBits, 8, "", ""> {
@@ -126,7 +126,8 @@ def F8E5M2 : FloatElement<"f8E5M2", 8, 3, 5, "Float8E5M2Type", "Float8E5M2"> {
   let multiplied = "e5m2";
 }
 def TF32 : Tf32Element<"tf32", 11, "TFloat32", /*products=*/1>;
-// Each factor is the sum of two of tf32, whose low parts are not multiplied.
+// Each factor is split into a high and a low part of tf32. The product of both
+// low parts is left out.
 def TF32x3 : Tf32Element<"3xtf32", 24, "Float32", /*products=*/3>;
 def I8 : IntegerElement<8, "UInt8", 3> {
   let multiplied = "s8";
@@ -135,13 +136,13 @@ def I8 : IntegerElement<8, "UInt8", 3> {
 def I16 : IntegerElement<16, "UInt16", 20>;
 def I32 : IntegerElement<32, "Int32", 10>;
 def I64 : IntegerElement<64, "Int64", 24>;
-// Two to a byte, the element of even K in the low half: for weights alone.
-// Kernels have the bytes.
+// Two elements per byte, the element of even K in the low half. Only weights may
+// have this type. Kernels load bytes.
 def I4 : IntegerElement<4, "UInt8", 16>;
 
 // Names for the templates. `float8` is all 8-bit floats.
 defvar float8 = !foreach(e, [F8E4M3FN, F8E5M2], e.name);
-// What sums of narrow factors are rounded to.
+// The types to which sums of narrow factors may be rounded.
 defvar narrowOutputs = !listconcat(["f32", "bf16", "f16"], float8, ["i8", "i16", "i32"]);
 
 //===----------------------------------------------------------------------===//
@@ -156,7 +157,7 @@ class MatrixType<string ptxName, Element elementType> {
   int width = elementType.width;
 }
 
-// In the order of their numbers, by which simulated kernels name them.
+// In the order of their numbers, which simulated kernels contain.
 def MatrixF16 : MatrixType<"f16", F16>;
 def MatrixBF16 : MatrixType<"bf16", BF16>;
 def MatrixF32 : MatrixType<"f32", F32>;

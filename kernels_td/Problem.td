@@ -27,8 +27,8 @@
 // Members
 //===----------------------------------------------------------------------===//
 
-// A member of a struct, its initial value ("" for that of its type) and its
-// description.
+// A member of a struct, with its initial value ("" for the default of its type)
+// and its description.
 class Member<string cppType, string cppName, string initial, string text> {
   string type = cppType;
   string name = cppName;
@@ -36,8 +36,8 @@ class Member<string cppType, string cppName, string initial, string text> {
   string doc = text;
 }
 
-// A struct of which two values are equal if all members are. The record's name
-// is that of the struct.
+// A struct whose values are equal if all members are equal. The record's name is
+// the struct's name.
 class Struct<list<Member> all> {
   list<Member> members = all;
 }
@@ -212,12 +212,12 @@ class Operand<string operandName, string layout, string numRows,
   string condition = "";
   // Its OperandFact.
   string matrix = layout;
-  // Its sizes if it is not transposed, and of how many matrices it may consist.
+  // Its sizes if it is not transposed, and the largest number of its matrices.
   string rows = numRows;
   string columns = numColumns;
   string matrices = "fact.batch";
-  // Its place among the layouts of a text, which keys of old databases have;
-  // 0 if no text describes it.
+  // Its place among the layouts in the text of a fact, as keys of old databases
+  // have it; 0 if the text has no layout for it.
   int textPlace = ?;
 }
 
@@ -232,7 +232,7 @@ def B : Operand<"b", "fact.b", "fact.k", "fact.n"> {
 def C : Operand<"c", "fact.c", "fact.m", "fact.n"> {
   let textPlace = 3;
 }
-// What the epilogue writes beside C.
+// An output of the epilogue beside C.
 def Output : Operand<"c", "each", "fact.m", "fact.n"> {
   let inList = "fact.epilogue.outputs";
   let first = 2;
@@ -252,13 +252,13 @@ def AddedB : Operand<"b2", "fact.added->b", "fact.added->k", "fact.n"> {
   let condition = "fact.added";
   let textPlace = 6;
 }
-// What the epilogue reads.
+// A matrix that the epilogue reads.
 def EpilogueInput : Operand<"e", "each.matrix", "each.getRows(fact.m)",
                             "each.getColumns(fact.n)"> {
   let inList = "fact.epilogue.operands";
   let textPlace = 10;
 }
-// What the prologue reads.
+// A matrix that the prologue reads.
 def PrologueInput : Operand<"p", "each.matrix",
                             "each.getRows(fact.getConvertedRows())",
                             "each.getColumns(fact.k)"> {

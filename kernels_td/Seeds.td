@@ -10,9 +10,9 @@
 // template's record, in a file of this name. A row sets what makes the structure;
 // the heuristic fits it to the shape (clamps and shrinks the tile, decides what a
 // row leaves unset, takes the stages that fit) and ranks the results.
-// docs/design/heuristics.md says how. Where a row came from a measurement, it is named:
-// "H200" is an exploration of 90 kernels on 16 shapes on an NVIDIA H200, each
-// beside the best algorithm of cuBLASLt.
+// docs/design/heuristics.md says how. A row that comes from a measurement names
+// it: "H200" is an exploration of 90 kernels on 16 shapes on an NVIDIA H200, each
+// compared with the best algorithm of cuBLASLt.
 //
 //===----------------------------------------------------------------------===//
 

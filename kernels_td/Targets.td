@@ -25,9 +25,9 @@ class Figure<int figureValue, string figureSource> {
   string source = figureSource;
 }
 
-// What every chip of one compute capability has, from the CUDA C++ Programming
-// Guide's table of technical specifications per compute capability. Sizes in
-// KiB, as there.
+// The limits of all chips of one compute capability, from the table "Technical
+// Specifications per Compute Capability" of the CUDA C++ Programming Guide. Sizes
+// are in KiB, as in the guide.
 class Capability<int number, int blockKiB, int smKiB, int threads, int cluster> {
   int computeCapability = number;
   int sharedMemoryPerBlockKiB = blockKiB;
@@ -47,8 +47,8 @@ def Capability89 : Capability<89, 99, 100, 1536, 1>;
 def Capability90 : Capability<90, 227, 228, 2048, 8>;
 def Capability100 : Capability<100, 227, 228, 2048, 8>;
 
-// `name` is what users write; `chip` is what ptxas is told. The first record of
-// a chip is what the chip's name alone stands for.
+// Users write `name`, and ptxas gets `chip`. A chip's name alone stands for the
+// first record with that chip.
 class Target<string targetName, string chipName, string productName,
              Capability chipCapability> {
   string name = targetName;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the order in which they are tried, listed and enumerated. Each has a folder
-// here, with its record and the seeds of its heuristics, and one of the same name
-// in lib/Providers.
+// The templates, in the order in which they are tried, listed and enumerated. Each
+// has a folder here with its record and the seeds of its heuristics, and a folder
+// of the same name in lib/Providers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,8 +18,8 @@ def MmaLoad : EnumType<"MmaLoad", [
 ]>;
 
 def AmpereMma : KernelTemplate<"ampere_mma"> {
-  // 2: f64 by m16n8k16 from sm_90 on; 3: by m16n8k8. 5: by m16n8k4; what is
-  // multiplied is loaded a product ahead.
+  // Revision 2 multiplied f64 by m16n8k16 from sm_90 on, and revision 3 by
+  // m16n8k8. Revision 5 uses m16n8k4, and loads factors one product ahead.
   let revision = 5;
   let summary = "cp.async or TMA, ldmatrix and mma.sync: tensor cores from sm_80 on, "
                 "for floats of 16 and 64 bits and integers of 8";

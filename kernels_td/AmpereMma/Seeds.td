@@ -55,8 +55,8 @@ def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 32, 64], [2, 2], 6, 2>.se
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[16, 16, 64], [1, 1], 4, 2>.settings,
   "what fits any SM">;
 
-// By TMA on Hopper, where it is f64 that these serve. Of K a slot has 256 bytes:
-// a warp that waits for one has twice as much to do until the next.
+// Tiles that TMA loads on Hopper, where this template serves f64. A slot has 256
+// bytes of K, so that a warp waits half as often.
 class LoadedWarpTiles<list<int> tile, list<int> warps, int stages, int ctasPerSm> {
   list<Setting> settings = WarpTiles<tile, warps, stages, ctasPerSm>.settings #
     [Choose<"load", "tma">, Set<"persistent", [1]>];

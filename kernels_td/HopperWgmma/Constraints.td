@@ -64,7 +64,8 @@ defvar hopperConstraints = [
   Constraint<"converted-rows", "!convertsRows || config.load != Load::Copy",
     "load = {config.load} with elements that are converted; it needs load = tma, transpose or pack",
     "only TMA stores tiles in a layout that threads can read">,
-  // Of the fact alone, so that it is known before any config that no kernel is.
+  // It depends on the fact alone, so that matmuls without a kernel are known before
+  // any config is tried.
   Constraint<"converted-rows",
     "!convertsRows || needsTranspose(fact, fact.convertsB()) || (fact.convertsB() ? fact.b.transposed : !fact.a.transposed)",
     "K is not contiguous in what is converted, of elements of {elementBits} bits, which needs it",

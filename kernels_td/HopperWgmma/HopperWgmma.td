@@ -90,15 +90,15 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "consumer warpgroups", word="c%">,
     EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
       "cooperative", "how the consumers share the work", word="%">,
-    // Of no level, but of every seed that may: mostly it gains (NVIDIA H100), of
-    // tiles of 128 columns or more not always, which are proposed without as well.
-    // It would double a space in which few configs convert. What levels have is
-    // without.
+    // No level of the space has in_turn = true, because it would double the space
+    // for the few configs that convert. Each seed that may have it does: it gains
+    // on most shapes (NVIDIA H100). For tiles of 128 columns or more it does not
+    // always gain, so these are also proposed without it.
     BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
       "cooperative consumers that convert what they multiply start the products of "
       "a step one after the other: one converts while those of the others run",
       /*isNeutral=*/1>,
-    // Others by hand alone: speed that is paid for in bits is nobody's to take.
+    // Other values are only set by hand: they trade accuracy for speed.
     IntParam<"promote", Domain<[1], [1], [1], [0, 1, 2, 4]>, 1,
       "tiles of K after which sums of 8-bit floats are added up in f32, or 0 for "
       "never; sums of other types are exact enough as they are",
@@ -133,7 +133,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "CTAs that an SM is to hold at once", word="ctas%">,
     EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
       "none", "the operand that L2 is told to drop first">,
-    // Of no level: no library is compared with so.
+    // No level has it, because libraries are not measured with such launches.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the kernel before has ended, and wait for its end before "
       "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
@@ -282,10 +282,10 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
   let constraints = hopperGroups # hopperConstraints # hopperRedundancies;
 
   // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
-  // ring. A producer's thread keeps 40 registers when consumers are two, 32 when
-  // they are three: then setmaxnreg shares out what the launch gives to all
-  // warpgroups. It does not where several CTAs share an SM, or where warps
-  // transpose beside the producer's. One that copies needs 120.
+  // ring. A producer's thread keeps 40 registers beside two consumers and 32 beside
+  // three, because setmaxnreg then moves registers between warpgroups. It does
+  // not if several CTAs share an SM, or if warps transpose beside the producer.
+  // A thread that copies needs 120.
   let resources = Resources<
     "config.stages * (stageBytes + 16) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
     "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 || config.load == Load::Transpose ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "

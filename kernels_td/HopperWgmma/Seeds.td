@@ -46,9 +46,8 @@ class Streaming<list<int> tile> {
 }
 
 //===----------------------------------------------------------------------===//
-// skinny-gemm: tile[1] is the most that the short side's tile may be. What the
-// row leaves unset (split_k of a kernel that is not persistent) is decided by
-// how many tiles there are.
+// skinny-gemm: tile[1] is an upper limit for the tile of the short side. If a row
+// does not set split_k and is not persistent, the number of tiles decides it.
 //===----------------------------------------------------------------------===//
 
 class Skinny<list<int> tile, int consumers, int persistent, int ctasPerSm> {
@@ -96,8 +95,8 @@ def : Seed<"cluster-m2", HopperWgmma, PingPong<[128, 256, 64]>.settings,
   "likewise, with consumers that alternate">;
 
 //===----------------------------------------------------------------------===//
-// one-wave: tile[1] is the most that it may be; the heuristic takes the fewest
-// columns with which all tiles run at once.
+// one-wave: tile[1] is an upper limit. The heuristic takes the fewest columns with
+// which all tiles run at once.
 //===----------------------------------------------------------------------===//
 
 class Resident<list<int> tile, int consumers, int ctasPerSm,
@@ -153,8 +152,8 @@ def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [4, 2]>.settin
   "H100: the best structure at 1264x688x2128 (64 x 128), likewise">;
 
 //===----------------------------------------------------------------------===//
-// split-k: the heuristic takes the most parts with which all CTAs run at once;
-// tile[1] is the most that it may be.
+// split-k: tile[1] is an upper limit. The heuristic takes the most parts with which
+// all CTAs run at once.
 //===----------------------------------------------------------------------===//
 
 class Shared<list<int> tile, int consumers, list<int> cluster> {

@@ -123,9 +123,9 @@ other threads of the warp have other rows.
       "only the loop for the remaining elements would run">,
   ];
 
-  // Registers: sums, vectors of B on their way, what they are multiplied by of A
-  // (a vector of each row, as it is and widened, or its elements), addresses: about
-  // what ptxas of CUDA 13.0 takes where nothing holds it back, or more.
+  // Registers: sums, vectors of B that are being loaded, their factors of A (for
+  // each row a vector, as stored and widened, or single elements) and addresses.
+  // The sum is at least what ptxas of CUDA 13.0 takes without a limit.
   let resources = Resources<
     "config.splitK * config.rows * tileColumns * 4",
     "accumulators + 4 * config.columns * config.unroll + "

@@ -39,7 +39,7 @@ func.func @bytes(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x
 // Integers that sums are added to are not widened.
 
 func.func @adds_to_bytes(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x512xi8>) -> tensor<512x512xi8> {
-  // expected-error @below {{autotune.config breaks the constraint init-type: sums in i32 are added to a C of i8; it must be floats of theirs, or of their own type (simt serves others)}}
+  // expected-error @below {{autotune.config breaks the constraint init-type: sums in i32 are added to a C of i8; it must have the type of the sums, or both must be floats (simt serves others)}}
   %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
       {autotune.config = #autotune.config<ampere_mma>}
       ins(%a, %b : tensor<512x512xi8>, tensor<512x512xi8>)

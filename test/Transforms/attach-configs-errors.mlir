@@ -241,7 +241,7 @@ func.func @complex(%a: tensor<4x4xcomplex<f32>>, %b: tensor<4x4xcomplex<f32>>, %
 // What is read to be added to is widened as floats alone.
 
 func.func @adds_to_words(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x512xi16>) -> tensor<512x512xi16> {
-  // expected-error @below {{autotune.config breaks the constraint init-type: sums in i32 are added to a C of i16; it must be floats of theirs, or of their own type (simt serves others)}}
+  // expected-error @below {{autotune.config breaks the constraint init-type: sums in i32 are added to a C of i16; it must have the type of the sums, or both must be floats (simt serves others)}}
   %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
       {autotune.config = #autotune.config<hopper_wgmma>}
       ins(%a, %b : tensor<512x512xi8>, tensor<512x512xi8>)

@@ -136,7 +136,7 @@ func.func @given(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<
 // -----
 
 // A config of the first that serves no pair is its own.
-// CHECK: Function=simt | {{.*}}is no pair, and each matmul is served for itself: pair: a pair of products of which the epilogue makes one matrix; hopper_wgmma alone has both sums of an element in one thread
+// CHECK: Function=simt | {{.*}}is no pair, and each matmul is served for itself: pair: a pair of products that the epilogue combines into one matrix; only hopper_wgmma has both sums of an element in one thread
 // IR-LABEL: func.func @simt
 // IR: %[[V:.*]] = tile.launch {{.*}}matmul_hopper_wgmma
 // IR: tile.launch {{.*}}matmul_simt{{.*}} with(%[[V]] : tensor<256x128xf32>)

@@ -101,14 +101,14 @@ def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {
   }];
   let parameters = (ins "StringAttr":$name, "DictionaryAttr":$overrides);
   let builders = [
-    // A known target as it is.
+    // A known target without overriding values.
     AttrBuilder<(ins "StringRef":$name)>,
   ];
   let skipDefaultBuilders = 0;
   let extraClassDeclaration = [{
     /// Whether a known target is named; otherwise the chip is given.
     bool isNamed() const { return !getName().getValue().empty(); }
-    /// Overriding values; nothing where the named target's own counts.
+    /// Values that override the named target's; nullopt if there is none.
     std::optional<StringRef> getChip() const;
     std::optional<int64_t> getCount(StringRef field) const;
     std::optional<double> getRate(StringRef field) const;
@@ -165,7 +165,7 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
                         OptionalParameter<"std::optional<int64_t>">:$trials,
                         OptionalParameter<"StringAttr">:$date);
   let builders = [
-    // Of a pick that was not measured.
+    // The provenance of a pick that was not measured.
     AttrBuilder<(ins "ProvenanceKind":$kind,
                      "ArrayRef<StringAttr>":$heuristics), [{
       return $_get($_ctxt, kind, heuristics, std::nullopt, std::nullopt,

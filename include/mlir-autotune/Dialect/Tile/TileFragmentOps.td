@@ -124,7 +124,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     `:` type($sums) (`,` type($matrices)^)? `->` type($result) $body
   }];
   let extraClassDeclaration = [{
-    /// What is promised of matrix number `index`, in bytes.
+    /// The promised alignment of matrix number `index`, in bytes.
     int64_t getAlignment(int64_t index) {
       std::optional<ArrayRef<int64_t>> all = getAlignments();
       return all ? (*all)[index] : 1;
@@ -135,7 +135,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
       std::optional<ArrayRef<int64_t>> all = getGroups();
       return all ? (*all)[2 * index + dim] : 1;
     }
-    /// What is promised of output number `index`, behind the result.
+    /// The promised alignment of output number `index`, counted behind the result.
     int64_t getOutputAlignment(int64_t index) {
       std::optional<ArrayRef<int64_t>> all = getOutputAlignments();
       return all ? (*all)[index] : 1;

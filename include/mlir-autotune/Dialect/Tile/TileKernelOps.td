@@ -58,7 +58,7 @@ def Tile_KernelOp : Tile_Op<"kernel", [
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
-    /// Number of threads of a CTA: `threads`, or those of all roles.
+    /// The number of threads of a CTA: `threads`, or the sum over all roles.
     int64_t getNumThreads();
     int64_t getClusterSize() {
       return getCluster()[0] * getCluster()[1] * getCluster()[2];
@@ -188,10 +188,10 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   let extraClassDeclaration = [{
     /// Whether CTAs may share the sum over K of a tile.
     bool hasParts() { return getSplit() > 1; }
-    /// Of m, n, k0, k1 and, in a batch, the number of the output.
+    /// The number of coordinates: m, n, k0, k1 and, in a batch, the output's number.
     unsigned getNumCoordinates() { return getBatchSize() ? 5 : 4; }
     Value getParts() { return getBody().getArgument(getNumCoordinates()); }
-    /// The number of the output in its batch; null where there is one.
+    /// The number of the output in its batch; null without a batch.
     Value getBatchIndex() {
       return getBatchSize() ? getBody().getArgument(4) : Value();
     }
@@ -264,7 +264,7 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let hasVerifier = 1;
   let hasFolder = 1;
   let extraClassDeclaration = [{
-    /// The same of a buffer's type that has strides.
+    /// Permutes the type of a buffer that has strides.
     static MemRefType permuteType(MemRefType type, ArrayRef<int64_t> order);
   }];
 }

@@ -289,7 +289,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let results = (outs Tile_FragmentType:$result);
   let regions = (region MaxSizedRegion<1>:$prologue);
   let extraClassDeclaration = [{
-    /// The tiles that are multiplied, A and B, wherever they lie.
+    /// The types of the multiplied tiles, A and B, in slots or registers.
     std::array<::mlir::VectorType, 2> getFactors();
   }];
   let assemblyFormat = [{
