@@ -181,8 +181,8 @@ checkElements(OperandRange values,
               std::string *whyNot) {
   for (Value value : values)
     if (!getKind(getElementTypeOrSelf(value)))
-      return refuse(whyNot, "the element type of what a function reads is none "
-                            "of " +
+      return refuse(whyNot, "a fused function reads elements of an unsupported "
+                            "type; supported are " +
                                 listElementKinds(/*inMemory=*/true));
   return success();
 }

@@ -121,13 +121,13 @@ static LogicalResult matchBody(linalg::LinalgOp op,
   Value yielded = body.getTerminator()->getOperand(0);
   Operation *sum = getBinary<arith::AddFOp, arith::AddIOp>(yielded);
   if (!sum || (sum->getOperand(0) != c && sum->getOperand(1) != c))
-    return refuse(whyNot, "its body does more than add to the result: what it "
-                          "yields is no sum with the result's element");
+    return refuse(whyNot, "its body does more than add to the result: it does "
+                          "not yield a sum with the result's element");
   Value addend = sum->getOperand(sum->getOperand(0) == c ? 1 : 0);
   Operation *product = getBinary<arith::MulFOp, arith::MulIOp>(addend);
   if (!product)
-    return refuse(whyNot, "its body does more than multiply and add: what is "
-                          "added is no product in the result's element type");
+    return refuse(whyNot, "its body does more than multiply and add: the "
+                          "addend is no product in the result's element type");
   for (unsigned i : {0, 1})
     if (!matchFactor(product->getOperand(i), body, factors[i]))
       return refuse(whyNot, "its body does more than convert, multiply and "
@@ -145,7 +145,7 @@ static LogicalResult matchZeroPoint(linalg::LinalgOp op, const Factor &factor,
     return success();
   OpOperand *operand = op.getMatchingOpOperand(factor.zeroPoint);
   if (!operand->get().getType().isInteger())
-    return refuse(whyNot, "what is subtracted from an operand is no scalar");
+    return refuse(whyNot, "the zero point of an operand is no scalar");
   zeroPoint = {operand->get(), factor.isZeroPointUnsigned};
   return success();
 }

@@ -283,7 +283,7 @@ std::string BufferOperations::checkMemory(const MatmulPattern &fused,
       return "it may read memory that is written";
     for (Value value : written)
       if (!(isRead && value == c) && areSameBuffer(base, getBaseBuffer(value)))
-        return "it reads what was in a buffer before a result is written there";
+        return "it reads the old contents of a buffer that a result overwrites";
   }
   // It may be freed where other buffers are written.
   for (Operation *user : c.getUsers())
@@ -326,7 +326,7 @@ std::string BufferOperations::fuse(ArrayRef<Operation *> inside) {
   }
   // Of what it adds to and what it writes there is one matrix.
   if (pattern.fact.init == InitKind::Accumulate && c != products.front())
-    why = "the matmul adds to what is in another buffer than its result's";
+    why = "the matmul adds to another buffer than its result's";
   if (!why.empty())
     return why;
   MatmulPattern fused = pattern;

@@ -67,8 +67,8 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
     return failure();
   }
   if (fact.isPair && outputs.size() > 1) {
-    whyNot = "others read what is between it and the matmul, and a pair has "
-             "one output";
+    whyNot = "other operations read an intermediate result between it and the "
+             "matmul, and a pair has one output";
     return failure();
   }
   // C is read in the type in which it is written.
@@ -94,8 +94,8 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
       }
   for (const EpilogueValue &value : builder.getValues())
     if (!isThereBefore(value.value, place)) {
-      whyNot = "others read what is between it and the matmul before all that "
-               "it reads is there";
+      whyNot = "other operations read an intermediate result before all of its "
+               "operands are computed";
       return failure();
     }
   FailureOr<EpilogueFact> epilogue = builder.finish(outputs, *kind, whyNot);

@@ -332,7 +332,7 @@ std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
     return nullptr;
   }
   if (problem.prologue && problem.prologue->operand) {
-    note = "cuBLASLt multiplies what is stored, without a prologue";
+    note = "cuBLASLt multiplies the stored elements, without the prologue";
     return nullptr;
   }
   if (problem.zeroExtend) {

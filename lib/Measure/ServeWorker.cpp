@@ -180,8 +180,7 @@ llvm::Expected<int> measure::runServingWorker(int device) {
   emitEvent(json::Object{{"event", "idle"}});
   while (reader.read(line, 0) == LineReader::Line) {
     if (!worker->handle(line))
-      return llvm::createStringError(
-          "the worker can't do what it was asked for");
+      return llvm::createStringError("the worker can't handle the request");
     emitEvent(json::Object{{"event", "idle"}});
   }
   return 0;

@@ -116,7 +116,7 @@ std::string KernelABI::getWhyInvalid() const {
   if (group && !inPlace.empty())
     return "in_place: nothing of a group is";
   if (group && (splitsDepth() || batch || needsWorkspace()))
-    return "group: of a group, a kernel takes operands alone, and whole tiles";
+    return "group: a kernel of a group takes only operands, and whole tiles";
   bool hasCounters = llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;
   });

@@ -106,7 +106,8 @@ std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
   if (isFloat(fact.getSumElement()) &&
       getElementBytes(fact.getSumElement()) < 4)
     return "its sums are in " + stringifyElementKind(fact.accumulator).str() +
-           "; sums are checked in f32 or wider, and those of f16 by f16 in f16";
+           "; only sums in f32 or wider can be checked, and f16 sums of f16 by "
+           "f16";
   if (fact.isPair && fact.init == InitKind::Accumulate)
     return "it adds to C, and a pair makes C of both sums";
   if (fact.accumulator == ElementKind::F16 &&

@@ -99,7 +99,7 @@ llvm::Error ProblemParser::parseElement(StringRef word, ElementKind &element) {
                 listElementKinds());
   element = *found;
   if (element == ElementKind::I4)
-    return fail("'i4' is of A or B alone");
+    return fail("'i4' is only for A or B");
   return llvm::Error::success();
 }
 
@@ -118,7 +118,7 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return error;
   if ((fact.a.element == ElementKind::I4 && !isFloat16(fact.b.element)) ||
       (fact.b.element == ElementKind::I4 && !isFloat16(fact.a.element)))
-    return fail("'i4' is multiplied by bf16 or f16 alone");
+    return fail("'i4' is only multiplied by bf16 or f16");
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");
   fact.zeroExtend = takeWord("zext");
@@ -149,10 +149,10 @@ llvm::Error ProblemParser::parseOutputs(StringRef word, MatmulFact &fact) {
       return error;
     if (isTf32(output.element))
       return fail("'" + stringifyElementKind(output.element) +
-                  "' is of A and B alone; C of them is f32");
+                  "' is only for A and B; their C is f32");
   }
   if (fact.isPair && parts.size() > 1)
-    return fail("'x2' is of two products of which an epilogue makes one "
+    return fail("'x2' means two products that an epilogue combines into one "
                 "matrix, not " +
                 Twine(parts.size()));
   return llvm::Error::success();
@@ -185,10 +185,10 @@ llvm::Error ProblemParser::parseResult(MatmulFact &fact) {
   if (takeWord("then"))
     return parseEpilogue(fact);
   if (!fact.epilogue.outputs.empty())
-    return fail("several results are those of an epilogue; 'then' and its "
-                "function are missing");
+    return fail("several results need an epilogue; 'then' and its function are "
+                "missing");
   if (fact.isPair)
-    return fail("'x2' is of two products of which an epilogue makes one "
+    return fail("'x2' means two products that an epilogue combines into one "
                 "matrix; 'then' and its function are missing");
   return llvm::Error::success();
 }

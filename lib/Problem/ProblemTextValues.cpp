@@ -75,8 +75,8 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
   int64_t bitsOfA = getElementBits(fact.a.element);
   int64_t bitsOfB = getElementBits(fact.b.element);
   if (!isOfA && !isOfB && bitsOfA == bitsOfB)
-    return fail("'first' is of one factor, of which types don't say which it "
-                "is; expected 'a' or 'b' behind it");
+    return fail("'first' needs 'a' or 'b' after it, because the types don't "
+                "tell which factor has the prologue");
   fact.prologue.number = isOfB || (!isOfA && bitsOfB < bitsOfA) ? 1 : 0;
   if (llvm::Error error = parseBody(fact.prologue.body, "prologue"))
     return error;
@@ -95,7 +95,7 @@ llvm::Error ProblemParser::parsePrologue(MatmulFact &fact) {
       return error;
     if (isTf32(operand.matrix.element))
       return fail("'" + stringifyElementKind(operand.matrix.element) +
-                  "' is of A and B alone; a prologue reads f32");
+                  "' is only for A and B; a prologue reads f32");
     if (isFloat8(operand.matrix.element))
       return fail("a prologue reads no floats of 8 bits");
     fact.prologue.operands.push_back(operand);
@@ -191,7 +191,7 @@ llvm::Error ProblemParser::parseEpilogue(MatmulFact &fact) {
       return error;
     if (isTf32(operand.matrix.element))
       return fail("'" + stringifyElementKind(operand.matrix.element) +
-                  "' is of A and B alone; an epilogue reads f32");
+                  "' is only for A and B; an epilogue reads f32");
     fact.epilogue.operands.push_back(operand);
   }
 }

@@ -314,8 +314,7 @@ llvm::Error simulation::applyPrologue(const ProblemFact &fact,
     return reference.takeError();
   auto refuse = [&](StringRef why) {
     return llvm::createStringError("can't simulate " + fact.getKey() +
-                                   ": what its prologue makes of elements " +
-                                   why);
+                                   ": the result of its prologue " + why);
   };
   ElementKind kind = matmul.getMultiplied();
   bool isB = matmul.convertsB();

@@ -89,7 +89,9 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
            "kernel";
   if (!pattern.whyNotStored.empty())
     remark::missed(op->getLoc(), getOptions(op))
-        << "takes what is dequantized as it is: " + pattern.whyNotStored;
+        << "reads an operand as it was dequantized, instead of dequantizing it "
+           "in the kernel: " +
+               pattern.whyNotStored;
   if (!pattern.whyNotComputed.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotComputed;
   if (!pattern.whyNotFused.empty())

@@ -132,8 +132,8 @@ static bool makesFloats(linalg::GenericOp op) {
 /// A product of the body neither of whose factors scales rows, columns or all.
 static Value refuseFactors(linalg::GenericOp op, std::string &whyNot) {
   if (makesFloats(op))
-    whyNot = "what an input is dequantized by is no scalar, and no tensor of "
-             "fewer dimensions that each index one of the input's";
+    whyNot = "the scale or zero point of an input is neither a scalar nor a "
+             "tensor whose dimensions are some of the input's";
   return nullptr;
 }
 
@@ -291,13 +291,12 @@ static LogicalResult checkMaps(const Dequantized &found, AffineMap integers,
   }
   if (integers.getNumResults() == 3 &&
       !integers.getResult(0).isFunctionOfDim(0)) {
-    whyNot = "the batch is not the first dimension of what an input is "
-             "dequantized from";
+    whyNot = "the batch is not the first dimension of the quantized input";
     return failure();
   }
   for (const Scale &scale : found.scales)
     if (scale.map.compose(input).isFunctionOfDim(depth)) {
-      whyNot = "what an input is dequantized by varies along K";
+      whyNot = "the scale or zero point of an input varies along K";
       return failure();
     }
   return success();

@@ -106,12 +106,12 @@ static StringRef getWhyNotBefore(const Group &group,
   for (const MatmulPattern &member : group.members) {
     linalg::LinalgOp matmul = member.matmul;
     if (!shareNoMemory(value, matmul.getDpsInits()[0]))
-      return "what another of them writes may be in memory that is used until "
-             "this one";
+      return "a result of another matmul of the group may be in memory that is "
+             "used before this matmul";
     for (Value input : matmul.getDpsInputs())
       if (!isRead && !shareNoMemory(value, input))
-        return "what another of them reads may be in memory that is written "
-               "until this one";
+        return "an operand of another matmul of the group may be in memory "
+               "that is written before this matmul";
   }
   return "";
 }

@@ -47,9 +47,8 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
   if (!best)
     return best.takeError();
   if (best->empty())
-    return llvm::createStringError(
-        "no record can be exported: none is ok, or none of those is of a "
-        "matmul and a config that are served");
+    return llvm::createStringError("no record can be exported: none is ok and "
+                                   "has a supported matmul and config");
   return writeOutputFile(options.output, [&](llvm::raw_ostream &os) {
     switch (options.format) {
     case ExportFormat::Json:

@@ -22,7 +22,7 @@ using measure::Record;
 
 static constexpr StringLiteral kPrefix = "replay:";
 static constexpr StringLiteral kNotRecorded =
-    "not recorded: what is replayed has no such config of this matmul";
+    "not recorded: the replayed records have no such config of this matmul";
 
 std::optional<std::vector<std::string>>
 tune::parseReplayDevice(StringRef device) {
@@ -61,7 +61,7 @@ public:
     auto found = recorded.find(*key);
     if (found == recorded.end())
       return llvm::make_error<ServiceRefusal>(
-          "request", "what is replayed has no record of " + key->str());
+          "request", "the replayed records have none of " + key->str());
     if (!problems.try_emplace(*id, found->second).second)
       return llvm::createStringError("there is a problem '" + *id +
                                      "' already");

@@ -277,7 +277,7 @@ static llvm::Error checkBuild(const measure::Manifest &manifest,
       (manifest.build.empty() ? "a program that does not say which it is"
                               : "build " + manifest.build) +
       "; this is build " + getBuildId() +
-      ", whose kernels may be others: build the bundle again");
+      ", which may build other kernels: build the bundle again");
 }
 
 llvm::Error tune::simulateBundle(StringRef bundle, StringRef output,

@@ -116,7 +116,7 @@ WorkerConnection::Answer WorkerConnection::listen(int64_t id, Handler handle) {
       if (++strange < kMaxStrangeLines)
         continue;
       Answer answer = lose(/*wasSilent=*/true);
-      answer.message = "what the runner says is not its protocol";
+      answer.message = "the runner's output is not of its protocol";
       return answer;
     }
     // Of a request that was given up. What it could not read has no id.

@@ -188,7 +188,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
+        // expected-error@+1 {{'tile.collect' op has no tile.contribute of the same fragment before it}}
         %s = tile.collect %f of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
         %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
@@ -210,7 +210,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         %g = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.collect' op collects what no tile.contribute before it has left: it needs one of the same fragment}}
+        // expected-error@+1 {{'tile.collect' op has no tile.contribute of the same fragment before it}}
         %s = tile.collect %g of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
       }
     }

@@ -159,7 +159,7 @@ func.func @transposed(%x: tensor<4x64xbf16>, %w: tensor<64x32xi8>, %c: tensor<4x
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=along_depth | Remark="not of integers: what an input is dequantized by varies along K"
+// REMARK: Function=along_depth | Remark="not of integers: the scale or zero point of an input varies along K"
 // CHECK-LABEL: func @along_depth(
 // CHECK: arith.sitofp
 func.func @along_depth(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<64xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -286,7 +286,7 @@ func.func @shared_fill(%x: tensor<64x64xbf16>, %w: tensor<64x64xi8>, %s: tensor<
 }
 
 // A scale for each element, as groups along K have after they are broadcast.
-// REMARK: Function=each | Remark="not of integers: what an input is dequantized by is no scalar, and no tensor of fewer dimensions that each index one of the input's"
+// REMARK: Function=each | Remark="not of integers: the scale or zero point of an input is neither a scalar nor a tensor whose dimensions are some of the input's"
 // CHECK-LABEL: func @each(
 // CHECK: linalg.matmul {{.*}} : tensor<4x64xbf16>, tensor<32x64xbf16>)
 func.func @each(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32x64xf32>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {

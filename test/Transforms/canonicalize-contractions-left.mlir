@@ -104,7 +104,7 @@ func.func @some_batches(%a: memref<2x3x5x8xf32>, %b: memref<3x2x8x4xf32>, %c: me
 #column = affine_map<(m, n, k) -> (n, k)>
 #result = affine_map<(m, n, k) -> (m, n)>
 
-// CHECK: Function=rounded | {{.*}}no matmul: its body does more than add to the result: what it yields is no sum with the result's element
+// CHECK: Function=rounded | {{.*}}no matmul: its body does more than add to the result: it does not yield a sum with the result's element
 func.func @rounded(%a: tensor<4x4xf32>, %c: tensor<4x4xbf16>) -> tensor<4x4xbf16> {
   %0 = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%c : tensor<4x4xbf16>) {
@@ -118,7 +118,7 @@ func.func @rounded(%a: tensor<4x4xf32>, %c: tensor<4x4xbf16>) -> tensor<4x4xbf16
   return %0 : tensor<4x4xbf16>
 }
 
-// CHECK: Function=narrow_product | {{.*}}no matmul: its body does more than multiply and add: what is added is no product in the result's element type
+// CHECK: Function=narrow_product | {{.*}}no matmul: its body does more than multiply and add: the addend is no product in the result's element type
 func.func @narrow_product(%a: tensor<4x4xf16>, %c: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %a : tensor<4x4xf16>, tensor<4x4xf16>) outs(%c : tensor<4x4xf32>) {
@@ -184,7 +184,7 @@ func.func @summed_in_one(%a: tensor<4x4xf32>, %b: tensor<4xf32>, %c: tensor<4x4x
 }
 
 // One zero point for each row is none for the matrix.
-// CHECK: Function=tensor_zero_point | {{.*}}no matmul: what is subtracted from an operand is no scalar
+// CHECK: Function=tensor_zero_point | {{.*}}no matmul: the zero point of an operand is no scalar
 func.func @tensor_zero_point(%a: memref<4x4xi32>, %b: memref<4x4xi32>, %zero: memref<4xi32>, %c: memref<4x4xi32>) {
   linalg.generic {indexing_maps = [#row, #column, affine_map<(m, n, k) -> (m)>, #result], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %b, %zero : memref<4x4xi32>, memref<4x4xi32>, memref<4xi32>) outs(%c : memref<4x4xi32>) {

@@ -217,7 +217,7 @@ func.func @viewed(%a: memref<256x64xbf16>, %b: memref<64x128xbf16>, %c: memref<2
 // by another operation, or there is more in them than the product.
 // CHECK: Function=argument | {{.*}}linalg.generic is not fused: a result between is in memory that is no allocation of the function
 // CHECK: Function=read | {{.*}}linalg.generic is not fused: memref.copy uses a result between too
-// CHECK: Function=adds | {{.*}}linalg.generic is not fused: the matmul adds to what is in another buffer than its result's
+// CHECK: Function=adds | {{.*}}linalg.generic is not fused: the matmul adds to another buffer than its result's
 // IR-LABEL: func.func @argument
 // IR: tile.launch {{.*}} outs(%arg2 : memref<256x128xf32>) sms
 // IR: linalg.generic
@@ -276,7 +276,7 @@ func.func @adds(%a: memref<256x64xbf16>, %b: memref<64x128xbf16>, %c: memref<256
 // CHECK: Function=residual | {{.*}}fused 1 element-wise operations, which read 1 operands
 // CHECK: Function=accumulated | {{.*}}fused 2 element-wise operations, which read 1 operands
 // CHECK: Function=row | {{.*}}linalg.generic is not fused: it may read memory that is written
-// CHECK: Function=left_before | {{.*}}linalg.add is not fused: it reads what was in a buffer before a result is written there
+// CHECK: Function=left_before | {{.*}}linalg.add is not fused: it reads the old contents of a buffer that a result overwrites
 // IR-LABEL: func.func @residual
 // IR-NOT: memref.alloc
 // IR: tile.launch {{.*}} outs(%arg2 : memref<128x128xf32>) with(%arg2 : memref<128x128xf32>) sms

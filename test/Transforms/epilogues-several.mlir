@@ -85,7 +85,7 @@ func.func @between(%a: tensor<64x256xf32>, %b: tensor<256x128xf32>, %m: tensor<6
 // operations from there on stay what they are.
 // CHECK: Function=depends | {{.*}}fused 1 element-wise operations, which read 1 operands
 // CHECK-NOT: outputs
-// CHECK: Function=depends | {{.*}}linalg.generic is not fused: others read what is between it and the matmul before all that it reads is there
+// CHECK: Function=depends | {{.*}}linalg.generic is not fused: other operations read an intermediate result before all of its operands are computed
 // IR-LABEL: func.func @depends
 // IR: %[[R:.*]] = tile.launch {{.*}} with(%arg2 : tensor<64x128xf32>)
 // IR: %[[SUMS:.*]] = linalg.reduce

@@ -124,7 +124,7 @@ func.func @computed(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c:
 // -----
 
 // Weights that would be dequantized in the kernel.
-// REMARK: Function=weights | Remark="takes what is dequantized as it is: autotune.fusion = "none" is asked for"
+// REMARK: Function=weights | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: autotune.fusion = "none" is asked for"
 // CHECK-LABEL: func.func @weights(
 // CHECK: %[[W:.*]] = arith.sitofp
 // CHECK: tile.launch {{.*}} ins(%arg0, %[[W]] :

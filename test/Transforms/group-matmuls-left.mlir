@@ -43,8 +43,8 @@ func.func @kinds(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x6
 // -----
 
 // On memrefs: one reads what the other writes; outputs may overlap.
-// CHECK: remark: {{.*}}what another of them writes may be in memory that is used until this one
-// CHECK: remark: {{.*}}what another of them writes may be in memory that is used until this one
+// CHECK: remark: {{.*}}a result of another matmul of the group may be in memory that is used before this matmul
+// CHECK: remark: {{.*}}a result of another matmul of the group may be in memory that is used before this matmul
 func.func @memory(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %all: memref<200x64xbf16>, %o: index) {
   %zero = arith.constant 0.0 : bf16
   %c = memref.alloc() : memref<64x64xbf16>

@@ -571,7 +571,7 @@ func.func @read_and_written(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %
 
 // Before a result is written to a buffer that nobody else reads, it may have what a
 // loop's last iteration left.
-// CHECK: Function=carried | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.add is not fused: it reads what was in a buffer before a result is written there
+// CHECK: Function=carried | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.add is not fused: it reads the old contents of a buffer that a result overwrites
 // CHECK-NOT: Function=carried | {{.*}}is part of the pair
 // IR-LABEL: func.func @carried
 // IR-COUNT-2: tile.launch

@@ -352,7 +352,7 @@ struct ConvertKernelsToSimulator
     for (std::string symbol : {name, name + kStaticSharedSuffix.str()})
       if (host.symbols.lookup(symbol)) {
         function.emitError("needs the symbol @")
-            << symbol << " for what the host runs, which is taken";
+            << symbol << " for the kernel's host code, but the symbol is taken";
         return failure();
       }
     if (failed(splitBlocks(function)))

@@ -73,8 +73,8 @@ static LogicalResult verifyPair(ContractOp op) {
 static LogicalResult verifyPrologue(ContractOp op) {
   if (!op.getPrologueOf().has_value()) {
     if (op.hasPrologue() || !op.getPrologueInputs().empty())
-      return op.emitOpError("a prologue says whose it is: 'prologue 0' is that "
-                            "of A, 'prologue 1' that of B");
+      return op.emitOpError("a prologue needs the number of its factor: "
+                            "'prologue 0' for A, 'prologue 1' for B");
     return success();
   }
   if (!op.hasPrologue())

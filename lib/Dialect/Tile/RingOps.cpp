@@ -122,8 +122,8 @@ LogicalResult SplitOp::verify() {
   if (!getSlot().getDefiningOp<WaitOp>())
     return emitOpError("the slot must come straight from a tile.wait");
   if (!getLow().getDefiningOp<AcquireOp>())
-    return emitOpError("what it splits into must come straight from a "
-                       "tile.acquire");
+    return emitOpError(
+        "the slot for low parts must come straight from a tile.acquire");
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getLow().getDefiningOp<AcquireOp>().getRing())
     return emitOpError("splits slots of one ring into those of another, not of "
@@ -142,8 +142,8 @@ LogicalResult TransposeOp::verify() {
   if (!getSlot().getDefiningOp<WaitOp>())
     return emitOpError("the slot must come straight from a tile.wait");
   if (!getTransposed().getDefiningOp<AcquireOp>())
-    return emitOpError("what it transposes into must come straight from a "
-                       "tile.acquire");
+    return emitOpError(
+        "the slot for the transpose must come straight from a tile.acquire");
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getTransposed().getDefiningOp<AcquireOp>().getRing())
     return emitOpError("transposes tiles of one ring into those of another, "
@@ -311,19 +311,18 @@ LogicalResult MmaOp::verify() {
   if (getTf32() && !(typeA.isF32() && typeB.isF32()))
     return emitOpError("only f32 is multiplied as tf32");
   if (getLow() && !getTf32())
-    return emitOpError("only products of tf32 drop what 'low' has");
+    return emitOpError("'low' is only for products of tf32");
   if (getLow() && !getLow().getDefiningOp<WaitOp>())
-    return emitOpError("the slot of what is dropped must come straight from a "
-                       "tile.wait");
+    return emitOpError("the slot 'low' must come straight from a tile.wait");
   if (getLow() && getLow().getDefiningOp<WaitOp>().getRing() ==
                       getSlot().getDefiningOp<WaitOp>().getRing())
-    return emitOpError("what is dropped is in a slot of another ring");
+    return emitOpError("'low' must be a slot of another ring than the factors");
   if (getLow() && getLow().getType() != getSlot().getType())
-    return emitOpError("what is dropped lies as the factors do, in ")
-           << getSlot().getType() << ", not in " << getLow().getType();
+    return emitOpError("'low' must have the type of the factors' slot, ")
+           << getSlot().getType() << ", not " << getLow().getType();
   if (getLow() && (getLeft() || getRight()))
-    return emitOpError("what is dropped of factors is that of tiles of the "
-                       "slot, not of 'left' or 'right'");
+    return emitOpError(
+        "'low' is for tiles of the slot, not for 'left' or 'right'");
   return verifyPrologue(*this);
 }
 

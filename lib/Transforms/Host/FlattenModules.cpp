@@ -87,10 +87,10 @@ LogicalResult Flattener::settleName(Operation *op, ModuleOp from) {
     return rename(op, from);
   if (!areOne(existing, op)) {
     InFlightDiagnostic diag =
-        op->emitError("@") << getName(op).getValue()
-                           << " is something else in another module; what is "
-                              "declared is found by its name, so both must be "
-                              "of one type, or one have another name";
+        op->emitError("@")
+        << getName(op).getValue()
+        << " is another thing in another module; declarations are found by "
+           "name, so both must have one type, or different names";
     diag.attachNote(existing->getLoc()) << "the other one";
     return failure();
   }

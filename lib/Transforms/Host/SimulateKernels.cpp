@@ -101,7 +101,7 @@ static LogicalResult giveBack(ModuleOp module, ModuleOp taken) {
     auto declaration = dyn_cast_or_null<LLVM::LLVMFuncOp>(other);
     if (other && !(declaration && declaration.isExternal()))
       return op.emitError("needs the symbol @")
-             << name << " for what the host runs, which is taken";
+             << name << " for the kernel's host code, but the symbol is taken";
     op.moveBefore(other ? other : first);
     if (other && other == first)
       first = &op;

@@ -99,7 +99,7 @@ module {
   // The host's symbols are those of what it runs.
   func.func private @m_kernel()
   gpu.module @m {
-    // expected-error @below {{needs the symbol @m_kernel for what the host runs, which is taken}}
+    // expected-error @below {{needs the symbol @m_kernel for the kernel's host code, but the symbol is taken}}
     llvm.func @kernel() attributes {nvvm.kernel} {
       llvm.return
     }

@@ -318,7 +318,7 @@ func.func @prologue_of_batch(%a: memref<2x8x8xf16>, %b: memref<8x8xi8>, %c: memr
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @stored_without_prologue(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{a prologue says whose it is: 'prologue 0' is that of A, 'prologue 1' that of B}}
+  // expected-error@+1 {{a prologue needs the number of its factor: 'prologue 0' for A, 'prologue 1' for B}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) stored_with(%a : memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #nk, #mn] sums f32
   return

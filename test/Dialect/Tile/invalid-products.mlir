@@ -207,7 +207,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.mma' op only products of tf32 drop what 'low' has}}
+    // expected-error@+1 {{'tile.mma' op 'low' is only for products of tf32}}
     %d = tile.mma %s transpose_b low(%s : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
   }
 }
@@ -220,7 +220,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.mma' op the slot of what is dropped must come straight from a tile.wait}}
+    // expected-error@+1 {{'tile.mma' op the slot 'low' must come straight from a tile.wait}}
     %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
   }
 }
@@ -233,7 +233,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.wait %lows : !tile.ring<64x32xf32, 8x32xf32> -> !tile.slot<64x32xf32, 8x32xf32>
-    // expected-error@+1 {{'tile.mma' op what is dropped lies as the factors do, in '!tile.slot<64x32xf32, 16x32xf32>', not in '!tile.slot<64x32xf32, 8x32xf32>'}}
+    // expected-error@+1 {{'tile.mma' op 'low' must have the type of the factors' slot, '!tile.slot<64x32xf32, 16x32xf32>', not '!tile.slot<64x32xf32, 8x32xf32>'}}
     %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 8x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
   }
 }
@@ -257,7 +257,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.split' op what it splits into must come straight from a tile.acquire}}
+    // expected-error@+1 {{'tile.split' op the slot for low parts must come straight from a tile.acquire}}
     tile.split %s into %s : !tile.slot<64x32xf32, 16x32xf32>
   }
 }
@@ -294,7 +294,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x32xf32, 16x32xf32>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.mma' op what is dropped is in a slot of another ring}}
+    // expected-error@+1 {{'tile.mma' op 'low' must be a slot of another ring than the factors}}
     %d = tile.mma %s transpose_b tf32 low(%s : !tile.slot<64x32xf32, 16x32xf32>) : !tile.slot<64x32xf32, 16x32xf32> -> !tile.fragment<64x16xf32>
   }
 }

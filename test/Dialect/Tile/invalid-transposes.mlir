@@ -20,7 +20,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(3) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
     %t = tile.wait %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
-    // expected-error@+1 {{'tile.transpose' op what it transposes into must come straight from a tile.acquire}}
+    // expected-error@+1 {{'tile.transpose' op the slot for the transpose must come straight from a tile.acquire}}
     tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
   }
 }
@@ -151,7 +151,7 @@ tile.kernel @k(%A: memref<?x?xf32>) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
     %t = tile.wait %turned : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
     %l = tile.wait %lows : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
-    // expected-error@+1 {{'tile.mma' op what is dropped of factors is that of tiles of the slot, not of 'left' or 'right'}}
+    // expected-error@+1 {{'tile.mma' op 'low' is for tiles of the slot, not for 'left' or 'right'}}
     %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 32x32xf32>) right(%t : !tile.slot<32x32xf32>) : !tile.slot<64x32xf32, 32x32xf32> -> !tile.fragment<64x32xf32>
   }
 }
@@ -220,7 +220,7 @@ tile.kernel @k(%A: memref<?x?xf32>) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
     %t = tile.wait %turned : !tile.ring<64x32xf32> -> !tile.slot<64x32xf32>
     %l = tile.wait %lows : !tile.ring<64x32xf32, 32x32xf32> -> !tile.slot<64x32xf32, 32x32xf32>
-    // expected-error@+1 {{'tile.mma' op what is dropped of factors is that of tiles of the slot, not of 'left' or 'right'}}
+    // expected-error@+1 {{'tile.mma' op 'low' is for tiles of the slot, not for 'left' or 'right'}}
     %d = tile.mma %s transpose_b tf32 low(%l : !tile.slot<64x32xf32, 32x32xf32>) left(%t : !tile.slot<64x32xf32>) : !tile.slot<64x32xf32, 32x32xf32> -> !tile.fragment<64x32xf32>
   }
 }

@@ -152,8 +152,8 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_EQ(getErrorWith("bf16 B^T", "bf16 B^T zext"),
             "m.json: problems[0].text: 'zext' is for integers");
   EXPECT_THAT(getErrorWith("accumulate", "accumulate in bf16"),
-              HasSubstr("its sums are in bf16; sums are checked in f32 or "
-                        "wider, and those of f16 by f16 in f16"));
+              HasSubstr("its sums are in bf16; only sums in f32 or wider can "
+                        "be checked, and f16 sums of f16 by f16"));
   // Which are of f16 alone.
   EXPECT_EQ(getErrorWith("accumulate", "accumulate in f16"),
             "m.json: problems[0].text: can't be measured: its sums are in f16, "

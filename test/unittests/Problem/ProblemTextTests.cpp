@@ -414,9 +414,9 @@ TEST(ProblemText, HasOutputs) {
   EXPECT_EQ(fact.getBytes(), one.getBytes() + 9 * 8 * 4);
   EXPECT_NE(fact, one);
   EXPECT_NE(hash_value(fact), hash_value(one));
-  EXPECT_TRUE(says("1x2x3 bf16 -> bf16,f32",
-                   "several results are those of an epilogue; 'then' and its "
-                   "function are missing"));
+  EXPECT_TRUE(says(
+      "1x2x3 bf16 -> bf16,f32",
+      "several results need an epilogue; 'then' and its function are missing"));
   EXPECT_TRUE(says("1x2x3 bf16 -> bf16, then {f}", "no element type ''"));
   EXPECT_TRUE(says("1x2x3 f32 -> f32,tf32 then {f}", "C of them is f32"));
   EXPECT_TRUE(says("1x2x3 bf16 x2 -> bf16,f32 then {f}",

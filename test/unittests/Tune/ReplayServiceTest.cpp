@@ -124,7 +124,7 @@ TEST(ReplayTest, RefusesWhatItDoesNotKnow) {
                 service->addProblem(llvm::json::Object{{"id", "p0"}}, true)),
             "a problem has no id or no key");
   EXPECT_EQ(add(*service, "p0", "1x2x3 bf16 -> bf16"),
-            "the runner refuses: what is replayed has no record of 1x2x3 bf16 "
+            "the runner refuses: the replayed records have none of 1x2x3 bf16 "
             "-> bf16");
   EXPECT_EQ(add(*service, "p0", kKey), "");
   EXPECT_EQ(add(*service, "p0", kKey), "there is a problem 'p0' already");

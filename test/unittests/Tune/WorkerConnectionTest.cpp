@@ -184,7 +184,7 @@ TEST_F(WorkerConnectionTest, WhatCannotBeDoneIsAnError) {
   EXPECT_EQ(getText(dead.takeError()), "the runner ended with code 1");
   auto strange = WorkerConnection::open(getSettings({"yes"}));
   EXPECT_EQ(getText(strange.takeError()),
-            "what the runner says is not its protocol");
+            "the runner's output is not of its protocol");
   auto service = open(getSettings(), "ok");
   ASSERT_TRUE(service);
   json::Object large = makeProblem(8192);

@@ -54,6 +54,6 @@ LogicalResult tile::checkCollect(CollectOp collect) {
           contribute->isBeforeInBlock(
               contribute->getBlock()->findAncestorOpInBlock(*collect)))
         return success();
-  return collect.emitOpError("collects what no tile.contribute before it has "
-                             "left: it needs one of the same fragment");
+  return collect.emitOpError(
+      "has no tile.contribute of the same fragment before it");
 }
