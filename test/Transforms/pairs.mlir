@@ -68,7 +68,7 @@ func.func @apart(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<
 // -----
 
 // A result that others read, too: each matmul is served for itself.
-// CHECK: Function=shared | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: others read what is between it and the matmul
+// CHECK: Function=shared | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: other operations read an intermediate result between it and the matmul
 // CHECK-NOT: Function=shared | {{.*}}is part of the pair
 // IR-LABEL: func.func @shared
 // IR-COUNT-2: tile.launch

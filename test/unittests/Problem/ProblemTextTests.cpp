@@ -332,7 +332,7 @@ TEST(ProblemText, HasScales) {
 TEST(ProblemText, NamesWhatIsNoPrologue) {
   EXPECT_TRUE(says("1x2x3 bf16,i8 first f", "the prologue in braces at 'f'"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {} -> f32", "prologue is empty"));
-  EXPECT_TRUE(says("1x2x3 bf16 first {f}", "expected 'a' or 'b' behind it"));
+  EXPECT_TRUE(says("1x2x3 bf16 first {f}", "needs 'a' or 'b' after it"));
   for (StringRef text : {"1x2x3 i8 first a {f}", "1x2x3 f32,i8 first {f}",
                          "1x2x3 bf16,f64 first b {f}",
                          "1x2x3 bf16,i32 first b {f}", "1x2x3 f32 first b {f}"})
@@ -373,8 +373,8 @@ TEST(ProblemText, DefaultsMayBeLeftOut) {
 TEST(ProblemText, NamesWhatMeansNothing) {
   EXPECT_TRUE(says("1x2x3 f32 B^T A^T", "'A^T' means nothing here"));
   EXPECT_TRUE(says("1x2x3 f32 ->", "no element type ''"));
-  EXPECT_TRUE(says("1x2x3 tf32 -> tf32", "'tf32' is of A and B alone"));
-  EXPECT_TRUE(says("1x2x3 f32 -> 3xtf32", "'3xtf32' is of A and B alone"));
+  EXPECT_TRUE(says("1x2x3 tf32 -> tf32", "'tf32' is only for A and B"));
+  EXPECT_TRUE(says("1x2x3 f32 -> 3xtf32", "'3xtf32' is only for A and B"));
   EXPECT_TRUE(says("1x2x99999999999 f32", "'99999999999' is no size"));
   EXPECT_TRUE(says("1x2x3 f32 a()", "'' means nothing in a layout"));
   // What is in no batch has no stride of it.
@@ -418,9 +418,9 @@ TEST(ProblemText, HasOutputs) {
       "1x2x3 bf16 -> bf16,f32",
       "several results need an epilogue; 'then' and its function are missing"));
   EXPECT_TRUE(says("1x2x3 bf16 -> bf16, then {f}", "no element type ''"));
-  EXPECT_TRUE(says("1x2x3 f32 -> f32,tf32 then {f}", "C of them is f32"));
+  EXPECT_TRUE(says("1x2x3 f32 -> f32,tf32 then {f}", "their C is f32"));
   EXPECT_TRUE(says("1x2x3 bf16 x2 -> bf16,f32 then {f}",
-                   "an epilogue makes one matrix, not 2"));
+                   "combines into one matrix, not 2"));
   EXPECT_TRUE(
       says("1x2x3 bf16 -> bf16 then {f} c2(align=2)", "means nothing here"));
 }
