@@ -159,7 +159,7 @@ static void writeConditions(const Results &results, raw_ostream &os) {
                                 [](const measure::Record &record) {
                                   return record.date.substr(0, 10);
                                 })},
-              {"protocol", "[bundle.md](../reference/bundle.md)"},
+              {"protocol", "[measuring.md](../design/measuring.md)"},
               {"classes",
                "[autotune-bench.md](../reference/autotune-bench.md#compare)"}},
              2, os);
@@ -266,7 +266,8 @@ static void writeLosses(const Results &results, raw_ostream &os) {
               {ratio,
                {getTitle(list), getName(list, shape), library.getTitle(),
                 formatExactRatio(ratio), formatMicroseconds(shape.best.timeNs),
-                formatMicroseconds(library.getTime(shape))}});
+                library.isBaseline ? formatMicroseconds(library.getTime(shape))
+                                   : "-"}});
   // Equal ratios stay in the order of the lists.
   std::vector<size_t> order(losses.size());
   std::iota(order.begin(), order.end(), 0);

@@ -27,7 +27,7 @@ BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
       space(command, options.space, "space", cl::value_desc("level"),
             cl::desc("The level of the config space whose best estimates are "
                      "added after the heuristics' proposals: quick, default, "
-                     "exhaustive or none (default: quick)")),
+                     "exhaustive or none (default: quick; for tune: default)")),
       cacheFolder(command, options.cacheFolder, "cache-dir",
                   cl::value_desc("folder"),
                   cl::desc("The folder of compiled kernels (default: "
