@@ -58,7 +58,7 @@ static void measureSimulation() {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
   std::string whyNot;
-  MatmulFact fact = cantFail(parseProblem("256x256x512 bf16 B^T"));
+  ProblemFact fact = cantFail(parseProblem("256x256x512 bf16 B^T"));
   Config config = *completeConfig(
       *Config::parse("hopper_wgmma, tile = [128, 256, 64]", &context), fact,
       getH200(), {}, whyNot);
