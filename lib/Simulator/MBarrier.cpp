@@ -178,14 +178,15 @@ void MBarriers::completeIfDone(MBarrier &barrier, const Access &access) {
     report(FindingKind::TransactionBytes, access,
            getName(barrier) + " has all arrivals of phase " +
                std::to_string(barrier.phase) + ", for which " + totals +
-               ": expect_tx must be given what the copies transfer");
+               ": expect_tx must be given the bytes that the copies transfer");
   if (barrier.bytes != 0)
     return;
   if (barrier.copiesInFlight > 0)
     report(FindingKind::TransactionBytes, access,
            getName(barrier) + " completes phase " +
-               std::to_string(barrier.phase) + " before its last copies: " +
-               totals + "; expect_tx must be given what the copies transfer");
+               std::to_string(barrier.phase) +
+               " before its last copies: " + totals +
+               "; expect_tx must be given the bytes that the copies transfer");
   ++barrier.phase;
   barrier.pending = barrier.expected;
   barrier.expectedBytes = barrier.completedBytes = 0;
@@ -219,7 +220,8 @@ void MBarriers::arrive(MBarrier &barrier, uint32_t count, const View &view,
     report(FindingKind::BarrierMisuse, access,
            "arrives " + std::to_string(count) + " times at " +
                describe(barrier) +
-               ": the count must be at least 1 and at most what is missing",
+               ": the count must be at least 1 and at most the number of "
+               "missing arrivals",
            barrier.initSite);
     count = std::min(count, barrier.pending);
   }

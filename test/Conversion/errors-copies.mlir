@@ -178,7 +178,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or, aligned to 16 bytes, of any number; not 'f32' aligned to 4}}
+        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or of any width if aligned to 16 bytes; not 'f32' aligned to 4}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(4) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.commit %s to %ring : !tile.slot<64x64xf32, 64x16xf32>, !tile.ring<64x64xf32, 64x16xf32>

@@ -66,7 +66,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
     %s = arith.addi %K, %K : index
     tile.role "a" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, for the host checks that no CTA's part is empty}}
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, since the host checks that no CTA's part is empty}}
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %s) tile(64, 16, 64) split(2) {}
     }
   }

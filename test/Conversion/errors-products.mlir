@@ -308,7 +308,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op reads what is converted from registers, which are written again when it is next executed: it must be followed by a tile.mma_wait for all products, in the same block}}
+        // expected-error@+1 {{'tile.mma' op reads converted operands from registers, which its next execution overwrites: it must be followed by a tile.mma_wait for all products, in the same block}}
         %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
         tile.mma_wait pending(1)
       }
@@ -352,7 +352,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.read_rows' op values of rows over 1 warpgroups are those of a multiple of 64 rows, not of 32}}
+        // expected-error@+1 {{'tile.read_rows' op values of rows over 1 warpgroups must be of a multiple of 64 rows, not of 32}}
         %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<32x1xbf16>
       }
     }
@@ -392,7 +392,7 @@ gpu.module @g {
         %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
         %d = tile.mma %s transpose_b prologue {
         ^bb0(%q: i8):
-          // expected-error@+1 {{'arith.mulsi_extended' op can't be lowered in a prologue, which computes values one by one of others}}
+          // expected-error@+1 {{'arith.mulsi_extended' op can't be lowered in a prologue; legal are operations with one result, no region and no memory effect}}
           %low, %high = arith.mulsi_extended %q, %q : i8
           %0 = arith.sitofp %high : i8 to bf16
           tile.yield %0 : bf16

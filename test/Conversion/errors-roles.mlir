@@ -227,7 +227,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.ring' op is filled by the roles "a" and "b"; it must be by one}}
+    // expected-error@+1 {{'tile.ring' op is filled by the roles "a" and "b"; only one role may fill it}}
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "b" warps(1) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {

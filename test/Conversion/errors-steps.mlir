@@ -148,7 +148,7 @@ gpu.module @g {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
     tile.role "r" warps(4) {
-      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, for the host checks that no CTA's part is empty}}
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, since the host checks that no CTA's part is empty}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %K) tile(8, 8, 8) {}
     }
   }

@@ -52,7 +52,7 @@ gpu.module @stored {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : !matrix
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
-      // expected-error@+1 {{'vector.load' op that is nontemporal is of a matrix to which the kernel must not store}}
+      // expected-error@+1 {{'vector.load' op that is nontemporal must load from a matrix to which the kernel does not store}}
       %0 = vector.load %A[%m, %n] {alignment = 16, nontemporal = true} : !matrix, vector<8xbf16>
       %1 = vector.extract %0[0] : bf16 from vector<8xbf16>
       memref.store %1, %A[%m, %n] : !matrix

@@ -54,7 +54,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 32) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x32xf32, 16x32xf32> -> !tile.slot<16x32xf32, 16x32xf32>
-        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same, not of 'f32' and 'f32'}}
+        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same type, not of 'f32' and 'f32'}}
         %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x32xf32, 16x32xf32> -> !tile.operands<16x8xf32, 16x8xf32>
       }
     }
@@ -71,7 +71,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xf16> -> !tile.slot<16x64xbf16, 16x64xf16>
-        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same, not of 'bf16' and 'f16'}}
+        // expected-error@+1 {{'tile.read_operands' op has operands of bf16, f16, f64 or i8, both of the same type, not of 'bf16' and 'f16'}}
         %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xf16> -> !tile.operands<16x16xbf16, 16x16xf16>
       }
     }
@@ -358,7 +358,7 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.ring' op is filled by the role with a 'grid' that drains it: that must be the only role}}
+    // expected-error@+1 {{'tile.ring' op is filled by the role with a 'grid' that drains it: the kernel must have no other role}}
     %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
@@ -376,7 +376,7 @@ gpu.module @g {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
     tile.role "worker" warps(4) grid [4, 1] {}
-    // expected-error@+1 {{'tile.role' op holds fragments beside a role with a 'grid'; in such a kernel only that role does}}
+    // expected-error@+1 {{'tile.role' op holds fragments beside a role with a 'grid'; in such a kernel only the role with the 'grid' may hold them}}
     tile.role "consumer" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
         %zero = arith.constant 0.0 : f32

@@ -68,7 +68,7 @@ module {
     }
   }
   func.func @several(%c: memref<4x16x4xf32>) {
-    // expected-error@+1 {{the kernel takes operand 0 as one matrix; 'memref<4x16x4xf32>' may be several}}
+    // expected-error@+1 {{the kernel takes operand 0 as one matrix; 'memref<4x16x4xf32>' may hold several}}
     tile.launch @kernels::@k outs(%c : memref<4x16x4xf32>)
     return
   }

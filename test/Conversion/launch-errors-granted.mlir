@@ -60,7 +60,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
@@ -102,7 +102,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
@@ -144,7 +144,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; those of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }

@@ -322,7 +322,7 @@ static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
                                     SimulatorCalls &calls) {
   LLVM::GlobalOp global = lookupGlobal(op);
   if (!global || global.getAddrSpace() != kSharedSpace)
-    return calls.unknown("of what is not shared memory: @" +
+    return calls.unknown("of a global outside shared memory: @" +
                          Twine(op.getGlobalName()));
   Location loc = op.getLoc();
   Value base = calls.call("autotuneSimSharedBase", calls.getI32Type(), {});

@@ -82,7 +82,7 @@ static LogicalResult checkHalves(LaunchOp op) {
       return op.emitOpError("operand ")
              << index << " is of two elements to a byte, whose rows must be "
              << "known to be whole bytes: an inner stride of 1, and an even "
-             << "size along it, strides and offset; those of " << type
+             << "size along it, strides and offset; the rows of " << type
              << " are not";
   }
   return success();
@@ -138,7 +138,7 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
         type.getShape().drop_back(std::min(taken, type.getRank()));
     if (llvm::any_of(left, [](int64_t size) { return size != 1; }))
       return op.emitOpError("the kernel takes operand ")
-             << index << " as one matrix; " << type << " may be several";
+             << index << " as one matrix; " << type << " may hold several";
   }
   return abi.batch ? check(*abi.batch, 3) : success();
 }
@@ -285,7 +285,8 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   if (!ShapedType::isDynamic(columns) && columns * bytes % alignment.length)
     return emitError(/*isTma=*/false)
            << "its rows must be multiples of " << alignment.length
-           << " bytes long; those of " << type << " have " << columns * bytes;
+           << " bytes long; the rows of " << type << " have "
+           << columns * bytes;
   return success();
 }
 

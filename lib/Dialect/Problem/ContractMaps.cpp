@@ -168,8 +168,8 @@ static LogicalResult verifyValuesMap(ContractOp op, unsigned number, bool isOfA,
   return op.emitOpError("operand ")
          << number << " has values for " << (isOfA ? "rows" : "columns")
          << (hasRowGroups ? " or groups of them" : "")
-         << " and for groups of K (floordiv), with 0 where it has one for all, "
-            "and not "
+         << " and for groups of K (floordiv), with 0 where one value is for "
+            "all, not "
          << AffineMapAttr::get(op.getMap(number));
 }
 

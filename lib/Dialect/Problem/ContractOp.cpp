@@ -89,7 +89,7 @@ static LogicalResult verifyScales(ContractOp op) {
   if (op.getScales().empty())
     return success();
   if (op.getScales().size() != 2)
-    return op.emitOpError("has scales of A and of B, or none, not ")
+    return op.emitOpError("must have scales of A and of B, or none, not ")
            << op.getScales().size();
   if (op.hasBatchDim() || op.getPair() || op.isSum())
     return op.emitOpError("scales are of one product: no batch, pair or sum");
@@ -133,7 +133,7 @@ static LogicalResult verifyArithmetic(ContractOp op) {
              << "\"" << *precision << "\"";
   }
   if (!op.hasEpilogue() && op.getInits().size() != 1)
-    return op.emitOpError("has one out without an epilogue, not ")
+    return op.emitOpError("must have one out without an epilogue, not ")
            << op.getInits().size();
   if (!op.hasEpilogue() && !op.getEpilogueInputs().empty())
     return op.emitOpError("has no epilogue that could read 'with'");
@@ -154,7 +154,8 @@ LogicalResult ContractOp::verify() {
                          "memrefs");
   if (hasTensors() ? getResultTypes() != getInits().getTypes()
                    : getNumResults() != 0)
-    return emitOpError("has one result for each tensor in 'outs', of its type");
+    return emitOpError(
+        "must have one result for each tensor in 'outs', of its type");
   size_t factors = getFactors().size();
   if (getPair() ? failed(verifyPair(*this)) : factors != 2 && factors != 4)
     return getPair() ? failure()
@@ -189,7 +190,7 @@ static LogicalResult verifyFunction(ContractOp op, Region &region,
   for (Operation &each : block.without_terminator())
     if (!isMemoryEffectFree(&each) || each.getNumRegions())
       return each.emitOpError("is in the function of an epilogue or prologue, "
-                              "which has arithmetic alone");
+                              "which may hold only arithmetic");
   auto yield = dyn_cast<YieldOp>(block.back());
   if (!yield)
     return op.emitOpError("the ") << name << " ends with problem.yield";

@@ -17,7 +17,8 @@ using namespace mlir::autotune::problem;
 LogicalResult GroupedMatmulOp::verify() {
   size_t count = getA().size();
   if (count == 0 || getB().size() != count || getInits().size() != count)
-    return emitOpError("has as many matrices of each list, one at least, not ")
+    return emitOpError("must have equally many matrices in each list, at least "
+                       "one, not ")
            << count << ", " << getB().size() << " and " << getInits().size();
   bool tensors = isa<TensorType>(getInits().front().getType());
   for (Type type : getOperandTypes())
@@ -25,7 +26,8 @@ LogicalResult GroupedMatmulOp::verify() {
       return emitOpError("takes tensors or memrefs, and not both");
   if (tensors ? getResultTypes() != getInits().getTypes()
               : getNumResults() != 0)
-    return emitOpError("has one result for each tensor in 'outs', of its type");
+    return emitOpError(
+        "must have one result for each tensor in 'outs', of its type");
   auto first = cast<ShapedType>(getB().front().getType());
   int64_t n = first.getDimSize(getTransposeB() ? 0 : 1);
   int64_t k = first.getDimSize(getTransposeB() ? 1 : 0);

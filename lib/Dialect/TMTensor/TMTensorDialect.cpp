@@ -51,7 +51,7 @@ static LogicalResult verifyCounts(Operation *op, ValueRange inputs,
            << (numOutputs ? std::to_string(numOutputs) : "one or more")
            << " outputs, not " << outputs.size();
   if (op->getResultTypes() != outputs.getTypes())
-    return op->emitOpError("has other results than its outputs' types");
+    return op->emitOpError("must have results of its outputs' types");
   return success();
 }
 
@@ -137,7 +137,7 @@ LogicalResult ScatterOp::verify() {
         return dim < 0 || dim >= original.getRank();
       }))
     return emitOpError("has a dimension_map that names dimensions of the "
-                       "output more than once, or some that it hasn't");
+                       "output more than once, or dimensions that it lacks");
   if (updates.getRank() < 1 || updates.getRank() - 1 > original.getRank() ||
       original.getRank() > int64_t(map.size()) + updates.getRank() - 1)
     return emitOpError("has updates of ")

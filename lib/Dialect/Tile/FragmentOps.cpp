@@ -83,8 +83,8 @@ LogicalResult StoreOp::verify() {
                           dest.getElementType())))
     return failure();
   if (getCopied() && !getStaging())
-    return emitOpError("is 'copied' from nowhere; it needs a staging that it "
-                       "goes 'through'");
+    return emitOpError(
+        "is 'copied' without a staging; it must go 'through' one");
   if (!getStaging())
     return success();
   if (!getStaging().getDefiningOp<StagingOp>())
@@ -110,7 +110,7 @@ LogicalResult StoreOp::verify() {
 LogicalResult StagingOp::verify() {
   int64_t buffers = getBuffers();
   if (buffers < 1 || buffers > 8)
-    return emitOpError("has between 1 and 8 buffers, not ") << buffers;
+    return emitOpError("must have between 1 and 8 buffers, not ") << buffers;
   return success();
 }
 
@@ -160,8 +160,8 @@ LogicalResult EpilogueOp::verify() {
   ArrayRef<int64_t> shape = getResult().getType().getShape();
   int64_t sums = getNumSums();
   if (type.getShape()[0] != shape[0] || type.getShape()[1] != sums * shape[1])
-    return emitOpError("the result must have the shape of the sums, or, of "
-                       "pairs of them, half as many columns");
+    return emitOpError("the result must have the shape of the sums, or half as "
+                       "many columns for pairs of sums");
   int64_t rank = getIndices().size(), count = getMatrices().size();
   if (rank != 2 && rank != 3)
     return emitOpError("needs two or three indices, not ") << rank;

@@ -172,7 +172,7 @@ LogicalResult KernelOp::verify() {
     if (type.isIntOrIndexOrFloat())
       continue;
     return emitOpError("arguments are two-dimensional memrefs of integers or "
-                       "floats, batches of such, or scalars, not ")
+                       "floats, batches of them, or scalars, not ")
            << type;
   }
   return success();
@@ -215,7 +215,7 @@ LogicalResult RoleOp::verify() {
     return emitOpError("'warps' is between 1 and ")
            << kMaxThreads / kWarpSize << ", not " << warps;
   if (copies < 1 || copies > 2)
-    return emitOpError("has 1 or 2 copies, not ") << copies;
+    return emitOpError("must have 1 or 2 copies, not ") << copies;
   if (getElect() && getCopies() != 1)
     return emitOpError("is run by one elected thread: it can't have copies");
   if (std::optional<int64_t> registers = getRegisters()) {
@@ -240,8 +240,8 @@ LogicalResult RoleOp::verify() {
     return emitOpError("has a 'grid', in which all warps do the same: it can't "
                        "have 'elect' or 'copies'");
   if (*(*this)->getBlock()->getOps<RoleOp>().begin() != *this)
-    return emitOpError("has a 'grid', which the first warps of a kernel stand "
-                       "in: it must be the first role");
+    return emitOpError("has a 'grid', which takes the kernel's first warps: it "
+                       "must be the first role");
   return success();
 }
 
@@ -257,7 +257,8 @@ LogicalResult WaitForPreviousOp::verify() {
       continue;
     if (isa<WaitForPreviousOp>(before))
       return emitOpError("stands a second time in its kernel");
-    return emitOpError("must stand before all that may access memory")
+    return emitOpError(
+               "must stand before every operation that may access memory")
                .attachNote(before.getLoc())
            << "as '" << before.getName() << "' may";
   }
@@ -273,7 +274,8 @@ LogicalResult LaunchOp::verify() {
                               [](Type type) { return isa<TensorType>(type); });
   if (tensors ? getResultTypes() != getInits().getTypes()
               : getNumResults() != 0)
-    return emitOpError("has one result for each tensor in 'outs', of its type");
+    return emitOpError(
+        "must have one result for each tensor in 'outs', of its type");
   return success();
 }
 

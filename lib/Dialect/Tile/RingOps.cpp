@@ -17,7 +17,7 @@ using namespace mlir::autotune::tile;
 LogicalResult RingOp::verify() {
   int64_t stages = getStages();
   if (stages < 1 || stages > 64)
-    return emitOpError("has between 1 and 64 stages, not ") << stages;
+    return emitOpError("must have between 1 and 64 stages, not ") << stages;
   return success();
 }
 
@@ -39,12 +39,12 @@ LogicalResult WaitOp::verify() {
     return isa<AcquireOp>(user) && user->getParentOfType<RoleOp>() != role;
   };
   if (getPending() && !role.getGrid())
-    return emitOpError("must say what is 'pending' only in a role with a "
-                       "'grid', which fills the ring itself");
+    return emitOpError("may have 'pending' only in a role with a 'grid', which "
+                       "fills the ring itself");
   bool isOthers = llvm::any_of(getRing().getUsers(), isOfOther);
   if (role.getGrid() && getPending().has_value() == isOthers)
-    return emitOpError("in a role with a 'grid' must say what is 'pending' of "
-                       "a ring that the role fills itself, and of no other");
+    return emitOpError("in a role with a 'grid' must have 'pending' for a ring "
+                       "that the role fills itself, and for no other");
   int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
   if (getPending() && static_cast<int64_t>(*getPending()) > stages - 1)
     return emitOpError("leaves ")
@@ -111,7 +111,7 @@ LogicalResult CopyOp::verify() {
     return failure();
   std::optional<ArrayRef<int64_t>> part = getPart();
   if (part && !getWhole())
-    return emitOpError("has parts only of a tile that is 'whole'");
+    return emitOpError("may copy in parts only where the tile is 'whole'");
   if (part && (part->size() != 2 || (*part)[0] < 0 || (*part)[0] >= (*part)[1]))
     return emitOpError("'part' is the number of a part, from 0 on, and how "
                        "many there are");
@@ -228,7 +228,7 @@ static LogicalResult verifyPrologue(MmaOp op) {
                << type.getElementType();
       if (type.getShape()[0] != k || type.getShape()[1] != 1)
         return op.emitOpError("takes values of ")
-               << k << " single columns, those of A, not " << type;
+               << k << " single columns of A, not " << type;
       continue;
     }
     auto type = cast<RowsType>(rows.getType());
@@ -292,7 +292,7 @@ LogicalResult MmaOp::verify() {
     if (!tiles[0].getElementType().isInteger(8) ||
         !isa<FloatType>(tiles[1].getElementType()) || getTransposeA() ||
         getUnsignedA())
-      return emitOpError("has packed integers, signed ones, only in an A of i8 "
+      return emitOpError("may have packed signed integers only in an A of i8 "
                          "that is stored m x k/2, beside floats in B");
     ka *= 2;
   }

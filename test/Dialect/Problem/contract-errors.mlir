@@ -26,7 +26,7 @@ func.func @mixed(%a: tensor<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @no_result(%a: tensor<8x8xf16>, %c: tensor<8x8xf32>) {
-  // expected-error@+1 {{has one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{must have one result for each tensor in 'outs', of its type}}
   problem.contract ins(%a, %a : tensor<8x8xf16>, tensor<8x8xf16>) outs(%c : tensor<8x8xf32>)
       maps [#mk, #kn, #mn] sums f32
   return
@@ -165,7 +165,7 @@ func.func @read(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #k0 = affine_map<(m, n, k) -> (k floordiv 4, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @stored_with(%a: memref<8x8xf16>, %b: memref<8x8xi8>, %s: memref<2x1xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 has values for columns and for groups of K (floordiv), with 0 where it has one for all, and not affine_map<(d0, d1, d2) -> (d2 floordiv 4, 0)>}}
+  // expected-error@+1 {{operand 2 has values for columns and for groups of K (floordiv), with 0 where one value is for all, not affine_map<(d0, d1, d2) -> (d2 floordiv 4, 0)>}}
   problem.contract ins(%a, %b : memref<8x8xf16>, memref<8x8xi8>) stored_with(%s : memref<2x1xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #k0, #mn] sums f32
       prologue 1 {
@@ -331,7 +331,7 @@ func.func @stored_without_prologue(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #z = affine_map<(m, n, k) -> (0, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @one_scale(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has scales of A and of B, or none, not 1}}
+  // expected-error@+1 {{must have scales of A and of B, or none, not 1}}
   problem.contract ins(%a, %a : memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>) scales(%s : memref<1x1xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #z, #mn] sums f32
   return
@@ -442,7 +442,7 @@ func.func @precision_of_f16(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @two_outs(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has one out without an epilogue, not 2}}
+  // expected-error@+1 {{must have one out without an epilogue, not 2}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c, %c : memref<8x8xf32>, memref<8x8xf32>)
       maps [#mk, #kn, #mn, #mn] sums f32
   return
@@ -532,7 +532,7 @@ func.func @effects(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
       maps [#mk, #kn, #mn] sums f32
       epilogue {
       ^bb0(%sum: f32):
-        // expected-error@+1 {{is in the function of an epilogue or prologue, which has arithmetic alone}}
+        // expected-error@+1 {{is in the function of an epilogue or prologue, which may hold only arithmetic}}
         %0 = memref.alloc() : memref<f32>
         problem.yield %sum : f32
       }

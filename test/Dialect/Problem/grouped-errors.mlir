@@ -1,7 +1,7 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 func.func @lists(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{has as many matrices of each list, one at least, not 2, 1 and 2}}
+  // expected-error@+1 {{must have equally many matrices in each list, at least one, not 2, 1 and 2}}
   problem.grouped_matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) by(%a : memref<4x4xf32>) outs(%a, %a : memref<4x4xf32>, memref<4x4xf32>)
   return
 }
@@ -17,7 +17,7 @@ func.func @mixed(%a: memref<4x4xf32>, %b: tensor<4x4xf32>) {
 // -----
 
 func.func @results(%a: tensor<4x4xf32>) {
-  // expected-error@+1 {{has one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{must have one result for each tensor in 'outs', of its type}}
   problem.grouped_matmul ins(%a : tensor<4x4xf32>) by(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>)
   return
 }

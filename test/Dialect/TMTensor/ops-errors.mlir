@@ -46,7 +46,7 @@ func.func @arguments(%x: tensor<4xf32>) {
 // -----
 
 func.func @map(%u: tensor<3xf32>, %i: tensor<3x2xi32>, %o: tensor<8x4xf32>) {
-  // expected-error @below {{has a dimension_map that names dimensions of the output more than once, or some that it hasn't}}
+  // expected-error @below {{has a dimension_map that names dimensions of the output more than once, or dimensions that it lacks}}
   %r = tm_tensor.scatter {dimension_map = array<i64: 0, 0>} unique_indices(true) ins(%u, %i : tensor<3xf32>, tensor<3x2xi32>) outs(%o : tensor<8x4xf32>) {
   ^bb0(%arg0: f32, %arg1: f32):
     tm_tensor.yield %arg0 : f32
@@ -57,7 +57,7 @@ func.func @map(%u: tensor<3xf32>, %i: tensor<3x2xi32>, %o: tensor<8x4xf32>) {
 // -----
 
 func.func @results(%q: tensor<2x8x4xf32>) {
-  // expected-error @below {{has other results than its outputs' types}}
+  // expected-error @below {{must have results of its outputs' types}}
   %r = tm_tensor.attention ins(%q, %q, %q : tensor<2x8x4xf32>, tensor<2x8x4xf32>, tensor<2x8x4xf32>) outs(%q : tensor<2x8x4xf32>) -> tensor<?x8x4xf32>
   return
 }

@@ -73,7 +73,7 @@ tile.kernel @k(%x: index, %zero: f32) {
 tile.kernel @k(%x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op the result must have the shape of the sums, or, of pairs of them, half as many columns}}
+    // expected-error@+1 {{'tile.epilogue' op the result must have the shape of the sums, or half as many columns for pairs of sums}}
     %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x24xf32> {
     ^bb0(%s: f32, %t: f32):
       tile.yield %s : f32

@@ -2,21 +2,21 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 0}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 0}}
   %r = tile.staging buffers(0) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 9}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 9}}
   %r = tile.staging buffers(9) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not -1}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not -1}}
   %r = tile.staging buffers(-1) : !tile.staging<8x64xbf16>
 }
 
@@ -150,7 +150,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xi32>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op is 'copied' from nowhere; it needs a staging that it goes 'through'}}
+    // expected-error@+1 {{'tile.store' op is 'copied' without a staging; it must go 'through' one}}
     tile.store %f, %A[%x, %x] copied alignment(2) : !tile.fragment<64x16xf32>, memref<?x?xbf16>
   }
 }

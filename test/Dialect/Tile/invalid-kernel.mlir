@@ -77,12 +77,12 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<?x?x?x?x?xf32>'}}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of them, or scalars, not 'memref<?x?x?x?x?xf32>'}}
 tile.kernel @k(%a: memref<?x?x?x?x?xf32>) threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<*xf32>'}}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of them, or scalars, not 'memref<*xf32>'}}
 tile.kernel @k(%a: memref<*xf32>) threads(32) {}
 
 // -----
@@ -169,14 +169,14 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not 3}}
+  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not 3}}
   tile.role "r" warps(4) copies(3) {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not -1}}
+  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not -1}}
   tile.role "r" warps(4) copies(-1) {}
 }
 
@@ -356,7 +356,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   // expected-note@+1 {{as 'tile.pack' may}}
   %p = tile.pack %A alignment(2) : memref<?x?xbf16>
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
   tile.role "r" warps(4) {}
 }
@@ -366,7 +366,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 tile.kernel @k(%A: memref<?x?xbf16>) {
   // expected-note@+1 {{as 'tile.role' may}}
   tile.role "r" warps(4) {}
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
 }
 
@@ -376,7 +376,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   %c0 = arith.constant 0 : index
   // expected-note@+1 {{as 'memref.load' may}}
   %x = memref.load %A[%c0, %c0] : memref<?x?xbf16>
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
 }
 

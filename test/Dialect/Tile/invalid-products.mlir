@@ -391,7 +391,7 @@ tile.kernel @k(%A: memref<1x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
     %v = tile.read_columns %A[%x, %x] transposed : memref<1x?xbf16> -> !tile.columns<32x1xbf16>
-    // expected-error@+1 {{'tile.mma' op takes values of 64 single columns, those of A, not '!tile.columns<32x1xbf16>'}}
+    // expected-error@+1 {{'tile.mma' op takes values of 64 single columns of A, not '!tile.columns<32x1xbf16>'}}
     %d = tile.mma %s transpose_b rows(%v : !tile.columns<32x1xbf16>) prologue {
     ^bb0(%q: bf16, %w: bf16):
       tile.yield %w : bf16

@@ -31,7 +31,7 @@ tile.kernel @k() {
 
 tile.kernel @k() {
   tile.role "r" warps(4) {}
-  // expected-error@+1 {{'tile.role' op has a 'grid', which the first warps of a kernel stand in: it must be the first role}}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which takes the kernel's first warps: it must be the first role}}
   tile.role "s" warps(4) grid [2, 2] {}
 }
 
@@ -39,7 +39,7 @@ tile.kernel @k() {
 
 tile.kernel @k() {
   tile.role "r" warps(4) grid [2, 2] {}
-  // expected-error@+1 {{'tile.role' op has a 'grid', which the first warps of a kernel stand in: it must be the first role}}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which takes the kernel's first warps: it must be the first role}}
   tile.role "s" warps(4) grid [2, 2] {}
 }
 
@@ -55,7 +55,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must say what is 'pending' of a ring that the role fills itself, and of no other}}
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' for a ring that the role fills itself, and for no other}}
     %slot = tile.wait %ring : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }
@@ -65,7 +65,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must say what is 'pending' of a ring that the role fills itself, and of no other}}
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' for a ring that the role fills itself, and for no other}}
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
   tile.role "s" warps(4) elect {
@@ -78,7 +78,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.wait' op must say what is 'pending' only in a role with a 'grid', which fills the ring itself}}
+    // expected-error@+1 {{'tile.wait' op may have 'pending' only in a role with a 'grid', which fills the ring itself}}
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }

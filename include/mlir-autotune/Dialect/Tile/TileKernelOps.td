@@ -156,8 +156,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     take tiles until none is left.
 
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
-    `%k1`, is the number of the tile's output. All tiles of one output are visited before those of
-    the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
+    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
     the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are `memref.dim`
     of an argument and stand for the sizes of each problem. A problem without rows has no tiles.
 

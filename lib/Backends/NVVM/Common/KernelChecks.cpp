@@ -103,8 +103,8 @@ static LogicalResult checkVectorLoad(vector::LoadOp load) {
            << ", aligned to " << alignment;
   for (Operation *user : load.getBase().getUsers())
     if (isa<StoreOp, memref::StoreOp, vector::StoreOp>(user))
-      return load.emitOpError("that is nontemporal is of a matrix to which the "
-                              "kernel must not store");
+      return load.emitOpError("that is nontemporal must load from a matrix to "
+                              "which the kernel does not store");
   return success();
 }
 
@@ -207,7 +207,7 @@ static LogicalResult checkRing(RingOp ring) {
     if (producer && producer != role)
       return ring.emitOpError("is filled by the roles \"")
              << producer.getName() << "\" and \"" << role.getName()
-             << "\"; it must be by one";
+             << "\"; only one role may fill it";
     producer = role;
   }
   return success();
@@ -268,7 +268,7 @@ static LogicalResult checkInGroup(Operation *op) {
       (epilogue &&
        (!epilogue.getMatrices().empty() || !epilogue.getOutputs().empty())))
     return op->emitOpError("can't stand in a kernel of a group, whose matrices "
-                           "tile.load, tile.read and tile.store alone reach");
+                           "only tile.load, tile.read and tile.store reach");
   return success();
 }
 

@@ -43,8 +43,8 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
   FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
   if (failed(batch) || batch->dim != KernelParam::kBatch)
     return loop.emitOpError("the size of the batch must be memref.dim of the "
-                            "first dimension of an argument of three, for the "
-                            "host counts CTAs by it");
+                            "first dimension of an argument of three "
+                            "dimensions, since the host counts CTAs by it");
   if (!abi.group)
     abi.batch = batch->operand;
   return success();
@@ -58,8 +58,9 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     FailureOr<KernelExtent> m = getMatrixExtent(loop.getMSize());
     FailureOr<KernelExtent> n = getMatrixExtent(loop.getNSize());
     if (failed(m) || failed(n)) {
-      loop.emitOpError("the sizes along M and N must be memref.dim of the "
-                       "kernel's arguments, for the host counts CTAs by them");
+      loop.emitOpError(
+          "the sizes along M and N must be memref.dim of the "
+          "kernel's arguments, since the host counts CTAs by them");
       return WalkResult::interrupt();
     }
     if ((loop != first &&
@@ -90,7 +91,8 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     }
     if (layout.abi.group && (layout.abi.cluster[2] > 1 || loop.hasParts())) {
-      loop.emitOpError("shares K among CTAs, which a kernel of a group can't");
+      loop.emitOpError(
+          "shares K among CTAs, which a kernel of a group can't do");
       return WalkResult::interrupt();
     }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
@@ -104,7 +106,7 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {
         loop.emitOpError("splits K: the size along K must be the same "
                          "memref.dim of an argument of the kernel in all "
-                         "roles, for the host checks that no CTA's part is "
+                         "roles, since the host checks that no CTA's part is "
                          "empty");
         return WalkResult::interrupt();
       }

@@ -143,7 +143,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   // Its threads meet at the barrier of the CTA.
   if (ring.isOwn && layout.roles.size() > 1)
     return ring.op.emitOpError("is filled by the role with a 'grid' that "
-                               "drains it: that must be the only role");
+                               "drains it: the kernel must have no other role");
   for (VectorType type : ring.op.getRing().getType().getTiles()) {
     ring.tiles.emplace_back(type);
     const TileLayout &tile = ring.tiles.back();
@@ -230,8 +230,9 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
       continue;
     }
     if (layout.warpGrid && holdsFragments(role))
-      return role.emitOpError("holds fragments beside a role with a 'grid'; in "
-                              "such a kernel only that role does");
+      return role.emitOpError(
+          "holds fragments beside a role with a 'grid'; in such a kernel only "
+          "the role with the 'grid' may hold them");
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
                  entry.firstWarp % kWarpgroupWarps == 0;
     if ((role.getRegisters() || role.getCopies() > 1) && !whole)
@@ -307,8 +308,8 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
         type.getShape()[0] % kSwizzleRows)
       return op.emitOpError("a box has rows of ")
              << kSwizzleBytes << " bytes, and at most " << kMaxBoxRows
-             << " of them in eights; these are " << type.getShape()[0] << " of "
-             << rowBytes << " bytes";
+             << " rows, in a multiple of 8; this one has " << type.getShape()[0]
+             << " of " << rowBytes << " bytes";
     staging.bufferBytes = type.getShape()[0] * rowBytes;
     staging.offset = bytes;
     int64_t warpgroups = 0;

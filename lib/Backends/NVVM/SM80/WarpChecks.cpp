@@ -18,9 +18,10 @@ LogicalResult tile::checkCopy(CopyOp copy) {
   VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
   int64_t bytes = getElementBytes(tile.getElementType());
   if (bytes != 2 && !isAsync(copy))
-    return copy.emitOpError("copies elements of 16 bits, or, aligned to ")
-           << kAsyncCopyBytes << " bytes, of any number; not "
-           << tile.getElementType() << " aligned to " << copy.getAlignment();
+    return copy.emitOpError(
+               "copies elements of 16 bits, or of any width if aligned to ")
+           << kAsyncCopyBytes << " bytes; not " << tile.getElementType()
+           << " aligned to " << copy.getAlignment();
   if (copy.getWhole() && !isAsync(copy))
     return copy.emitOpError("that is 'whole' is aligned to ")
            << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
@@ -62,7 +63,7 @@ static LogicalResult checkOperands(Operation *op, OperandsType operands,
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   if (a != b || !(a.isBF16() || a.isF16() || a.isF64() || a.isInteger(8)))
     return op->emitOpError("has operands of bf16, f16, f64 or i8, both of the "
-                           "same, not of ")
+                           "same type, not of ")
            << a << " and " << b;
   for (auto [tile, warps] : llvm::zip(tiles, *layout.warpGrid))
     if (tile.getDimSize(0) % (kWarpBlock * warps))

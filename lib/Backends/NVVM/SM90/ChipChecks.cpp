@@ -41,7 +41,7 @@ LogicalResult tile::checkGridChip(KernelOp kernel, StringRef chip,
            << chip;
   if (kernel.getClusterSize() > 1)
     return kernel.emitOpError("has clusters of ")
-           << kernel.getClusterSize() << " CTAs, which " << chip << " has not";
+           << kernel.getClusterSize() << " CTAs, which " << chip << " lacks";
   for (WaitForPreviousOp wait : kernel.getBody().getOps<WaitForPreviousOp>())
     return wait.emitOpError("takes sm_90; the kernel's gpu.module is for ")
            << chip;

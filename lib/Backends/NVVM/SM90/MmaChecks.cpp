@@ -76,10 +76,10 @@ LogicalResult tile::checkMma(MmaOp mma) {
     return mma.emitOpError("converts signed integers, and floats, only where "
                            "K is contiguous: A as m x k");
   if (isConverted && !isWaitedFor(mma))
-    return mma.emitOpError("reads what is converted from registers, which "
-                           "are written again when it is next executed: it "
-                           "must be followed by a tile.mma_wait for all "
-                           "products, in the same block");
+    return mma.emitOpError(
+        "reads converted operands from registers, which its next execution "
+        "overwrites: it must be followed by a tile.mma_wait for all "
+        "products, in the same block");
   if (!is16Bit && !isConverted && (mma.getTransposeA() || !mma.getTransposeB()))
     return mma.emitOpError("multiplies elements other than of 16 bits only "
                            "where K is contiguous: A as m x k, and B as n x k "
@@ -98,8 +98,9 @@ LogicalResult tile::checkMma(MmaOp mma) {
     for (Operation &op : mma.getPrologue().front().without_terminator())
       if (op.getNumResults() != 1 || op.getNumRegions() ||
           !isMemoryEffectFree(&op))
-        return op.emitOpError("can't be lowered in a prologue, which computes "
-                              "values one by one of others");
+        return op.emitOpError(
+            "can't be lowered in a prologue; legal are operations with one "
+            "result, no region and no memory effect");
   for (Value rows : mma.getRows()) {
     auto type = dyn_cast<RowsType>(rows.getType());
     if (!type)

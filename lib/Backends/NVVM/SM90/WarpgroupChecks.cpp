@@ -29,14 +29,15 @@ LogicalResult tile::checkFragment(Operation *op, FragmentType fragment,
 LogicalResult tile::checkRows(Operation *op, RowsType type,
                               const KernelLayout &layout) {
   if (layout.warpGrid)
-    return op->emitOpError("has values of rows, which a grid of warps doesn't");
+    return op->emitOpError(
+        "has values of rows, which a role with a 'grid' can't have");
   int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] % rows)
     return op->emitOpError("values of rows over ")
            << layout.fragmentWarpgroups
-           << " warpgroups are those of a multiple "
-           << "of " << rows << " rows, not of " << shape[0];
+           << " warpgroups must be of a multiple of " << rows
+           << " rows, not of " << shape[0];
   int64_t registers = shape[0] / rows * 2 * shape[1];
   if (registers > kMaxThreadRegisters)
     return op->emitOpError("values of ")
@@ -49,12 +50,12 @@ LogicalResult tile::checkColumns(Operation *op, ColumnsType type,
                                  const KernelLayout &layout) {
   if (layout.warpGrid)
     return op->emitOpError(
-        "has values of columns, which a grid of warps doesn't");
+        "has values of columns, which a role with a 'grid' can't have");
   ArrayRef<int64_t> shape = type.getShape();
   // Of single columns those of 8 are two of each of four threads.
   if (shape[1] == 1 && shape[0] % 8)
-    return op->emitOpError("values of single columns are those of a multiple "
-                           "of 8, not of ")
+    return op->emitOpError("values of single columns must be of a multiple of "
+                           "8 columns, not of ")
            << shape[0];
   if (countColumnRegisters(type) > kMaxThreadRegisters)
     return op->emitOpError("values of ")
@@ -110,7 +111,7 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
     return reduce.emitOpError("adds f32 and i32 only, not ")
            << type.getElementType();
   if (layout.getRole(reduce)->copies > 1)
-    return reduce.emitOpError("synchronizes its role: that can't have copies");
+    return reduce.emitOpError("synchronizes its role, which can't have copies");
   if (layout.abi.persistent)
     return reduce.emitOpError("uses the ring, into which a persistent kernel's "
                               "peers load the next tile already");
