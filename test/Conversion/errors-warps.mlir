@@ -11,7 +11,7 @@ gpu.module @g [#nvvm.target<chip = "sm_75", features = "+ptx80">] {
 // -----
 
 gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
-  // expected-error@+1 {{'tile.kernel' op has clusters of 2 CTAs, which sm_80 has not}}
+  // expected-error@+1 {{'tile.kernel' op has clusters of 2 CTAs, which sm_80 lacks}}
   tile.kernel @k() cluster(2, 1, 1) {
     tile.role "worker" warps(1) grid [1, 1] {}
   }

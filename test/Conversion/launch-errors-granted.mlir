@@ -21,7 +21,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xbf16, strided<[16, 2]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: the elements of its rows must be adjacent, which those of 'memref<8x8xbf16, strided<[16, 2]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: the elements of its rows must be adjacent; the elements of 'memref<8x8xbf16, strided<[16, 2]>>' are not known to be}}
   tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[16, 2]>>)
   return
 }
@@ -130,7 +130,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xbf16, strided<[8, ?]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xbf16, strided<[8, ?]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent; the elements of 'memref<8x8xbf16, strided<[8, ?]>>' are not known to be}}
   tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[8, ?]>>)
   return
 }

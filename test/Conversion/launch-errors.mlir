@@ -137,7 +137,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xf32, strided<[8, 2]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, which those of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent; the elements of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
   tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 2]>>)
   return
 }

@@ -267,8 +267,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   if (strides.back() != 1 &&
       (alignment.isTma || !ShapedType::isDynamic(strides.back())))
     return emitError(alignment.isTma)
-           << "the elements of its rows must be adjacent, which "
-              "those of "
+           << "the elements of its rows must be adjacent; the elements of "
            << type << " are not known to be";
   int64_t bytes = type.getElementTypeBitWidth() / 8;
   for (auto [what, value] :
