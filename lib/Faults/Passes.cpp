@@ -32,7 +32,8 @@ struct PlantFault : public PassWrapper<PlantFault, OperationPass<ModuleOp>> {
       signalPassFailure();
   }
 
-  Option<std::string> fault{*this, "fault", llvm::cl::desc("Its name")};
+  Option<std::string> fault{*this, "fault",
+                            llvm::cl::desc("The name of the fault")};
   Option<unsigned> site{*this, "site", llvm::cl::init(0),
                         llvm::cl::desc("The number of its site")};
 };

@@ -122,14 +122,13 @@ MBarrier *MBarriers::find(uint32_t offset, const Access &access) {
                "cluster's) threads must lie between",
            barrier.initSite);
   } else if (access.async && !seesFence && !view.fenced.covers(barrier.init)) {
-    report(
-        FindingKind::BarrierMisuse, access,
-        "hands " + getName(barrier) +
-            " to the async proxy, which need not see its initialisation by " +
-            describeSite(barrier.initSite) +
-            ": there must be a fence.mbarrier_init (or fence.proxy.async) "
-            "after that, before the barrier that orders the two",
-        barrier.initSite);
+    report(FindingKind::BarrierMisuse, access,
+           "hands " + getName(barrier) +
+               " to the async proxy, which may not see its initialisation by " +
+               describeSite(barrier.initSite) +
+               ": there must be a fence.mbarrier_init (or fence.proxy.async) "
+               "after that, before the barrier that orders the two",
+           barrier.initSite);
   }
   return &barrier;
 }

@@ -103,7 +103,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x8xf32>
-        // expected-error@+1 {{'tile.contribute' op leaves the sums of a tile of 64x16, not of 64x8}}
+        // expected-error@+1 {{'tile.contribute' op must leave the sums of a tile of 64x16, not of 64x8}}
         %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x8xf32>
       }
     }

@@ -110,7 +110,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, into which a persistent kernel's peers load the next tile already}}
+        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, into which the peers of a persistent kernel already load the next tile}}
         %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xf32>
       }
     }
@@ -144,7 +144,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.staging' op a box has rows of 128 bytes, and at most 256 rows, in a multiple of 8; this one has 64 of 64 bytes}}
+    // expected-error@+1 {{'tile.staging' op a box has rows of 128 bytes, and at most 256 rows, in a multiple of 8; this one has 64 rows of 64 bytes}}
     %st = tile.staging buffers(2) : !tile.staging<64x32xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {

@@ -100,7 +100,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>, %c: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 is beyond what an address space can hold: sizes, strides and offset may take at most 2^57 bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 is too large for an address space: sizes, strides and offset may take at most 2^57 bytes}}
   tile.launch @g::@k ins(%a : memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>) outs(%c : memref<4x4xf32>)
   return
 }

@@ -80,7 +80,7 @@ static LogicalResult checkHalves(LaunchOp op) {
           return ShapedType::isDynamic(value) || value % 2 != 0;
         }))
       return op.emitOpError("operand ")
-             << index << " is of two elements to a byte, whose rows must be "
+             << index << " has two elements to a byte; its rows must be "
              << "known to be whole bytes: an inner stride of 1, and an even "
              << "size along it, strides and offset; the rows of " << type
              << " are not";
@@ -294,7 +294,7 @@ static LogicalResult checkReach(LaunchOp op) {
   for (auto [index, type] : llvm::enumerate(op->getOperandTypes()))
     if (!isAddressable(type))
       return op.emitOpError("operand ")
-             << index << " is beyond what an address space can hold: sizes, "
+             << index << " is too large for an address space: sizes, "
              << "strides and offset may take at most 2^57 bytes; its type is "
              << type;
   return success();

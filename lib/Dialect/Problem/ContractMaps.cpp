@@ -230,10 +230,11 @@ LogicalResult problem::verifySizes(ContractOp op) {
   auto setSize = [&](unsigned number, AffineExpr index,
                      int64_t size) -> LogicalResult {
     if (isZero(index))
-      return size == 1 ? success()
-                       : op.emitOpError("operand ")
-                             << number << " has " << size
-                             << " elements where its map is 0, and may have 1";
+      return size == 1
+                 ? success()
+                 : op.emitOpError("operand ")
+                       << number << " has " << size
+                       << " elements where its map is 0, but may have only 1";
     auto dim = dyn_cast<AffineDimExpr>(index);
     if (!dim)
       return success();
@@ -243,7 +244,7 @@ LogicalResult problem::verifySizes(ContractOp op) {
              << number << " has " << size << " elements along "
              << AffineMapAttr::get(
                     AffineMap::get(sizes.size(), /*symbolCount=*/0, index))
-             << ", and an operand before it " << known;
+             << ", but an earlier operand has " << known;
     known = size;
     return success();
   };
@@ -261,7 +262,7 @@ LogicalResult problem::verifySizes(ContractOp op) {
     if (size >= needed)
       return success();
     return op.emitOpError("operand ")
-           << number << " has " << size << " groups, and " << needed
+           << number << " has " << size << " groups, but " << needed
            << " are read";
   };
   return success(succeeded(forEach(setSize)) &&

@@ -78,10 +78,11 @@ static LogicalResult verifyPrologue(ContractOp op) {
     return success();
   }
   if (!op.hasPrologue())
-    return op.emitOpError("has no body for its prologue");
+    return op.emitOpError("must have a body for its prologue");
   if (op.hasBatchDim() || op.getPair() || op.isSum() || !op.getScales().empty())
-    return op.emitOpError("a prologue is of one product: no batch, pair, sum "
-                          "or scales");
+    return op.emitOpError(
+        "a prologue is allowed only for one product: no batch, pair, sum "
+        "or scales");
   return success();
 }
 
@@ -92,7 +93,8 @@ static LogicalResult verifyScales(ContractOp op) {
     return op.emitOpError("must have scales of A and of B, or none, not ")
            << op.getScales().size();
   if (op.hasBatchDim() || op.getPair() || op.isSum())
-    return op.emitOpError("scales are of one product: no batch, pair or sum");
+    return op.emitOpError(
+        "scales are allowed only for one product: no batch, pair or sum");
   for (Value scale : op.getScales())
     if (!getElement(scale).isF32())
       return op.emitOpError("scales are f32, not ") << getElement(scale);
@@ -136,7 +138,7 @@ static LogicalResult verifyArithmetic(ContractOp op) {
     return op.emitOpError("must have one out without an epilogue, not ")
            << op.getInits().size();
   if (!op.hasEpilogue() && !op.getEpilogueInputs().empty())
-    return op.emitOpError("has no epilogue that could read 'with'");
+    return op.emitOpError("needs an epilogue that reads 'with'");
   bool areInteger = isa<IntegerType>(sum);
   if (!op.hasEpilogue() &&
       isa<IntegerType>(getElement(op.getC())) != areInteger)
@@ -150,8 +152,7 @@ LogicalResult ContractOp::verify() {
     return emitOpError("has no outs");
   for (Value operand : getOperands())
     if (isa<TensorType>(operand.getType()) != hasTensors())
-      return emitOpError("has operands that are tensors and others that are "
-                         "memrefs");
+      return emitOpError("must have only tensors or only memrefs as operands");
   if (hasTensors() ? getResultTypes() != getInits().getTypes()
                    : getNumResults() != 0)
     return emitOpError(

@@ -141,7 +141,7 @@ LogicalResult MapOp::verify() {
     return emitOpError("needs at least one fragment");
   Block &body = getBody().front();
   if (body.getNumArguments() != getInputs().size())
-    return emitOpError("its function takes one element of each input");
+    return emitOpError("its function must take one element of each input");
   for (auto [argument, input] : llvm::zip(body.getArguments(), getInputs())) {
     auto type = cast<FragmentType>(input.getType());
     if (type.getShape() != getResult().getType().getShape())

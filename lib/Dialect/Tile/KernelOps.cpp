@@ -158,7 +158,7 @@ LogicalResult KernelOp::verify() {
     return emitOpError("'ctas_per_sm' is between 1 and ")
            << kMaxCtasPerSM << ", not " << static_cast<int64_t>(getCtasPerSm());
   if (!getResultTypes().empty())
-    return emitOpError("has no results, not ") << getFunctionType();
+    return emitOpError("must have no results, not ") << getFunctionType();
   if (getBody().empty())
     return emitOpError("has no body");
   for (Type type : getArgumentTypes()) {
@@ -201,7 +201,7 @@ LogicalResult YieldOp::verify() {
   if (getNumOperands() &&
       !isa<MapOp, MmaOp, EpilogueOp>((*this)->getParentOp()))
     return emitOpError(
-        "gives values in a tile.map, tile.mma or tile.epilogue only");
+        "may give values only in a tile.map, tile.mma or tile.epilogue");
   return success();
 }
 
@@ -256,7 +256,7 @@ LogicalResult WaitForPreviousOp::verify() {
     if (isa<RingOp, StagingOp>(before) || isMemoryEffectFree(&before))
       continue;
     if (isa<WaitForPreviousOp>(before))
-      return emitOpError("stands a second time in its kernel");
+      return emitOpError("must stand only once in its kernel");
     return emitOpError(
                "must stand before every operation that may access memory")
                .attachNote(before.getLoc())
@@ -300,7 +300,7 @@ static bool isPassedAs(Type operand, Type argument) {
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
   if (!symbol)
-    return emitOpError("launches ") << getKernel() << ", which is not there";
+    return emitOpError("launches ") << getKernel() << ", which does not exist";
   // Once the kernels are lowered the symbol is a function of another dialect.
   auto kernel = dyn_cast<KernelOp>(symbol);
   if (!kernel)
@@ -355,7 +355,7 @@ LogicalResult PermuteOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   if (!isPermutationVector(getOrder()) ||
       static_cast<int64_t>(getOrder().size()) != source.getRank())
-    return emitOpError("'order' must have each of the ")
+    return emitOpError("'order' must name each of the ")
            << source.getRank() << " dimensions of the source once";
   Type expected = source.clone(applyPermutation(source.getShape(), getOrder()));
   if (getResult().getType() != expected)

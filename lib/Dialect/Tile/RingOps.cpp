@@ -333,7 +333,7 @@ LogicalResult MmaWaitOp::verify() {
            << static_cast<int64_t>(getPending());
   if (!getAcc() != !getResult() ||
       (getAcc() && getAcc().getType() != getResult().getType()))
-    return emitOpError("gives back the fragment that it takes");
+    return emitOpError("must give back the fragment that it takes");
   if (getAcc() && getPending() != 0)
     return emitOpError("sums can be read only when nothing is pending");
   return success();

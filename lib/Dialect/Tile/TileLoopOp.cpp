@@ -138,8 +138,8 @@ LogicalResult ForEachTileOp::verify() {
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
     return emitOpError("CTAs share tiles of at most ")
            << cuda::kMaxSharedTile
-           << " elements, whose sums registers hold, not of " << getTile()[0]
-           << "x" << getTile()[1];
+           << " elements, since registers hold the sums, not of "
+           << getTile()[0] << "x" << getTile()[1];
   unsigned coordinates = getNumCoordinates();
   StringRef count = getBatchSize() ? "five" : "four";
   if (!hasParts() && getBody().getNumArguments() != coordinates)

@@ -14,7 +14,7 @@ func.func @three_factors(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 func.func @mixed(%a: tensor<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has operands that are tensors and others that are memrefs}}
+  // expected-error@+1 {{must have only tensors or only memrefs as operands}}
   problem.contract ins(%a, %a : tensor<8x8xf16>, tensor<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #mk, #mk] sums f32
   return
@@ -181,7 +181,7 @@ func.func @stored_with(%a: memref<8x8xf16>, %b: memref<8x8xi8>, %s: memref<2x1xf
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @sizes(%a: memref<8x8xf16>, %b: memref<16x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 1 has 16 elements along affine_map<(d0, d1, d2) -> (d2)>, and an operand before it 8}}
+  // expected-error@+1 {{operand 1 has 16 elements along affine_map<(d0, d1, d2) -> (d2)>, but an earlier operand has 8}}
   problem.contract ins(%a, %b : memref<8x8xf16>, memref<16x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #mn] sums f32
   return
@@ -194,7 +194,7 @@ func.func @sizes(%a: memref<8x8xf16>, %b: memref<16x8xf16>, %c: memref<8x8xf32>)
 #zn = affine_map<(m, n, k) -> (0, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @broadcast(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 has 8 elements where its map is 0, and may have 1}}
+  // expected-error@+1 {{operand 2 has 8 elements where its map is 0, but may have only 1}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%c : memref<8x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #zn, #mn] sums f32
       epilogue {
@@ -211,7 +211,7 @@ func.func @broadcast(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #groups = affine_map<(m, n, k) -> (m floordiv 2, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @groups(%a: memref<8x8xf16>, %x: memref<3x8xf32>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 has 3 groups, and 4 are read}}
+  // expected-error@+1 {{operand 2 has 3 groups, but 4 are read}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%x : memref<3x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #groups, #mn] sums f32
       epilogue {
@@ -300,7 +300,7 @@ func.func @pair_of_layouts(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(b, m, n, k) -> (k, n)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @prologue_of_batch(%a: memref<2x8x8xf16>, %b: memref<8x8xi8>, %c: memref<2x8x8xf32>) {
-  // expected-error@+1 {{a prologue is of one product: no batch, pair, sum or scales}}
+  // expected-error@+1 {{a prologue is allowed only for one product: no batch, pair, sum or scales}}
   problem.contract ins(%a, %b : memref<2x8x8xf16>, memref<8x8xi8>) outs(%c : memref<2x8x8xf32>)
       maps [#bmk, #kn, #bmn] sums f32
       prologue 1 {
@@ -370,7 +370,7 @@ func.func @type_of_scales(%a: memref<8x8xf8E5M2>, %s: memref<1x1xbf16>, %c: memr
 #z = affine_map<(b, m, n, k) -> (0, 0)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @scales_of_batch(%a: memref<2x8x8xf8E5M2>, %b: memref<8x8xf8E5M2>, %s: memref<1x1xf32>, %c: memref<2x8x8xf32>) {
-  // expected-error@+1 {{scales are of one product: no batch, pair or sum}}
+  // expected-error@+1 {{scales are allowed only for one product: no batch, pair or sum}}
   problem.contract ins(%a, %b : memref<2x8x8xf8E5M2>, memref<8x8xf8E5M2>) scales(%s, %s : memref<1x1xf32>, memref<1x1xf32>) outs(%c : memref<2x8x8xf32>)
       maps [#bmk, #kn, #z, #z, #bmn] sums f32
   return
@@ -454,7 +454,7 @@ func.func @two_outs(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @nobody_reads(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has no epilogue that could read 'with'}}
+  // expected-error@+1 {{needs an epilogue that reads 'with'}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%c : memref<8x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #mn, #mn] sums f32
   return

@@ -220,7 +220,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.map' op its function takes one element of each input}}
+    // expected-error@+1 {{'tile.map' op its function must take one element of each input}}
     %m = tile.map %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%a: f32, %b: f32):
       tile.yield %a : f32

@@ -46,7 +46,7 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op has no results, not '() -> i32'}}
+// expected-error@+1 {{'tile.kernel' op must have no results, not '() -> i32'}}
 "tile.kernel"() <{function_type = () -> i32, sym_name = "k", threads = 32 : i64}> ({
   "tile.yield"() : () -> ()
 }) : () -> ()
@@ -141,7 +141,7 @@ func.func @f() {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.yield' op gives values in a tile.map, tile.mma or tile.epilogue only}}
+  // expected-error@+1 {{'tile.yield' op may give values only in a tile.map, tile.mma or tile.epilogue}}
   tile.yield %x : index
 }
 
@@ -384,7 +384,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   tile.wait_for_previous
-  // expected-error@+1 {{'tile.wait_for_previous' op stands a second time in its kernel}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand only once in its kernel}}
   tile.wait_for_previous
 }
 

@@ -88,7 +88,7 @@ func.func @f(%a: memref<*xf32>) {
 // -----
 
 func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op launches @nobody::@k, which is not there}}
+  // expected-error@+1 {{'tile.launch' op launches @nobody::@k, which does not exist}}
   tile.launch @nobody::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
   return
 }

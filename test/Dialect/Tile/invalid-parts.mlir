@@ -37,14 +37,14 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, whose sums registers hold, not of 65536x65536}}
+  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, since registers hold the sums, not of 65536x65536}}
   tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(65536, 65536, 8) split(2) {}
 }
 
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, whose sums registers hold, not of 256x257}}
+  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, since registers hold the sums, not of 256x257}}
   tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(256, 257, 8) split(2) {}
 }
 

@@ -103,7 +103,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
     %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
   }
 }
@@ -113,7 +113,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
     "tile.mma_wait"(%f) <{pending = 0 : i64}> : (!tile.fragment<64x16xf32>) -> ()
   }
 }
@@ -122,7 +122,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.mma_wait' op gives back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
     %d = "tile.mma_wait"() <{pending = 0 : i64}> : () -> (!tile.fragment<64x16xf32>)
   }
 }

@@ -56,12 +56,12 @@ def Problem_ContractOp : Problem_Op<"contract", [
       - A factor without `b` in its map is shared by the whole batch.
       - The batch of a factor may have two dimensions, as heads of several sequences do. The factor
         then has four dimensions, and its map begins with `b floordiv H, b mod H`.
-    - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand has one value
-      for each row along the output, for each group of K, for both, or one value for all.
+    - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand
+      has one value for each row along the output, for each group of K, for both, or one value for all.
     - `scales` are factors of blocks of A and of B, which are 8-bit floats. A partial sum is
       multiplied by the scale of its block of A and by that of its block of B.
-    - `with` are the operands that the epilogue reads beside the sums. It reads a boolean (i1) as the byte (i8)
-      that it is in memory.
+    - `with` are the operands that the epilogue reads beside the sums. A boolean (i1) is read as the
+      byte (i8) that it is in memory.
     - `outs` are C and further outputs of the epilogue. With `accumulate`, the sums begin with the
       elements of C. Otherwise the outs are overwritten. There is one exception: if K is 0 at run
       time, no kernel is launched. So if K is unknown, C must hold zeros.

@@ -156,9 +156,11 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     take tiles until none is left.
 
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
-    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
-    the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are `memref.dim`
-    of an argument and stand for the sizes of each problem. A problem without rows has no tiles.
+    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles
+    of the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B`
+    is the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are
+    `memref.dim` of an argument and stand for the sizes of each problem. A problem without rows has
+    no tiles.
 
     **Shared sums.** With `split(s)`, the sum over K of each tile is cut into `s` parts for `s`
     clusters. K must have a step for each part. The loop then also binds `%parts`, as the last value,

@@ -309,7 +309,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
       return op.emitOpError("a box has rows of ")
              << kSwizzleBytes << " bytes, and at most " << kMaxBoxRows
              << " rows, in a multiple of 8; this one has " << type.getShape()[0]
-             << " of " << rowBytes << " bytes";
+             << " rows of " << rowBytes << " bytes";
     staging.bufferBytes = type.getShape()[0] * rowBytes;
     staging.offset = bytes;
     int64_t warpgroups = 0;

@@ -24,7 +24,7 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
            << type.getElementType();
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
-    return contribute.emitOpError("leaves the sums of a tile of ")
+    return contribute.emitOpError("must leave the sums of a tile of ")
            << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
            << shape[0] << "x" << shape[1];
   if (!isa<ForEachTileOp>(contribute->getParentOp()))

@@ -46,7 +46,7 @@ LogicalResult tile::checkRegisters(KernelOp kernel, const KernelABI &abi) {
     return success();
   if (abi.threads * abi.ctasPerSM > kThreadsPerSM)
     return greediest.emitOpError(
-               "is granted registers of an SM that is to hold ")
+               "is granted registers of an SM that must hold ")
            << abi.ctasPerSM << " CTAs of " << abi.threads
            << " threads; it holds at most " << kThreadsPerSM << " threads";
   int64_t launch = getLaunchRegisters(abi);

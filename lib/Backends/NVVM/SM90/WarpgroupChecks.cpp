@@ -113,8 +113,8 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
   if (layout.getRole(reduce)->copies > 1)
     return reduce.emitOpError("synchronizes its role, which can't have copies");
   if (layout.abi.persistent)
-    return reduce.emitOpError("uses the ring, into which a persistent kernel's "
-                              "peers load the next tile already");
+    return reduce.emitOpError("uses the ring, into which the peers of a "
+                              "persistent kernel already load the next tile");
   // Nobody else may still read the ring. Who splits its slots, or transposes
   // their tiles, has done so when the reducing role has waited for what comes
   // of them.
