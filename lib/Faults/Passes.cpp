@@ -35,7 +35,7 @@ struct PlantFault : public PassWrapper<PlantFault, OperationPass<ModuleOp>> {
   Option<std::string> fault{*this, "fault",
                             llvm::cl::desc("The name of the fault")};
   Option<unsigned> site{*this, "site", llvm::cl::init(0),
-                        llvm::cl::desc("The number of its site")};
+                        llvm::cl::desc("The number of the site")};
 };
 
 /// One line for each fault that the module has sites for, the fields separated

@@ -23,7 +23,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Tile_KernelOp : Tile_Op<"kernel", [
     IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "a kernel: what one CTA does";
+  let summary = "a kernel: the work of one CTA";
   let description = [{
     A kernel is an operation of a `gpu.module`. Its arguments are two-dimensional memrefs with any
     strides and with sizes that are known at run time, batches of such matrices (memrefs of three
@@ -86,7 +86,7 @@ def Tile_YieldOp : Tile_Op<"yield", [
 def Tile_RoleOp : Tile_Op<"role", [
     HasParent<"KernelOp">, NoRegionArguments,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "what a group of the CTA's warps does";
+  let summary = "the work of a group of the CTA's warps";
   let description = [{
     Roles get the warps of the CTA in program order. `copies` instances of the role have `warps` warps
     each. With two copies, output tiles are dealt to the instances in turn (ping-pong). With `elect`,
@@ -130,8 +130,8 @@ def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">
     operation that may access memory. Every thread waits, also threads that only write: they could
     overwrite data that is still read, and the end of this kernel means that all earlier ones ended.
 
-    Such a kernel also lets the next kernel be launched, if that one waits in turn. It does so when
-    its producers have started their last loads, or at once if it has no producers. A separate
+    Such a kernel also lets the next kernel be launched, if the next kernel waits in turn. It does so
+    when its producers have started their last loads, or at once if it has no producers. A separate
     operation for that was rejected: no kernel has a reason to do one without the other.
   }];
   let assemblyFormat = "attr-dict";
@@ -249,7 +249,7 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let description = [{
     Dimension `i` of the result is dimension `order[i]` of the source. Unlike `linalg.transpose`, the
     operation copies nothing. It becomes a `memref.transpose` of the source's buffer, and kernels
-    read the buffer with those strides.
+    read the buffer with these strides.
 
     ```mlir
     // The heads of attention, from rows that hold one head after the other.
