@@ -187,7 +187,7 @@ std::string autotune::diagnoseOutput(const ProblemData &problem,
                  "fit no single cause"};
     if (evidence.mayHaveMissedCauses())
       wrong.one = wrong.many =
-          "belong to a problem that is too large to look for every cause";
+          "belong to a problem that is too large for all causes to be tried";
     Clause clauses[] = {wrong, zeros, held, nonFinite};
     return describeMost(evidence, clauses);
   }

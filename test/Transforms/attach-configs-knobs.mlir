@@ -69,7 +69,7 @@ func.func @removed_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @some(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has some of the knobs of thread, but no autotune.knob.thread.n}}
+  // expected-error@+1 {{has only some of the knobs of thread, but no autotune.knob.thread.n}}
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = 4} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }

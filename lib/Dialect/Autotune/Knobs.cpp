@@ -76,7 +76,7 @@ static LogicalResult setParam(Operation *op, const ParamSchema &param,
   if (values.empty())
     return success();
   if (!missing.empty())
-    return op->emitOpError() << "has some of the knobs of " << param.name
+    return op->emitOpError() << "has only some of the knobs of " << param.name
                              << ", but no " << kKnobAttrPrefix << missing;
   std::string fault = param.getFault(values);
   if (!fault.empty())

@@ -199,7 +199,7 @@ LogicalResult EpilogueOp::verify() {
     if (alignment != 1 &&
         (!element.isIntOrFloat() ||
          alignment * 4 != int64_t(element.getIntOrFloatBitWidth())))
-      return emitOpError("an alignment is 1, or the size of two elements; of ")
+      return emitOpError("an alignment is 1, or the size of two elements; for ")
              << element << " not " << alignment;
     if (alignment != 1 && getGroup(index, 1) != 1)
       return emitOpError("pairs of elements are read of neighbouring columns, "

@@ -126,12 +126,12 @@ LogicalResult SplitOp::verify() {
         "the slot for low parts must come straight from a tile.acquire");
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getLow().getDefiningOp<AcquireOp>().getRing())
-    return emitOpError("splits slots of one ring into those of another, not of "
-                       "the same");
+    return emitOpError(
+        "splits slots of one ring into slots of another ring, not of the same");
   for (Operation *user : getLow().getUsers())
     if (isa<LoadOp, CopyOp>(user) || (isa<SplitOp>(user) && user != *this))
-      return emitOpError("fills all tiles of a slot, which nothing else may "
-                         "fill, too");
+      return emitOpError(
+          "fills all tiles of a slot, so no other operation may fill the slot");
   for (VectorType tile : getSlot().getType().getTiles())
     if (!tile.getElementType().isF32())
       return emitOpError("splits f32, not ") << tile.getElementType();
@@ -146,13 +146,13 @@ LogicalResult TransposeOp::verify() {
         "the slot for the transpose must come straight from a tile.acquire");
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getTransposed().getDefiningOp<AcquireOp>().getRing())
-    return emitOpError("transposes tiles of one ring into those of another, "
-                       "not of the same");
+    return emitOpError("transposes tiles of one ring into slots of another "
+                       "ring, not of the same");
   for (Operation *user : getTransposed().getUsers())
     if (isa<LoadOp, CopyOp, SplitOp>(user) ||
         (isa<TransposeOp>(user) && user != *this))
-      return emitOpError("fills the tile of a slot, which nothing else may "
-                         "fill, too");
+      return emitOpError(
+          "fills the tile of a slot, so no other operation may fill the slot");
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
   ArrayRef<VectorType> filled = getTransposed().getType().getTiles();
   if (getTile() >= tiles.size())

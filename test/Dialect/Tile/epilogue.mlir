@@ -125,7 +125,7 @@ tile.kernel @k(%A: memref<?x?x?xbf16>, %x: index, %zero: f32) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op an alignment is 1, or the size of two elements; of 'bf16' not 16}}
+    // expected-error@+1 {{'tile.epilogue' op an alignment is 1, or the size of two elements; for 'bf16' not 16}}
     %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 16>}
         : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16):

@@ -269,7 +269,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.acquire %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.split' op splits slots of one ring into those of another, not of the same}}
+    // expected-error@+1 {{'tile.split' op splits slots of one ring into slots of another ring, not of the same}}
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
   }
 }
@@ -282,7 +282,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.split' op fills all tiles of a slot, which nothing else may fill, too}}
+    // expected-error@+1 {{'tile.split' op fills all tiles of a slot, so no other operation may fill the slot}}
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
   }

@@ -32,7 +32,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(3) {
     %s = tile.wait %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
     %t = tile.acquire %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
-    // expected-error@+1 {{'tile.transpose' op transposes tiles of one ring into those of another, not of the same}}
+    // expected-error@+1 {{'tile.transpose' op transposes tiles of one ring into slots of another ring, not of the same}}
     tile.transpose %s[0] into %t : !tile.slot<128x128xi8>, !tile.slot<128x128xi8>
   }
 }
@@ -84,7 +84,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(3) {
     %s = tile.wait %ring : !tile.ring<128x128xi8, 128x128xi8> -> !tile.slot<128x128xi8, 128x128xi8>
     %t = tile.acquire %turned : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
-    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, which nothing else may fill, too}}
+    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, so no other operation may fill the slot}}
     tile.transpose %s[0] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
     tile.transpose %s[1] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
   }
@@ -164,7 +164,7 @@ tile.kernel @k(%A: memref<?x?xi8>, %x: index) {
   tile.role "r" warps(1) elect {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
     %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
-    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, which nothing else may fill, too}}
+    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, so no other operation may fill the slot}}
     tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
     tile.load %A[%x, %x] into %t[0] : memref<?x?xi8>, !tile.slot<256x128xi8>
   }

@@ -148,7 +148,7 @@ TEST(DiagnosisDoubt, LongSumsAreLimited) {
     std::string want =
         "unexplained: rows 0 to " + std::to_string(w.fact.m - 1) +
         ", columns 0 to " + std::to_string(w.fact.n - 1) +
-        " belong to a problem that is too large to look for every cause";
+        " belong to a problem that is too large for all causes to be tried";
     EXPECT_EQ(said.substr(0, want.size()), want);
   }
 }
@@ -158,5 +158,5 @@ TEST(DiagnosisDoubt, LargeProblemsAreNotLookedAt) {
   EXPECT_EQ(w.diagnose(), "");
   w.set(0, 5, 12345);
   EXPECT_EQ(w.diagnose(), "unexplained: rows 0, columns 5 belong to a problem "
-                          "that is too large to look for every cause");
+                          "that is too large for all causes to be tried");
 }

@@ -232,7 +232,7 @@ static std::optional<int64_t> getSlotsTaken(scf::ForOp loop, Value ring) {
 
 /// The other roles, and a role's other copies, count a slot for each step of
 /// the tile loop's K: a loop to the end of its range that goes in other steps
-/// takes too many or too few, and one side waits for ever. What such a loop
+/// takes too many or too few, and one side waits forever. What such a loop
 /// takes beside it, in a part of the range, isn't known here.
 static LogicalResult checkSlotsTaken(scf::ForOp loop) {
   auto tiles = loop->getParentOfType<ForEachTileOp>();
@@ -345,8 +345,8 @@ static LogicalResult checkTurns(RoleOp role) {
     passes |= isa<PassTurnOp>(op);
   });
   if (waits && !(takes && passes))
-    return role.emitOpError("has copies that wait for one ring: each must take "
-                            "its turn (tile.take_turn) and pass it on "
+    return role.emitOpError("has copies that wait for one ring: each copy must "
+                            "take its turn (tile.take_turn) and pass it on "
                             "(tile.pass_turn)");
   return success();
 }

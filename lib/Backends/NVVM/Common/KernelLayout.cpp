@@ -182,9 +182,10 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
       bool isWhole = role->warps % kWarpgroupWarps == 0 &&
                      role->firstWarp % kWarpgroupWarps == 0;
       if (op.getElect() || (!isWhole && !op.getGrid() && !transposes(wait)))
-        return user->emitOpError("slots are drained by whole warpgroups: the "
-                                 "role's warps, and those before it, must be "
-                                 "multiples of ")
+        return user->emitOpError(
+                   "slots are drained by whole warpgroups: the "
+                   "role's warps, and the warps before them, must be "
+                   "multiples of ")
                << kWarpgroupWarps << ", without 'elect'";
       drains[role] = isOfThreads ? role->warps : role->getInstanceWarpgroups();
     }
@@ -238,15 +239,16 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
     if ((role.getRegisters() || role.getCopies() > 1) && !whole)
       return role.emitOpError(
           "has registers or copies: its warps must be whole "
-          "warpgroups of 4, and so must those before it");
+          "warpgroups of 4, and so must the warps before them");
     if (!holdsFragments(role))
       continue;
     if (role.getElect())
       return role.emitOpError("holds fragments, which are spread over warps: "
                               "'elect' leaves one thread");
     if (!whole)
-      return role.emitOpError("holds fragments: its warps must be whole "
-                              "warpgroups of 4, and so must those before it");
+      return role.emitOpError(
+          "holds fragments: its warps must be whole "
+          "warpgroups of 4, and so must the warps before them");
     int64_t warpgroups = entry.getInstanceWarpgroups();
     if (holding && layout.fragmentWarpgroups != warpgroups)
       return role.emitOpError("holds fragments in ")
