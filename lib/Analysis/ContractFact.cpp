@@ -148,6 +148,8 @@ static PrologueOperand getValues(Value value, AffineMap map, unsigned depth) {
     matrix.rowStride = strides.front();
     matrix.unitInnerStride = strides.back() == 1;
   }
+  if (!memref || memref.getLayout().isIdentity())
+    matrix.setDense();
   return operand;
 }
 

@@ -285,6 +285,8 @@ FailureOr<EpilogueFact> EpilogueBuilder::finish(ValueRange outputs,
     matrix.element = *getElementKind(getElementTypeOrSelf(output));
     matrix.rowStride = fact.c.rowStride;
     matrix.batchStride = fact.c.batchStride;
+    matrix.dense = fact.c.dense;
+    matrix.strideUnit = fact.c.strideUnit;
   }
   return epilogue;
 }

@@ -213,6 +213,7 @@ static void takeHalves(MatmulFact &fact) {
   fact.c.rowStride = fact.n;
   fact.c.batchStride =
       getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride);
+  fact.c.setDense();
 }
 
 /// Makes the pattern that of a pair, where an epilogue makes one result of both

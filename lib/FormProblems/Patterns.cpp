@@ -133,9 +133,7 @@ MatmulPattern autotune::chooseServed(const MatmulPattern &most,
   return choosePattern(
       most, taken,
       [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-        linalg::LinalgOp matmul = as.matmul;
-        return getWhyNotServed(
-            as.fact, apart, target,
-            matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
+        return getWhyNotServed(as.fact, apart, target,
+                               getConfigForAll(as.matmul), isAsked);
       });
 }

@@ -13,6 +13,8 @@
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Refusal.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -43,6 +45,8 @@ static int64_t mergeStrides(const OperandFact &first,
 
 static void merge(OperandFact &first, const OperandFact &other) {
   first.rowStride = mergeStrides(first, other);
+  first.dense &= other.dense;
+  first.strideUnit = std::gcd(first.strideUnit, other.strideUnit);
   first.unitInnerStride &= other.unitInnerStride;
   first.alignment = std::min(first.alignment, other.alignment);
 }

@@ -153,6 +153,7 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
   for (auto [index, dim] : llvm::enumerate(order))
     if (dim == 1)
       operand.matrix.rowStride = type.getDimSize(index);
+  operand.matrix.setDense();
   operands.push_back(operand);
   values.push_back({tensor, order, /*groups=*/{}});
   return function.getBody().front().addArgument(type.getElementType(),

@@ -34,7 +34,7 @@ void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
         << ("heuristic " + skipped.name + " skipped: " + skipped.reason).str();
 }
 
-void autotune::remarkAttached(Operation *op, ConfigAttr config,
+void autotune::remarkAttached(Operation *op, Attribute config,
                               ProvenanceAttr provenance, size_t numCandidates) {
   if (!areRemarksOn(op))
     return;

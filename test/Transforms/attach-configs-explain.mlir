@@ -27,10 +27,11 @@ func.func @again(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<16x4096xf32>
 }
 
-// Without sizes the estimate takes some, and the trees say nothing.
+// Without sizes the estimate takes some, and the trees say nothing. Of a plan,
+// the last row is explained.
 
 // CHECK: remark: ?x4096x4096 bf16 -> f32 accumulate on h200: trust 0.00, its sizes are not known; the estimate takes them for 4096
-// CHECK-NEXT: pick (heuristic): hopper_wgmma
+// CHECK-NEXT: pick (model): hopper_wgmma
 // CHECK-NEXT: us = estimate{{$}}
 // CHECK: {{^}}  trees      no say{{$}}
 func.func @dynamic(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>,

@@ -44,6 +44,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "8x16x32 f16 B^T -> f16 in f16",
         "2*8x16x32 f16 -> bf16 in f16 then 0123456789abcdef f16[n]",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
+        "?x?x?/64 bf16 B^T -> bf16 a(unit=64) b(stride=?) c(unit=8, align=16)",
+        "?*?x64x?/8 bf16 -> bf16 a(stride=?, batch=?, unit=8) c(unit=64)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)",
         "9x8x7 bf16 -> f32 then 0123456789abcdef",
