@@ -81,6 +81,8 @@ def AutotuneCanonicalizeContractions
     - A zero point other than the constant 0 is moved out of the product. Its contribution is
       computed from the sums of A's rows and B's columns, and the result is the same to the bit.
       On memrefs these sums need buffers, which `allow-copies` allocates and frees.
+    - `fold-transposes`: a `linalg.transpose` of an input tensor is folded into the indexing maps of
+      the product, which may be a `linalg.matmul` already.
 
     **Step 3: optional changes of what is multiplied or summed.**
 
