@@ -264,7 +264,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     **Explanations.** With `explain`, a diagnostic at the first matmul of each kind lists what its
     predicted time consists of: the terms of the estimate, and the features that moved the
-    cost model's trees most (docs/design/tuning.md). If a matmul gets no config, it says why.
+    cost model's trees most (docs/design/proposers.md). If a matmul gets no config, it says why.
 
     **Target.** The target is the option `target`. Without that option it comes from the IR:
     `autotune.target` on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
