@@ -103,7 +103,7 @@ as_root() {
 
 install_packages() {
   command -v dpkg-query >/dev/null ||
-    die "setup knows Debian only; elsewhere, install what these packages hold: ${packages[*]}"
+    die "setup knows Debian only; elsewhere, install the contents of these packages: ${packages[*]}"
   local missing
   mapfile -t missing < <(missing_packages)
   ((${#missing[@]})) || return 0
@@ -299,7 +299,7 @@ train() {
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md
-  say "trained; build and test what it changed"
+  say "trained; build and test the changed files"
 }
 
 #===----------------------------------------------------------------------===//
@@ -331,10 +331,10 @@ results() {
   build release
   export PATH=$root/build/release/bin:$PATH
   info=$(autotune-runner --device-info </dev/null) ||
-    die "results measures, and here is no GPU that autotune-runner can use"
+    die "results needs a GPU that autotune-runner can use"
   if [[ ! $device ]]; then
     device=$(grep -io 'h[12]00' <<<"$info" | head -n 1 | tr '[:upper:]' '[:lower:]') ||
-      die "don't know what to call this GPU's results; name them: ./dev.sh results DEVICE"
+      die "no name is known for this GPU's results; name them: ./dev.sh results DEVICE"
   fi
   tools/results/measure.sh build/results || say "some parts failed; keeping the others"
   tools/results/keep.sh build/results "test/Inputs/results-$device"

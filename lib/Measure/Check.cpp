@@ -206,8 +206,8 @@ void Checker::checkOutput(int64_t set, size_t output,
   if (double(found.undecided) > kMostUndecided * elements)
     fail(result, Outcome::WrongResult,
          "can't be told: of " + std::to_string(found.undecided) +
-             " elements the epilogue makes anything, within what a sum may be "
-             "off by");
+             " elements can have any value, within the error that a sum may "
+             "have");
 }
 
 void Checker::checkOutputs(Launchable &launchable, int64_t set,

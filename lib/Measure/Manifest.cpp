@@ -53,7 +53,7 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
          param.dim == tile::KernelParam::kOuterBatch))
       return "params: operands are matrices, in a batch of one dimension";
   if (abi.group > cuda::kMaxCompareGroup || (abi.group && operands > 3))
-    return "group: of a group, a kernel takes A, B and C alone";
+    return "group: a kernel of a group takes only A, B and C";
   return "";
 }
 

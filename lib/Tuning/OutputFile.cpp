@@ -195,7 +195,7 @@ getReplaced(StringRef name, StringRef path,
     more -= foreign.size();
     return refuse(
         name,
-        "holds what is not its own: " + llvm::join(foreign, ", ") +
+        "holds files that are not its own: " + llvm::join(foreign, ", ") +
             (more ? " and " + std::to_string(more) + " more" : std::string()));
   }
   if (isMountPoint(path))

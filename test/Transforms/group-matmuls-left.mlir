@@ -27,7 +27,7 @@ func.func @called(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x6
 
 // Sums are added to; N is not known; element types differ, so that each is the
 // first of its own.
-// CHECK: remark: {{.*}}left alone: it is added to its C
+// CHECK: remark: {{.*}}left alone: it adds to its C
 // CHECK: remark: {{.*}}left alone: its N and K must be static and not 0
 // CHECK-NOT: remark
 func.func @kinds(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x64xbf16>, %d: tensor<64x?xbf16>, %f: tensor<64x?xbf16>, %h: tensor<64x64xf16>) {

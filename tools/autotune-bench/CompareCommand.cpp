@@ -87,7 +87,7 @@ static llvm::Error checkArguments() {
   if (!options.records.empty()) {
     std::string other = findMeasuringOption();
     if (!other.empty())
-      return llvm::createStringError("--records-from reads what was measured: "
+      return llvm::createStringError("--records-from measures nothing: "
                                      "--" +
                                      other + " is for measuring");
   }

@@ -101,7 +101,8 @@ static const char *findFault() {
     return top ? "--top is for the tables, and --page writes none" : nullptr;
   if (!shapes.empty() || !summaryFile.empty())
     return "--shapes and --summary are for --page";
-  return records.size() > 1 ? "report takes one file, but for --page" : nullptr;
+  return records.size() > 1 ? "report takes one file, except with --page"
+                            : nullptr;
 }
 
 int bench::runReport() {

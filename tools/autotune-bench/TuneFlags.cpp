@@ -44,10 +44,11 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
              cl::sub(command), cl::cat(getCategory())),
       database(
           command, options.database, "db", cl::value_desc("file"),
-          cl::desc("The database: all records are added to it, and what it "
-                   "already has is not measured again. 'none' uses no database "
-                   "(default: records.sqlite in $XDG_CACHE_HOME/mlir-autotune "
-                   "or ~/.cache/mlir-autotune)")),
+          cl::desc(
+              "The database: all records are added to it, and configs with a "
+              "record there are not measured again. 'none' uses no database "
+              "(default: records.sqlite in $XDG_CACHE_HOME/mlir-autotune "
+              "or ~/.cache/mlir-autotune)")),
       deviceName(command, options.deviceName, "device-name",
                  cl::value_desc("name"),
                  cl::desc("With --require-complete or --device=replay: take "
@@ -106,7 +107,7 @@ llvm::Error TuneFlags::check() const {
                                             : "--effort=none does not"));
   if (isReplayed() && database.getNumOccurrences())
     return llvm::createStringError(
-        "--db is for what is measured, and --device=replay measures nothing");
+        "--db is for measurements, and --device=replay measures nothing");
   if (options.requireComplete && !options.build.shapes.empty())
     return llvm::createStringError(
         "--require-complete takes a module, and no --shapes");

@@ -50,14 +50,14 @@ static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
 static cl::list<std::string> problems(
     "problem", cl::value_desc("text"),
     cl::desc("A problem: [batch*]MxNxK type [A^T] [B^T] [-> type] [accumulate] "
-             "[a(stride=, align=, batch=)], and what else "
-             "docs/reference/problem-text.md describes. Can be repeated"),
+             "[a(stride=, align=, batch=)]; docs/reference/problem-text.md "
+             "describes the rest. Can be repeated"),
     cl::cat(category));
 static cl::list<std::string> configs(
     "config", cl::value_desc("text"),
     cl::desc("A config for the problems. A partial config is completed. "
              "Example: --config='<template>, tile = [128, 256, 64]'. Can be "
-             "repeated (default: what the heuristics propose)"),
+             "repeated (default: the heuristics' proposals)"),
     cl::cat(category));
 static cl::list<std::string> caseFiles(
     "cases", cl::value_desc("file"),

@@ -130,8 +130,8 @@ TEST_F(OutputFileTest, StagedFolderReplacesItsOwnFilesOnly) {
                                    "overwritten"),
             std::string::npos);
   make("mixed", {"x", "a", "b", "c", "d", "e"});
-  EXPECT_NE(getError("mixed").find("mixed is there and holds what is not its "
-                                   "own: a, b, c and 2 more, so"),
+  EXPECT_NE(getError("mixed").find("mixed is there and holds files that are "
+                                   "not its own: a, b, c and 2 more, so"),
             std::string::npos);
   // A folder or a link is no file of ours, whatever its name.
   make("folder", {"x"});
