@@ -41,7 +41,7 @@ usage() {
   cat <<END
 usage: ./dev.sh COMMAND
 
-  setup [--browser]  install what is missing: Debian's packages (as root or with
+  setup [--browser]  install missing parts: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv);
                      with --browser also Chromium, for the tests of HTML reports
   build [PRESET]     configure and build into build/PRESET;
@@ -49,10 +49,10 @@ usage: ./dev.sh COMMAND
                      compiled alone), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
                      run every test; the last line counts them
-  bench              measure what is said of the project's own speed: figure,
-                     bound, verdict. No test measures anything
+  bench              measure the project's own speed: figure, bound, verdict. No
+                     test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
-                     the kernels and print the ranking that is estimated
+                     the kernels and print the estimated ranking
   results [DEVICE]   measure all lists of shapes on this GPU (14 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
@@ -60,7 +60,7 @@ usage: ./dev.sh COMMAND
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
                      link is an error (MkDocs is installed into .venv for it)
-  format [--check]   clang-format all sources in place, or only look
+  format [--check]   clang-format all sources in place, or only check
   tidy [FILE...]     clang-tidy over all sources, or over some
 
 environment:

@@ -33,10 +33,10 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
   using Kind = tile::KernelParam::Kind;
   for (const tile::PackedCopy &copy : abi.packed)
     if (copy.operand > 1)
-      return "packed: a copy is of operand 0 or 1";
+      return "packed: the operand of a copy must be 0 or 1";
   for (const tile::KernelExtent &extent : abi.extents)
     if (extent.operand > 2)
-      return "extents: an extent is of operand 0, 1 or 2";
+      return "extents: the operand of an extent must be 0, 1 or 2";
   if (cuda::multiplySizes(abi.cluster[0] * abi.cluster[1], abi.cluster[2]) > 16)
     return "cluster: a cluster has at most 16 CTAs";
   if (abi.threads > 1024)

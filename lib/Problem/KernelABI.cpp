@@ -95,7 +95,7 @@ static std::string getWhyNotPacked(ArrayRef<PackedCopy> packed) {
 std::string KernelABI::getWhyInvalid() const {
   auto isDim = [](int64_t dim) { return dim == 0 || dim == 1; };
   if (!isDim(extents[0].dim) || !isDim(extents[1].dim))
-    return "extents: an extent is of rows or columns";
+    return "extents: the dimension of an extent must be 0 or 1";
   for (auto [index, param] : llvm::enumerate(params)) {
     std::string name = "params[" + std::to_string(index) + "].";
     if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&

@@ -126,12 +126,12 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return fail("'zext' is for integers");
   fact.isPair = takeWord("x2");
   if (fact.isPair && fact.added)
-    return fail("'x2' of a sum of products; a pair has one K");
+    return fail("'x2' can't be a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
     return fail(
         "a group of sums of products; each member of a group is one product");
   if (fact.isPair && fact.hasParts())
-    return fail("'x2' of a K in parts; a pair has one K");
+    return fail("'x2' can't have a K in parts; a pair has one K");
   if (takeWord("scaled"))
     return parseScales(fact);
   if (!takeWord("first"))

@@ -130,8 +130,8 @@ LogicalResult Parser::parseString(std::string &result, bool &hasEscapes) {
   while (!atEnd()) {
     char c = text[at];
     if (static_cast<unsigned char>(c) < 0x20)
-      return fail(at, "a string ends in its line, and other control characters "
-                      "are escaped; expected '\"'");
+      return fail(at, "a string must end on its line, and control characters "
+                      "must be escaped; expected '\"'");
     ++at;
     if (c == '"')
       return success();

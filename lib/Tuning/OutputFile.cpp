@@ -142,7 +142,7 @@ static constexpr size_t kNamedFiles = 3;
 
 static llvm::Error refuse(StringRef name, const std::string &why) {
   return llvm::createStringError(
-      name + " is there and " + why +
+      name + " exists and " + why +
       ", so it is not overwritten; name another folder, or remove it");
 }
 

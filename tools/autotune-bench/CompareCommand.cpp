@@ -94,7 +94,7 @@ static llvm::Error checkArguments() {
   if (!options.picks.empty())
     if (const char *choosing = flags.findChoosing())
       return llvm::createStringError(Twine("--picks has the configs: ") +
-                                     choosing + " is for others");
+                                     choosing + " can't be given");
   if (options.picks.empty() && options.records.empty() &&
       deviceName.getNumOccurrences())
     return llvm::createStringError(

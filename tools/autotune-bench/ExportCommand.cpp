@@ -62,7 +62,7 @@ int bench::runExport() {
   if (options.top == 0)
     return reportError("--top=0 leaves nothing to export");
   if (options.near && options.format != ExportFormat::Json)
-    return reportError("--near is for --format=json: upstream's matchers know "
+    return reportError("--near needs --format=json: upstream's matchers know "
                        "no distance");
   return toExitCode(exportRecords(options, getMessages()));
 }

@@ -87,7 +87,7 @@ llvm::Error TuneFlags::checkInput() const {
   if (hasOutput == hasModule)
     return llvm::Error::success();
   return llvm::createStringError(
-      hasOutput ? "--shapes=FILE has no module that -o could be"
+      hasOutput ? "--shapes=FILE writes no module, so it takes no -o"
                 : "no output given: -o FILE");
 }
 
@@ -114,7 +114,7 @@ llvm::Error TuneFlags::check() const {
   if (options.explain &&
       (isMeasured || isSimulated() || options.requireComplete))
     return llvm::createStringError(
-        "--explain is for picks by prediction, of --effort=none; " +
+        "--explain needs picks by prediction, which --effort=none makes; " +
         StringRef(isSimulated() ? "--device=sim checks candidates"
                   : options.requireComplete
                       ? "--require-complete picks by records"

@@ -56,13 +56,13 @@ using Flag = cl::opt<T, /*ExternalStorage=*/true, Parser>;
 static Options options;
 static Flag<std::string> bundle(cl::Positional, cl::desc("[BUNDLE]"),
                                 cl::location(options.bundle), cl::cat(general));
-static Flag<int, DeviceParser> device("device", cl::value_desc("cuda:N"),
-                                      cl::desc("Which GPU (default cuda:0)"),
-                                      cl::location(options.device),
-                                      cl::cat(general));
+static Flag<int, DeviceParser>
+    device("device", cl::value_desc("cuda:N"),
+           cl::desc("The GPU to use (default cuda:0)"),
+           cl::location(options.device), cl::cat(general));
 static Flag<double, SecondsParser>
     silence("silence", cl::value_desc("seconds"),
-            cl::desc("How long a worker may say nothing (default 300)"),
+            cl::desc("How long a worker may be silent (default 300)"),
             cl::location(options.silence), cl::cat(general));
 static cl::opt<bool> serves("serve",
                             cl::desc("Take requests from stdin, and answer on "
@@ -98,7 +98,7 @@ static Flag<int, IntegerParser<1, 1000>>
               cl::location(options.finalists), cl::cat(ofBundles));
 static Flag<double, SecondsParser>
     budget("budget", cl::value_desc("seconds"),
-           cl::desc("Stop measuring after so long (default: no limit)"),
+           cl::desc("Stop measuring after this time (default: no limit)"),
            cl::location(options.budget), cl::cat(ofBundles));
 static Flag<int, IntegerParser<1, 1000000>>
     top("top", cl::value_desc("N"),
@@ -109,7 +109,7 @@ static Flag<bool>
               cl::desc("Check with few buffers, and time a single launch: for "
                        "a kernel under a tool that slows it down"),
               cl::location(options.checkOnly), cl::cat(ofBundles));
-static Flag<bool> quiet("quiet", cl::desc("No progress, no tables"),
+static Flag<bool> quiet("quiet", cl::desc("Print no progress and no tables"),
                         cl::location(options.quiet), cl::cat(ofBundles));
 
 /// What is wrong with the flags together.

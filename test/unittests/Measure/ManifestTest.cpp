@@ -188,8 +188,9 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
   EXPECT_TRUE(kernel.abi.needsWorkspace());
 
   replace("[1, 0]", "[2]");
-  EXPECT_EQ(getError(text),
-            "m.json: kernels[0].abi.packed: a copy is of operand 0 or 1");
+  EXPECT_EQ(
+      getError(text),
+      "m.json: kernels[0].abi.packed: the operand of a copy must be 0 or 1");
   replace("[2]", "[1, 1]");
   EXPECT_EQ(getError(text),
             "m.json: kernels[0].abi.packed: a second copy of operand 1");

@@ -138,7 +138,7 @@ TEST(ProblemText, HasParts) {
   EXPECT_TRUE(says("2*9x8x2*7 bf16", "has a K in parts"));
   EXPECT_TRUE(says("9x8x2*7+8 bf16", "has a K in parts"));
   EXPECT_TRUE(says("[9]x8x2*7 bf16", "has a K in parts"));
-  EXPECT_TRUE(says("9x8x2*7 bf16 x2", "'x2' of a K in parts"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 x2", "'x2' can't have a K in parts"));
   EXPECT_TRUE(says("9x8x2*7 bf16 a(broadcast) b(broadcast)",
                    "all parts of its K are the same"));
   EXPECT_TRUE(says("9x8x2*7 bf16 c(batch=72)", "means nothing in a layout"));
@@ -185,7 +185,7 @@ TEST(ProblemText, HasSums) {
   EXPECT_FALSE(cantFail(parseProblem("9x8x7+? bf16")).hasStaticSizes());
   EXPECT_TRUE(says("9x8x7+ bf16", "'' is no size"));
   EXPECT_TRUE(says("9x8x7+1+2 bf16", "'1+2' is no size"));
-  EXPECT_TRUE(says("9x8x7+8 bf16 x2", "'x2' of a sum of products"));
+  EXPECT_TRUE(says("9x8x7+8 bf16 x2", "'x2' can't be a sum of products"));
   EXPECT_TRUE(says("[9]x8x7+8 bf16", "a group of sums of products"));
   EXPECT_TRUE(says("9x8x7 bf16 a2(stride=8)", "means nothing here"));
 }

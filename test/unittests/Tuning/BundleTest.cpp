@@ -192,7 +192,7 @@ TEST_F(BundleTest, FilesOfOthersStay) {
   ASSERT_FALSE(static_cast<bool>(write("b")));
   add("b/notes.txt", "precious");
   EXPECT_NE(llvm::toString(write("b"))
-                .find("b is there and holds files that are not its own: "
+                .find("b exists and holds files that are not its own: "
                       "notes.txt, so it is "
                       "not overwritten"),
             std::string::npos);
@@ -209,7 +209,7 @@ TEST_F(BundleTest, FilesOfOthersStay) {
         "\"problems\": [], \"kernels\": [3], \"candidates\": []}"}) {
     add("web/manifest.json", text);
     EXPECT_NE(llvm::toString(checkBundlePlace(getPath("web")))
-                  .find("web is there and its manifest.json is not a bundle's "
+                  .find("web exists and its manifest.json is not a bundle's "
                         "manifest, so it is not overwritten"),
               std::string::npos)
         << text.take_front(80).str();
