@@ -96,7 +96,7 @@ tune::formatDatabase(const Database &database, const MeasurementQuery &query) {
     text += measure::formatColumns(rows, /*leftColumns=*/4,
                                    /*optional=*/{3, 5, 1});
   if (hasEstimate)
-    text += "ESTIMATE: a time with a ~ is estimated: its kernel was checked in "
+    text += "ESTIMATE: a time with a ~ is estimated; its kernel was checked in "
             "the simulator, and not measured\n";
   return text + database.getPath().str() + ": " +
          formatCount(count, "measurement") + " of " +

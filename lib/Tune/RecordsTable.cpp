@@ -50,7 +50,7 @@ struct Comparison {
 static constexpr double kShortNs = 20000;
 
 static constexpr const char *kEstimateNote =
-    "ESTIMATE: a time with a ~ is estimated: its kernel was checked in the "
+    "ESTIMATE: a time with a ~ is estimated; its kernel was checked in the "
     "simulator, and not measured\n";
 
 static std::vector<std::string> getRow(const Record &record) {
