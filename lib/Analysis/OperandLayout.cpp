@@ -181,8 +181,7 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
   int64_t offset;
   if (failed(memref.getStridesAndOffset(strides, offset)))
     return refuse(whyNot, "the memref layout of its " + name +
-                              " operand is no strided "
-                              "one");
+                              " operand is not strided");
   // That counts halves of bytes.
   if (operand.element == ElementKind::I4 && offset != 0)
     operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
@@ -295,6 +294,6 @@ LogicalResult autotune::checkOverlap(Value operand, StringRef name, Value c,
       shareNoMemory(operand, c))
     return success();
   return refuse(whyNot, "its C operand is in the same buffer as its " + name +
-                            " operand; it must be in another one, or in a part "
-                            "that is seen to be apart");
+                            " operand; it must be in another buffer, or in a "
+                            "part that provably does not overlap");
 }

@@ -111,7 +111,7 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
       int64_t(op.getNumLoops()) != shape.getRank())
     return "it is not element-wise";
   if (op.getNumDpsInits() < 1 || (op.getNumDpsInits() > 1 && !isTensor))
-    return "it has not one result";
+    return "it does not have exactly one result";
   for (OpOperand &init : op.getDpsInitsMutable())
     if (!op.getMatchingIndexingMap(&init).isIdentity())
       return "it writes its result in another order";

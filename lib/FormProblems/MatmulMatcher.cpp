@@ -77,8 +77,8 @@ static LogicalResult matchPacked(const MatmulFact &fact, std::string *whyNot) {
     ElementKind other = (isA ? fact.b : fact.a).element;
     if (element == ElementKind::I4 && !isFloat16(other))
       return refuse(whyNot, "the elements of its " + Twine(isA ? "A" : "B") +
-                                " operand are integers of 4 bits, which are "
-                                "multiplied by bf16 or f16 alone");
+                                " operand are integers of 4 bits, which can "
+                                "only be multiplied by bf16 or f16");
   }
   return success();
 }

@@ -134,11 +134,12 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return fail("'zext' is for integers");
   fact.isPair = takeWord("x2");
   if (fact.isPair && fact.added)
-    return fail("'x2' of a sum of products; a pair has one K");
+    return fail("'x2' can't be a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
-    return fail("a group of sums of products; each of a group is one");
+    return fail(
+        "a group of sums of products; each member of a group is one product");
   if (fact.isPair && fact.hasParts())
-    return fail("'x2' of a K in parts; a pair has one K");
+    return fail("'x2' can't have a K in parts; a pair has one K");
   if (takeWord("scaled"))
     return parseScales(fact);
   if (!takeWord("first"))
@@ -262,8 +263,8 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     return fail("'unit=' is of strides that are unknown");
   if (operand.hasOuterBatch() != (operand.outerStride != 0) ||
       (operand.hasOuterBatch() && operand.batchStride == 0))
-    return fail("'inner=' and 'outer=' stand together, in a batch of several "
-                "matrices, and are not 0");
+    return fail("'inner=' and 'outer=' must be given together, in a batch of "
+                "several matrices, and not be 0");
   return llvm::Error::success();
 }
 
@@ -304,7 +305,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   }
   for (const auto &operand : listOperands(fact))
     if (operand.matrix.hasOuterBatch() && !operand.isFactor())
-      return fail("'inner=' is of A and B in a batch or parts");
+      return fail("'inner=' is only for A and B, in a batch or parts");
   bool isBroadcast = fact.a.batchStride == 0 && fact.b.batchStride == 0;
   if (fact.hasParts() && isBroadcast && fact.k != 0)
     return fail("all parts of its K are the same: A and B are both broadcast");

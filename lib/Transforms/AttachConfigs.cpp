@@ -221,7 +221,7 @@ LogicalResult AttachConfigs::attach(Operation *op, Attribute given,
 static LogicalResult gatherKnobs(Operation *op) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has both knobs and an " << kConfigAttrName
-                             << "; only one can say what its config is";
+                             << "; only one of them may set its config";
   FailureOr<Config> config = getKnobConfig(op);
   if (failed(config))
     return failure();
