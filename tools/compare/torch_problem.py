@@ -105,10 +105,9 @@ def use_folders():
     called before PyTorch is imported."""
     folder = tempfile.TemporaryDirectory(prefix="inductor",
                                          ignore_cleanup_errors=True)
-    os.environ["TORCHINDUCTOR_CACHE_DIR"] = folder.name
-    home = os.environ.get("TRITON_HOME", os.path.expanduser("~"))
+    os.environ.update(TORCHINDUCTOR_CACHE_DIR=folder.name)
     os.environ.setdefault("TRITON_CACHE_DIR",
-                          os.path.join(home, ".triton", "cache"))
+                          os.path.expanduser("~/.triton/cache"))
     return folder
 
 
