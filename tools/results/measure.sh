@@ -157,8 +157,8 @@ peers() {
     return 0
   fi
   part "$1.peers" $(($3 + 60)) "$out/$1.peers.jsonl" python3 tools/compare/peers.py "$2" \
-    "--bundle=$out/$1.picks" -o "$out/$1.peers.jsonl" "--budget=$3" --jobs=8 --compile \
-    "--compile-within=$4"
+    "--bundle=$out/$1.picks" -o "$out/$1.peers.jsonl" "--budget=$3" --jobs=8 --rounds=7 \
+    --compile "--compile-within=$4"
 }
 
 wanted() { [[ ",$1," == *",$2,"* || ! $1 ]]; }
