@@ -53,7 +53,7 @@ usage: ./dev.sh COMMAND
                      test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
                      the kernels and print the estimated ranking
-  results [DEVICE]   measure all lists of shapes on this GPU (14 minutes), keep the
+  results [DEVICE]   measure all lists of shapes on this GPU (18 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
   train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
