@@ -50,20 +50,18 @@ def get_exported(read):
 
 
 def get_documented_exported(read):
-    sentence = re.search(r"Each line also has (.*?)\. ",
-                         wordlists.section(read(PAGE), "As a file"), re.S)
-    return wordlists.words(sentence[1])
+    return wordlists.words(wordlists.find(r"Each line also has (.*?)\. ", read(PAGE)))
 
 
 def get_outcomes(read):
     return set(re.findall(r"'([\w-]+)'",
-                          re.search(r"outcome IN \((.*?)\)", read(SCHEMA), re.S)[1]))
+                          wordlists.find(r"outcome IN \((.*?)\)", read(SCHEMA))))
 
 
 def get_documented_outcomes(read):
     """Those of a record, and one more."""
-    more = re.search(r"There is one more outcome, (`\w+`)", read(PAGE))
-    return wordlists.words(more[1]) | wordlists.first_words(
+    more = wordlists.find(r"There is one more outcome, (`\w+`)", read(PAGE))
+    return wordlists.words(more) | wordlists.first_words(
         wordlists.rows(wordlists.section(read(RECORDS), "Records"), ["outcome"]))
 
 

@@ -41,6 +41,12 @@ def first_words(table):
     return {name for row in table for name in words(row[0].replace("[]`", "`"))}
 
 
+def find(pattern, text):
+    """The group of a pattern, each line break being a space; empty if there is none."""
+    match = re.search(pattern, text.replace("\n", " "))
+    return match[1] if match else ""
+
+
 def body(text, start):
     """A C++ function or initializer: from `start` to the end of its braces."""
     at = text.find(start)
@@ -101,15 +107,15 @@ class Figure:
         return {match[1]} if match else set()
 
     def check(self, read):
-        match = re.search(self.in_page, read(self.page).replace("\n", " "))
+        found = find(self.in_page, read(self.page))
         written = self.written(read)
-        if not match or not written:
+        if not found or not written:
             return [f"{self.page}: {self.name}: not found in the page or in "
                     f"{self.source}"]
         value, = written
-        if evaluate(match[1]) == evaluate(value):
+        if evaluate(found) == evaluate(value):
             return []
-        return [f"{self.page}: {self.name}: {match[1]}, and {self.source} has {value}"]
+        return [f"{self.page}: {self.name}: {found}, and {self.source} has {value}"]
 
     def renamings(self, read):
         text = read(self.source)
