@@ -17,7 +17,7 @@ def section(text, heading):
 def rows(text, head):
     """The cells of the table whose head begins with the cells `head`."""
     lines = iter(text.splitlines())
-    start = "| " + " | ".join(head) + " |"
+    start = ("| " + " | ".join(head) + " |").replace("|  |", "| |")
     for line in lines:
         if line.startswith(start):
             break
@@ -67,11 +67,12 @@ def literals(text):
 
 class Comparison:
     """`documented` and `written` take a function that reads a file of the tree,
-    and return words. `pages` and `sources` are the files that they read."""
+    and return words. `pages` and `sources` are the files that they read. The page
+    spells the word {} as `spelled`."""
 
-    def __init__(self, name, pages, sources, documented, written):
+    def __init__(self, name, pages, sources, documented, written, spelled="`{}`"):
         self.name, self.pages, self.sources = name, pages, sources
-        self.documented, self.written = documented, written
+        self.documented, self.written, self.spelled = documented, written, spelled
 
     def check(self, read):
         documented, written = self.documented(read), self.written(read)
@@ -87,11 +88,13 @@ class Comparison:
         """Changes that must be reported: what is changed, the files, a pattern, and
         its replacement."""
         for full in sorted(self.written(read)):
-            word = re.escape(full.split(".")[-1])
-            yield f"{full} in a page", self.pages, rf"`{word}(?=(\[\])?`)", "`planted"
+            word = full.split(".")[-1]
+            names = [re.escape(self.spelled.format(word + end)) for end in ("", "[]")]
+            yield (f"{full} in a page", self.pages, rf"(?:{'|'.join(names)})(?!\w)",
+                   self.spelled.format("planted"))
             # SQL has words without quotes.
-            yield (f"{full} in a source", self.sources, rf"(?<=[\"'( ]){word}\b",
-                   "planted")
+            yield (f"{full} in a source", self.sources,
+                   rf"(?<=[\"'( ]){re.escape(word)}(?!\w)", "planted")
 
 
 class Figure:
@@ -147,6 +150,8 @@ def plant(comparisons, read):
     each figure. Returns a message for each change that is not reported."""
     messages, count = [], 0
     for each in comparisons:
+        # A difference that is already there would hide the others.
+        messages += each.check(read)
         for what, files, pattern, text in each.renamings(read):
             count += 1
             if not each.check(rename(read, files, pattern, text)):
