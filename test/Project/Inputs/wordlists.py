@@ -98,7 +98,7 @@ class Comparison:
 
 
 class Figure:
-    """A number that a page and a source say. Either pattern has one group. The
+    """A number, or a version, that a page and a source say. Either pattern has one group. The
     page's is tried on the text with each line break being a space."""
 
     def __init__(self, name, page, in_page, source, in_source):
@@ -129,12 +129,12 @@ class Figure:
 
 
 def evaluate(number):
-    """A number as a page or C++ spells it."""
+    """A number as a page or C++ spells it; else the text, such as that of a version."""
     number = re.sub(r"size_t\((\d+)\)", r"\1", number)
-    if "<<" in number:
-        value, shift = number.split("<<")
-        return float(int(value) << int(shift))
-    return float(int(number, 16)) if number.startswith("0x") else float(number)
+    try:
+        return float(int(number, 16)) if number.startswith("0x") else float(number)
+    except ValueError:
+        return number
 
 
 def rename(read, files, pattern, replacement):
