@@ -5,6 +5,7 @@
 # Each such table has a row for each value in the sources, and no other rows. The
 # second line renames each value, and wants that reported.
 
+import glob
 import json
 import os
 import re
@@ -15,14 +16,18 @@ import wordlists
 from wordlists import Comparison
 
 FINDINGS = "docs/guide/simulator-findings.md"
+SIMULATOR = "docs/design/simulator.md"
 REPORT = "lib/Simulator/Report.cpp"
 BENCH = "docs/reference/autotune-bench.md"
 COMPILER = "lib/Tuning/KernelCompiler.cpp"
 BUNDLE = "lib/Tuning/Bundle.cpp"
 CLASSES = "lib/Tune/ShapeClasses.cpp"
+SEEDS = "docs/design/heuristics.md"
 TABLES = "docs/reference/tables.md"
 SCHEMA = "docs/reference/table.schema.json"
 TABLE_READER = "lib/Proposers/LookupTableReader.cpp"
+PROVIDERS = sorted(os.path.relpath(path, sys.argv[1]) for path in glob.glob(
+    os.path.join(sys.argv[1], "lib", "Providers", "*", "*.cpp")))
 TEXT = "docs/reference/problem-text.md"
 PARSER = "lib/Problem/ProblemText.cpp"
 
@@ -46,6 +51,24 @@ def get_failures(read):
 def get_class_names(read):
     table = wordlists.rows(read(BENCH), ["class", "rule"])
     return {name for name, _ in table}
+
+
+def get_heuristics(read):
+    """Each rank.name. A file has the name of the heuristic that it defines."""
+    names, ranks = {}, {}
+    pushed = r"push_back\(\{(\d+), (?:create|std::make_unique<)(\w+?)(?:Heuristic)?[(>]"
+    for path in PROVIDERS:
+        text = read(path)
+        for name in re.findall(r'getName\(\) const override \{ return "([\w-]+)"', text):
+            names[os.path.basename(path)[:-len(".cpp")]] = name
+        for rank, file in re.findall(pushed, text):
+            ranks[file] = rank
+    return {f"{rank}.{names.get(file, file)}" for file, rank in ranks.items()}
+
+
+def get_documented_heuristics(read):
+    table = wordlists.rows(wordlists.section(read(SEEDS), "Heuristics"), ["name", "rank"])
+    return {f"{rank}.{name.strip('`')}" for name, rank, *_ in table}
 
 
 #===----------------------------------------------------------------------===//
@@ -99,12 +122,17 @@ wordlists.main([
     Comparison("kinds of findings", [FINDINGS], [REPORT],
                get_first(FINDINGS, "finding"),
                get_returned(REPORT, "const char *stringify(FindingKind kind)")),
+    Comparison("words of findings", [SIMULATOR], [REPORT],
+               get_first(SIMULATOR, "word", "the finding"),
+               get_returned(REPORT, "const char *stringify(FindingKind kind)")),
     Comparison("failures", [BENCH], [COMPILER, BUNDLE],
                get_first(BENCH, "failure", "means"), get_failures),
     Comparison("classes of shapes", [BENCH], [CLASSES], get_class_names,
                lambda read: set(re.findall(
                    r'\{"([^"]+)",', wordlists.body(read(CLASSES), "kClasses[] ="))),
                spelled="| {} |"),
+    Comparison("heuristics", [SEEDS], PROVIDERS, get_documented_heuristics,
+               get_heuristics),
     Comparison("keys of an entry", [TABLES], [TABLE_READER],
                get_first(TABLES, "key of an entry"), get_keys("an entry")),
     Comparison("keys of match", [TABLES], [TABLE_READER],
