@@ -4,7 +4,6 @@ import os
 import re
 import sys
 
-CODE = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"`([A-Za-z_][\w-]*)`")
 
 
@@ -83,7 +82,6 @@ class Comparison:
         return missing + [f"{self.pages[0]}: {self.name}: {self.sources[0]} has no "
                           f"'{word}'" for word in sorted(documented - written)]
 
-
     def renamings(self, read):
         """Changes that must be reported: what is changed, the files, a pattern, and
         its replacement."""
@@ -98,8 +96,8 @@ class Comparison:
 
 
 class Figure:
-    """A number, or a version, that a page and a source say. Either pattern has one group. The
-    page's is tried on the text with each line break being a space."""
+    """A number, or a version, that a page and a source say. Either pattern has one
+    group. The page's is tried on the text with each line break being a space."""
 
     def __init__(self, name, page, in_page, source, in_source):
         self.name, self.page, self.in_page = name, page, in_page
@@ -128,13 +126,12 @@ class Figure:
                text[match.start():match.start(1)] + "7" + match[1])
 
 
-def evaluate(number):
-    """A number as a page or C++ spells it; else the text, such as that of a version."""
-    number = re.sub(r"size_t\((\d+)\)", r"\1", number)
-    try:
-        return float(int(number, 16)) if number.startswith("0x") else float(number)
-    except ValueError:
-        return number
+def evaluate(text):
+    """The number, as a page or C++ spells it. A version stays a text: 3.3 is not
+    3.30."""
+    if text.startswith("0x"):
+        return int(text, 16)
+    return float(text) if re.fullmatch(r"\d+|[\d.]+e\d+", text) else text
 
 
 def rename(read, files, pattern, replacement):
