@@ -28,6 +28,9 @@ SCHEMA = "docs/reference/table.schema.json"
 TABLE_READER = "lib/Proposers/LookupTableReader.cpp"
 PROVIDERS = sorted(os.path.relpath(path, sys.argv[1]) for path in glob.glob(
     os.path.join(sys.argv[1], "lib", "Providers", "*", "*.cpp")))
+FUSION = "docs/reference/fusion.md"
+TEMPLATES = sorted(os.path.relpath(path, sys.argv[1]) for path in glob.glob(
+    os.path.join(sys.argv[1], "kernels_td", "*", "*.td")))
 TEXT = "docs/reference/problem-text.md"
 PARSER = "lib/Problem/ProblemText.cpp"
 
@@ -69,6 +72,33 @@ def get_heuristics(read):
 def get_documented_heuristics(read):
     table = wordlists.rows(wordlists.section(read(SEEDS), "Heuristics"), ["name", "rank"])
     return {f"{rank}.{name.strip('`')}" for name, rank, *_ in table}
+
+
+# The constraint by which a template excludes each kind of fusion.
+LIMITS = {"prologue": "PrologueLimit", "pair": "PairLimit", "sum": "SumLimit",
+          "group": "NoGroup"}
+
+
+def get_fusions(read):
+    """Each kind.template."""
+    found = set()
+    for path in TEMPLATES:
+        text = read(path)
+        template = re.search(r'^def \w+ : KernelTemplate<"(\w+)">', text, re.M)
+        if template:
+            found |= {f"{kind}.{template[1]}" for kind, limit in LIMITS.items()
+                      if not re.search(rf"\b{limit}\b", text)}
+    return found
+
+
+def get_documented_fusions(read):
+    text = read(FUSION)
+    head = re.search(r"^\| (\| \[epilogue\].*)$", text, re.M)
+    kinds = re.findall(r"\[([\w ]+)\]", head[1] if head else "")
+    return {f"{kind}.{row[0].strip('`')}"
+            for row in wordlists.rows(text, ["", "[epilogue](epilogues.md)"])
+            for kind, cell in zip(kinds, row[1:])
+            if kind in LIMITS and cell == "yes" and re.fullmatch(r"`\w+`", row[0])}
 
 
 #===----------------------------------------------------------------------===//
@@ -133,6 +163,8 @@ wordlists.main([
                spelled="| {} |"),
     Comparison("heuristics", [SEEDS], PROVIDERS, get_documented_heuristics,
                get_heuristics),
+    Comparison("kinds of fusion", [FUSION], TEMPLATES, get_documented_fusions,
+               get_fusions),
     Comparison("keys of an entry", [TABLES], [TABLE_READER],
                get_first(TABLES, "key of an entry"), get_keys("an entry")),
     Comparison("keys of match", [TABLES], [TABLE_READER],
