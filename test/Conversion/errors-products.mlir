@@ -291,7 +291,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats, only where K is contiguous}}
+        // expected-error@+1 {{'tile.mma' op converts only signed integers or floats with a contiguous K}}
         %d = tile.mma %w transpose_b unsigned_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
       }
     }

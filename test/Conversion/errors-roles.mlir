@@ -128,7 +128,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op is executed by one thread: its role must have 'elect', or fill the slot by tile.copy}}
+        // expected-error@+1 {{'tile.acquire' op needs a role with 'elect', or a slot that tile.copy, tile.split or tile.transpose fills}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>

@@ -65,7 +65,7 @@ public:
     if (failed(checkOutsideGrid(
             op, isa<TransposeOp>(op) ? "needs a role without a grid"
                 : store ? "through a staging needs whole warpgroups"
-                        : "takes whole warpgroups")))
+                        : "needs whole warpgroups")))
       return failure();
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
         .Case([](MmaOp mma) { return checkMma(mma); })
