@@ -74,7 +74,8 @@ static LogicalResult verifySizes(Operation *op, ArrayRef<int64_t> first,
         return x == y || ShapedType::isDynamic(x) || ShapedType::isDynamic(y);
       });
   return agree ? success()
-               : op->emitOpError("has ") << what << " of different sizes";
+               : op->emitOpError("has ")
+                     << what << " of different sizes; they must be the same";
 }
 
 static SmallVector<int64_t> getWithout(ArrayRef<int64_t> sizes, int64_t dim) {

@@ -19,8 +19,9 @@ def Problem_Dialect : Dialect {
   let summary = "The problem that one kernel computes";
   let description = [{
     An operation of this dialect is a problem: everything that one launch computes, including the
-    operations fused before and after a product. `autotune-form-problems` makes problems from `linalg` operations. It
-    decides what is fused, and the operation is the record of that decision: nobody decides it again.
+    operations fused before and after a product. `autotune-form-problems` makes problems from `linalg`
+    operations. It decides what is fused, and the operation is the record of that decision: nobody
+    decides it again.
 
     A problem says what is computed and not how. A config (`autotune.config`) may be attached to it;
     `autotune-lower-matmul` then replaces it by a launch of the kernel of that config.
@@ -57,7 +58,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
       - The batch of a factor may have two dimensions, as heads of several sequences do. The factor
         then has four dimensions, and its map begins with `b floordiv H, b mod H`.
     - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand
-      has one value for each row along the output, for each group of K, for both, or one value for all.
+      has one value for each row along the output, for each group of K, for both, or one value for
+      all.
     - `scales` are factors of blocks of A and of B, which are 8-bit floats. A partial sum is
       multiplied by the scales of its block of A and of its block of B.
     - `with` are the operands that the epilogue reads beside the sums. It reads a boolean (i1) as the
@@ -73,8 +75,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
 
     The prologue is a function of a stored element and an element of each `stored_with`; it makes the
     element that is multiplied. `prologue 0` is the prologue of A, and `prologue 1` the prologue of B.
-    The epilogue is a function of the sum (for a pair, both sums) and an element of each `with`; it makes
-    an element of each of the outs. Without an epilogue, the sum is rounded to C's type.
+    The epilogue is a function of the sum (for a pair, both sums) and an element of each `with`; it
+    makes an element of each of the outs. Without an epilogue, the sum is rounded to C's type.
 
     ```mlir
     %d = problem.contract

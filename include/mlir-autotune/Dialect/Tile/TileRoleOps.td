@@ -28,9 +28,9 @@ def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
     a part before its roles start, and none goes on before all parts are there. The CTAs need not
     run at the same time. Only `tile.load` reads the result.
 
-    With `transposed`, the result is the transpose of the source, or of each matrix of a batch. It turns
-    an operand whose K is not contiguous into one whose K is. `alignment` is the same promise about
-    the source as in `tile.copy`.
+    With `transposed`, the result is the transpose of the source, or of each matrix of a batch. It
+    turns an operand whose K is not contiguous into one whose K is. `alignment` is the same promise
+    about the source as in `tile.copy`.
 
     ```mlir
     %packed = tile.pack %a alignment(2) : memref<?x?xf16>
