@@ -250,6 +250,14 @@ static void writeSummary(const Results &results, StringRef chart,
          formatRatio(standing.getMean())});
   }
   writeTable(rows, 2, os);
+  writeText(
+      "The same sizes can have several ratios on this page: types, "
+      "layouts or fused operations differ, and each list is measured in "
+      "a run of its own. For a product alone, quote the list Shapes (bf16 "
+      "and f16) or Types (other types). In other lists, a product alone "
+      "is there to compare the other rows with.",
+      "", os);
+  os << "\n";
 }
 
 static void writeLosses(const Results &results, raw_ostream &os) {

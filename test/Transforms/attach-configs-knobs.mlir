@@ -29,7 +29,7 @@ func.func @no_template(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @both(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has both knobs and an autotune.config; only one can say what its config is}}
+  // expected-error@+1 {{has both knobs and an autotune.config; only one of them may set its config}}
   %d = linalg.matmul {autotune.config = #autotune.config<simt>, autotune.knob.template = "simt"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }

@@ -40,7 +40,7 @@
 // DEEP: deep.json:1:65: error: no JSON: nested more than 64 levels deep; nothing is used
 //
 // RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/version.json" 2>&1 >/dev/null | FileCheck %s --check-prefix=VERSION
-// VERSION: version.json:2:14: warning: this table is of another version than 1, which is all that is known; nothing of it is used
+// VERSION: version.json:2:14: warning: this table's version is not 1, the only known one; none of its entries is used
 // VERSION-NOT: warning:
 // RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/root.json" 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOT
 // ROOT: root.json:1:1: warning: a lookup table must be an object, not an array
@@ -62,7 +62,7 @@
 // BAD: bad.json:6:36: warning: no element type 'bf17'; there are bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, 3xtf32, i8, i16, i32, i64, as in "bf16 -> f32" and "bf16,f16 -> f32"
 // BAD: bad.json:7:32: warning: "accumulate" must be true or false, not an integer
 // BAD: bad.json:8:23: warning: "min" = 64 is above "max" = 16; it must not be
-// BAD: bad.json:9:23: warning: "near" stands alone, without "min" and "max"
+// BAD: bad.json:9:23: warning: "near" can't be combined with "min" or "max"
 // BAD: bad.json:10:23: warning: "m" needs a "min", a "max" or a "near"; without "m", any size does
 // BAD: bad.json:11:23: warning: "m" = 0 is no size; sizes are from 1 to 2147418111
 // BAD: bad.json:12:23: warning: "m" must be an integer, a range such as {"min": 16, "max": 64}, or {"near": 4096}, not a number

@@ -330,10 +330,11 @@ def main():
     parser.add_argument("--rounds", type=int, default=9,
                         help="final rounds, 7 or more (default 9)")
     parser.add_argument("--budget", type=float, default=math.inf, metavar="SECONDS",
-                        help="begin no shape after so long (default: no limit)")
+                        help="begin no shape after this time (default: no "
+                        "limit)")
     parser.add_argument("--jobs", type=int, default=1,
-                        help="compile by so many processes, before anything is "
-                        "measured (default 1: while it is measured)")
+                        help="compile with this number of processes before "
+                        "measuring (default 1: compile while measuring)")
     parser.add_argument("--list", action="store_true",
                         help="print the problems and the configs, and measure "
                         "nothing")

@@ -30,7 +30,7 @@ Measures the project's lists of shapes on this GPU, in about 14 minutes:
   triton   a Triton kernel and torch.matmul, into OUTDIR/LIST.triton.jsonl;
            skipped without PyTorch and Triton
 
-  --target=NAME  build for this target (default: what the GPU is)
+  --target=NAME  build for this target (default: this GPU's)
   --only=LIST    these lists only, of
 $(printf '%s\n' "${names[*]}" | fold -s -w 56 | sed 's/^/                 /')
   --steps=STEP   these steps only
