@@ -11,7 +11,7 @@ gpu.module @g {
     %N = memref.dim %A, %c2 : memref<?x?x?xf32>
     %x = arith.constant 1.0 : f32
     tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %N) batch(%B) tile(8, 8, 8) {
-      // expected-error@+1 {{can't stand in a kernel of a group, whose matrices tile.load, tile.read and tile.store alone reach}}
+      // expected-error@+1 {{can't stand in a kernel of a group; only tile.load, tile.read and tile.store reach the matrices of a group}}
       memref.store %x, %A[%i, %m, %n] : memref<?x?x?xf32>
     }
   }

@@ -113,7 +113,7 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xf32>) ctas_per_sm(9) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
-    // expected-error@+1 {{'tile.role' op is granted registers of an SM that is to hold 9 CTAs of 256 threads; it holds at most 2048 threads}}
+    // expected-error@+1 {{'tile.role' op is granted registers, but an SM can't hold 9 CTAs of 256 threads; an SM holds at most 2048 threads}}
     tile.role "a" warps(8) registers(40) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }

@@ -86,7 +86,7 @@
 // BAD: bad.json:32:31: warning: swap takes true or false
 // BAD: bad.json:33:36: warning: parameter "stages" is set twice
 // BAD: bad.json:34:28: warning: expected '=' behind tile
-// BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; its defaults are the words 128x128x64 s4 c2 {{.*}}, and a parameter by name follows a comma
+// BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; the words of its defaults are 128x128x64 s4 c2 {{.*}}, and a parameter by name needs a comma before it
 // BAD: bad.json:36:42: warning: expected ',' or ']' in the list of tile
 // BAD: bad.json:37:10: warning: expected a template's name, known: hopper_wgmma, ampere_mma, simt, simt_stream
 // BAD: bad.json:38:9: warning: a config must be a string, not an object

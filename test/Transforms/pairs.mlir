@@ -154,7 +154,7 @@ func.func @simt(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<6
 // -----
 
 // What TMA can't load.
-// CHECK: Function=odd | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: A {{.*}} of a pair of products it must be loaded by TMA
+// CHECK: Function=odd | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: A {{.*}} a pair of products must be loaded by TMA
 // IR-LABEL: func.func @odd
 // IR-COUNT-2: tile.launch
 func.func @odd(%x: tensor<256x63xbf16>, %w1: tensor<63x127xbf16>, %w2: tensor<63x127xbf16>) -> tensor<256x127xf32> {
@@ -244,7 +244,7 @@ func.func @parts(%x: tensor<256x64xbf16>, %w: tensor<64x256xbf16>) -> tensor<256
   return %1 : tensor<256x128xf32>
 }
 
-// CHECK: Function=unaligned | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: B {{.*}} of a pair of products it must be loaded by TMA
+// CHECK: Function=unaligned | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: B {{.*}} a pair of products must be loaded by TMA
 // IR-LABEL: func.func @unaligned
 // IR: tile.launch
 // IR: tensor.extract_slice

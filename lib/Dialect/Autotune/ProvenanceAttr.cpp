@@ -52,8 +52,9 @@ ProvenanceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (trials && *trials <= 0)
     return emitError() << "trials = " << *trials << " is not positive";
   if (marginPpm && *marginPpm <= -1000000)
-    return emitError() << "margin_ppm = " << *marginPpm
-                       << " would be a next best that takes no time";
+    return emitError()
+           << "margin_ppm = " << *marginPpm
+           << " is not above -1000000: the next best config would take no time";
   if (date && !isDate(date.getValue()))
     return emitError() << "date = " << date
                        << " is not like \"2026-01-31T12:00:00Z\"";

@@ -52,7 +52,7 @@ LogicalResult ReadOp::verify() {
   Type to = getResult().getType().getElementType();
   if (!isExactlyWider(from, to))
     return emitOpError("reads elements of type ")
-           << from << " as " << to << "; it widens floats only";
+           << from << " as " << to << "; it can only widen floats";
   return success();
 }
 
@@ -60,7 +60,7 @@ LogicalResult SplatOp::verify() {
   Type element = getResult().getType().getElementType();
   if (getValue().getType() != element)
     return emitOpError("makes elements of type ")
-           << element << " of a " << getValue().getType();
+           << element << " from a value of type " << getValue().getType();
   return success();
 }
 
@@ -69,8 +69,9 @@ static LogicalResult verifyStored(Operation *op, Type from, Type to) {
   if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
       !isTruncated(from, to))
     return op->emitOpError("stores elements of type ")
-           << from << " as " << to << "; it converts between floats of "
-           << "different widths, and integers to narrower ones only";
+           << from << " as " << to
+           << "; it only converts between floats of different widths, and "
+              "integers to narrower ones";
   return success();
 }
 
@@ -83,8 +84,7 @@ LogicalResult StoreOp::verify() {
                           dest.getElementType())))
     return failure();
   if (getCopied() && !getStaging())
-    return emitOpError("is 'copied' from nowhere; it needs a staging that it "
-                       "goes 'through'");
+    return emitOpError("with 'copied' needs 'through' with a staging");
   if (!getStaging())
     return success();
   if (!getStaging().getDefiningOp<StagingOp>())
@@ -103,7 +103,7 @@ LogicalResult StoreOp::verify() {
   if (shape[0] % box[0] || (shape[1] % box[1] && !isPartial))
     return emitOpError("a box of ")
            << box[0] << "x" << box[1] << " does not divide the " << shape[0]
-           << "x" << shape[1] << " that is stored";
+           << "x" << shape[1] << " elements that are stored";
   return success();
 }
 
@@ -131,8 +131,8 @@ LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element,
                : WalkResult::advance();
   });
   if (scalars.wasInterrupted())
-    return op->emitOpError("its function computes with elements: it holds no "
-                           "operation of the tile dialect");
+    return op->emitOpError("its function computes with elements: it must not "
+                           "hold operations of the tile dialect");
   return success();
 }
 
@@ -160,8 +160,8 @@ LogicalResult EpilogueOp::verify() {
   ArrayRef<int64_t> shape = getResult().getType().getShape();
   int64_t sums = getNumSums();
   if (type.getShape()[0] != shape[0] || type.getShape()[1] != sums * shape[1])
-    return emitOpError("the result must have the shape of the sums, or, of "
-                       "pairs of them, half as many columns");
+    return emitOpError("the result must have the shape of the sums, or half as "
+                       "many columns for pairs of sums");
   int64_t rank = getIndices().size(), count = getMatrices().size();
   if (rank != 2 && rank != 3)
     return emitOpError("needs two or three indices, not ") << rank;
@@ -193,18 +193,19 @@ LogicalResult EpilogueOp::verify() {
              << body.getArgument(index + sums).getType()
              << " where the matrix holds " << element;
     if (getGroup(index, 0) < 1 || getGroup(index, 1) < 1)
-      return emitOpError("a group is of one row or column at least, not of ")
+      return emitOpError("a group must have at least one row or column, not ")
              << std::min(getGroup(index, 0), getGroup(index, 1));
     int64_t alignment = getAlignment(index);
     if (alignment != 1 &&
         (!element.isIntOrFloat() ||
          alignment * 4 != int64_t(element.getIntOrFloatBitWidth())))
-      return emitOpError("an alignment is 1, or the size of two elements; of ")
+      return emitOpError(
+                 "an alignment must be 1 or the size of two elements; for ")
              << element << " not " << alignment;
     if (alignment != 1 && getGroup(index, 1) != 1)
-      return emitOpError("pairs of elements are read of neighbouring columns, "
-                         "which don't share any: an alignment is 1 where "
-                         "columns have groups");
+      return emitOpError(
+          "an alignment above 1 reads elements of two neighbouring columns: it "
+          "must be 1 if columns share elements ('groups')");
   }
   if (failed(verifyFunction(*this, getBody(),
                             getResult().getType().getElementType(),
@@ -267,7 +268,8 @@ LogicalResult ContributeOp::verify() {
   int64_t columns = getPartial().getType().getShape()[1];
   if (columns % shares)
     return emitOpError("cuts ")
-           << columns << " columns into " << shares << " shares";
+           << columns << " columns into " << shares
+           << " shares; the columns must be a multiple of " << shares;
   return success();
 }
 

@@ -164,15 +164,15 @@ LogicalResult KernelOp::verify() {
   for (Type type : getArgumentTypes()) {
     auto memref = dyn_cast<MemRefType>(type);
     if (getGroup() && (!memref || memref.getRank() != 3))
-      return emitOpError("of a group takes memrefs of three dimensions, the "
-                         "first of which numbers its problems, not ")
+      return emitOpError("of a group takes memrefs of three dimensions, with "
+                         "the number of the problem first, not ")
              << type;
     if (memref && isMatrix(memref) && memref.getElementType().isIntOrFloat())
       continue;
     if (type.isIntOrIndexOrFloat())
       continue;
     return emitOpError("arguments are two-dimensional memrefs of integers or "
-                       "floats, batches of such, or scalars, not ")
+                       "floats, batches of them, or scalars, not ")
            << type;
   }
   return success();
@@ -201,7 +201,7 @@ LogicalResult YieldOp::verify() {
   if (getNumOperands() &&
       !isa<MapOp, MmaOp, EpilogueOp>((*this)->getParentOp()))
     return emitOpError(
-        "gives values in a tile.map, tile.mma or tile.epilogue only");
+        "may yield values only in a tile.map, tile.mma or tile.epilogue");
   return success();
 }
 
@@ -234,14 +234,14 @@ LogicalResult RoleOp::verify() {
     return success();
   if (grid->size() != 2 || (*grid)[0] < 1 || (*grid)[0] > warps ||
       (*grid)[1] < 1 || (*grid)[1] > warps || (*grid)[0] * (*grid)[1] != warps)
-    return emitOpError("'grid' is two numbers whose product is 'warps' = ")
+    return emitOpError("'grid' must be two numbers with the product 'warps' = ")
            << warps << ", not [" << *grid << "]";
   if (getElect() || copies > 1)
     return emitOpError("has a 'grid', in which all warps do the same: it can't "
                        "have 'elect' or 'copies'");
   if (*(*this)->getBlock()->getOps<RoleOp>().begin() != *this)
-    return emitOpError("has a 'grid', which the first warps of a kernel stand "
-                       "in: it must be the first role");
+    return emitOpError("has a 'grid', which needs the first warps of the "
+                       "kernel: it must be the first role");
   return success();
 }
 
@@ -256,10 +256,11 @@ LogicalResult WaitForPreviousOp::verify() {
     if (isa<RingOp, StagingOp>(before) || isMemoryEffectFree(&before))
       continue;
     if (isa<WaitForPreviousOp>(before))
-      return emitOpError("stands a second time in its kernel");
-    return emitOpError("must stand before all that may access memory")
+      return emitOpError("may stand only once in its kernel");
+    return emitOpError(
+               "must stand before every operation that may access memory")
                .attachNote(before.getLoc())
-           << "as '" << before.getName() << "' may";
+           << "'" << before.getName() << "' may access memory";
   }
   return success();
 }
@@ -273,7 +274,8 @@ LogicalResult LaunchOp::verify() {
                               [](Type type) { return isa<TensorType>(type); });
   if (tensors ? getResultTypes() != getInits().getTypes()
               : getNumResults() != 0)
-    return emitOpError("has one result for each tensor in 'outs', of its type");
+    return emitOpError(
+        "must have one result of the same type for each tensor in 'outs'");
   return success();
 }
 
@@ -298,7 +300,7 @@ static bool isPassedAs(Type operand, Type argument) {
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
   if (!symbol)
-    return emitOpError("launches ") << getKernel() << ", which is not there";
+    return emitOpError("launches ") << getKernel() << ", which does not exist";
   // Once the kernels are lowered the symbol is a function of another dialect.
   auto kernel = dyn_cast<KernelOp>(symbol);
   if (!kernel)

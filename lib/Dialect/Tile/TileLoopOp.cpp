@@ -125,8 +125,8 @@ LogicalResult ForEachTileOp::verify() {
     return emitOpError("the raster's group is between 1 and ")
            << kMaxTileSize << ", not " << group;
   if (getRaster() == RasterOrder::Hilbert && !llvm::isPowerOf2_64(group))
-    return emitOpError("a Hilbert curve fills squares whose side is a power of "
-                       "two, not ")
+    return emitOpError("a Hilbert curve needs squares with a side that is a "
+                       "power of two, not ")
            << group;
   int64_t split = getSplit();
   if (split < 1 || split > kMaxSplit || !llvm::isPowerOf2_64(split))
@@ -136,10 +136,10 @@ LogicalResult ForEachTileOp::verify() {
     return emitOpError("with 'split' gives each cluster one part of a tile: it "
                        "can't be persistent");
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
-    return emitOpError("CTAs share tiles of at most ")
+    return emitOpError("CTAs can share only tiles of at most ")
            << cuda::kMaxSharedTile
-           << " elements, whose sums registers hold, not of " << getTile()[0]
-           << "x" << getTile()[1];
+           << " elements, as many sums as registers hold, not of "
+           << getTile()[0] << "x" << getTile()[1];
   unsigned coordinates = getNumCoordinates();
   StringRef count = getBatchSize() ? "five" : "four";
   if (!hasParts() && getBody().getNumArguments() != coordinates)

@@ -77,12 +77,12 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<?x?x?x?x?xf32>'}}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of them, or scalars, not 'memref<?x?x?x?x?xf32>'}}
 tile.kernel @k(%a: memref<?x?x?x?x?xf32>) threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of such, or scalars, not 'memref<*xf32>'}}
+// expected-error@+1 {{'tile.kernel' op arguments are two-dimensional memrefs of integers or floats, batches of them, or scalars, not 'memref<*xf32>'}}
 tile.kernel @k(%a: memref<*xf32>) threads(32) {}
 
 // -----
@@ -141,7 +141,7 @@ func.func @f() {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.yield' op gives values in a tile.map, tile.mma or tile.epilogue only}}
+  // expected-error@+1 {{'tile.yield' op may yield values only in a tile.map, tile.mma or tile.epilogue}}
   tile.yield %x : index
 }
 
@@ -273,7 +273,7 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve fills squares whose side is a power of two, not 6}}
+  // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve needs squares with a side that is a power of two, not 6}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) raster(hilbert, 6) {}
 }
 
@@ -354,9 +354,9 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %c0 = arith.constant 0 : index
   %m = memref.dim %A, %c0 : memref<?x?xbf16>
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
-  // expected-note@+1 {{as 'tile.pack' may}}
+  // expected-note@+1 {{'tile.pack' may access memory}}
   %p = tile.pack %A alignment(2) : memref<?x?xbf16>
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
   tile.role "r" warps(4) {}
 }
@@ -364,9 +364,9 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 // -----
 
 tile.kernel @k(%A: memref<?x?xbf16>) {
-  // expected-note@+1 {{as 'tile.role' may}}
+  // expected-note@+1 {{'tile.role' may access memory}}
   tile.role "r" warps(4) {}
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
 }
 
@@ -374,9 +374,9 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   %c0 = arith.constant 0 : index
-  // expected-note@+1 {{as 'memref.load' may}}
+  // expected-note@+1 {{'memref.load' may access memory}}
   %x = memref.load %A[%c0, %c0] : memref<?x?xbf16>
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand before all that may access memory}}
+  // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
 }
 
@@ -384,7 +384,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   tile.wait_for_previous
-  // expected-error@+1 {{'tile.wait_for_previous' op stands a second time in its kernel}}
+  // expected-error@+1 {{'tile.wait_for_previous' op may stand only once in its kernel}}
   tile.wait_for_previous
 }
 

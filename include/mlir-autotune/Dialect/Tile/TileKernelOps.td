@@ -23,7 +23,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Tile_KernelOp : Tile_Op<"kernel", [
     IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "a kernel: what one CTA does";
+  let summary = "a kernel: the program of one CTA";
   let description = [{
     A kernel is an operation of a `gpu.module`. Its arguments are two-dimensional memrefs with any
     strides and with sizes that are known at run time, batches of such matrices (memrefs of three
@@ -86,7 +86,7 @@ def Tile_YieldOp : Tile_Op<"yield", [
 def Tile_RoleOp : Tile_Op<"role", [
     HasParent<"KernelOp">, NoRegionArguments,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "what a group of the CTA's warps does";
+  let summary = "the program of a group of the CTA's warps";
   let description = [{
     Roles get the warps of the CTA in program order. `copies` instances of the role have `warps` warps
     each. With two copies, output tiles are dealt to the instances in turn (ping-pong). With `elect`,
@@ -156,7 +156,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     take tiles until none is left.
 
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
-    `%k1`, is the number of the tile's output. All tiles of one output are visited before those of
+    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of
     the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
     the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are `memref.dim`
     of an argument and stand for the sizes of each problem. A problem without rows has no tiles.

@@ -28,9 +28,9 @@ def Tile_PackOp : Tile_Op<"pack", [HasParent<"KernelOp">, InferTypeOpAdaptor]> {
     a part before its roles start, and none goes on before all parts are there. The CTAs need not
     run at the same time. Only `tile.load` reads the result.
 
-    With `transposed`, the result is the transpose of the source, for a batch of each matrix. It turns
-    an operand whose K is not contiguous into one whose K is. `alignment` is the same promise about
-    the source as in `tile.copy`.
+    With `transposed`, the result is the transpose of the source, or of each matrix of a batch. It
+    turns an operand whose K is not contiguous into one whose K is. `alignment` is the same promise
+    about the source as in `tile.copy`.
 
     ```mlir
     %packed = tile.pack %a alignment(2) : memref<?x?xf16>
@@ -327,7 +327,7 @@ def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
     A role with a grid of warps multiplies the operands with `tile.multiply`, also after the slot is
     released. Loads of one part overlap with products of the part before.
 
-    The slot's K is a whole number of parts, and the K of the result is that of one part. The lowering
+    The slot's K is a whole number of parts, and the result has the K of one part. The lowering
     decides which elements of K are in a part. They are the same for A and B, and all parts together
     are all of K. `transpose_a` and `transpose_b` mean the same as in `tile.mma`.
   }];
