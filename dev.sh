@@ -41,7 +41,7 @@ usage() {
   cat <<END
 usage: ./dev.sh COMMAND
 
-  setup [--browser]  install what is missing: Debian's packages (as root or with
+  setup [--browser]  install missing parts: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv);
                      with --browser also Chromium, for the tests of HTML reports
   build [PRESET]     configure and build into build/PRESET;
@@ -49,18 +49,18 @@ usage: ./dev.sh COMMAND
                      compiled alone), debug, fuzz, gcc, static
   test [--preset PRESET] [LIT-ARGUMENT...]
                      run every test; the last line counts them
-  bench              measure what is said of the project's own speed: figure,
-                     bound, verdict. No test measures anything
+  bench              measure the project's own speed: figure, bound, verdict. No
+                     test measures anything
   demo               tune the matmuls of a Llama-3-8B block; without a GPU, build
-                     the kernels and print the ranking that is estimated
-  results [DEVICE]   measure all lists of shapes on this GPU (14 minutes), keep the
+                     the kernels and print the estimated ranking
+  results [DEVICE]   measure all lists of shapes on this GPU (18 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
   train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
                      link is an error (MkDocs is installed into .venv for it)
-  format [--check]   clang-format all sources in place, or only look
+  format [--check]   clang-format all sources in place, or only check
   tidy [FILE...]     clang-tidy over all sources, or over some
 
 environment:
@@ -103,7 +103,7 @@ as_root() {
 
 install_packages() {
   command -v dpkg-query >/dev/null ||
-    die "setup knows Debian only; elsewhere, install what these packages hold: ${packages[*]}"
+    die "setup knows Debian only; elsewhere, install the contents of these packages: ${packages[*]}"
   local missing
   mapfile -t missing < <(missing_packages)
   ((${#missing[@]})) || return 0
@@ -299,7 +299,7 @@ train() {
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md
-  say "trained; build and test what it changed"
+  say "trained; build and test the changed files"
 }
 
 #===----------------------------------------------------------------------===//
@@ -331,10 +331,10 @@ results() {
   build release
   export PATH=$root/build/release/bin:$PATH
   info=$(autotune-runner --device-info </dev/null) ||
-    die "results measures, and here is no GPU that autotune-runner can use"
+    die "results needs a GPU that autotune-runner can use"
   if [[ ! $device ]]; then
     device=$(grep -io 'h[12]00' <<<"$info" | head -n 1 | tr '[:upper:]' '[:lower:]') ||
-      die "don't know what to call this GPU's results; name them: ./dev.sh results DEVICE"
+      die "no name is known for this GPU's results; name them: ./dev.sh results DEVICE"
   fi
   tools/results/measure.sh build/results || say "some parts failed; keeping the others"
   tools/results/keep.sh build/results "test/Inputs/results-$device"

@@ -201,9 +201,8 @@ class FragmentOutput
                  "a store rounds or truncates, but does not convert between integers and floats">;
 class FragmentOutputs
     : Constraint<"output-type", "canStoreOutputs(fact)",
-                 "an output beside C is wider than the sums, or of another type than theirs, "
-                 "{stringifyElementKind(fact.getSumElement())}; sums of 32 bits become elements of "
-                 "up to 32, others their own type (simt serves more)",
+                 "a further output does not fit sums in {stringifyElementKind(fact.getSumElement())}; sums of 32 "
+                 "bits become elements of up to 32 bits, and other sums keep their type (simt serves more)",
                  "results of the epilogue replace the sums in their registers">;
 class FragmentInit
     : Constraint<"init-type",

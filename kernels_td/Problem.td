@@ -52,6 +52,13 @@ def OperandFact : Struct<[
     Distance, in elements, between two rows as stored; kDynamicSize when
     unknown. A tensor has no layout: its rows count as contiguous.
   }]>,
+  Member<"bool", "dense", "false", [{
+    Whether the matrices lie one behind the other without gaps, so that strides
+    that are unknown follow from sizes. Only set if a stride is unknown.
+  }]>,
+  Member<"int64_t", "strideUnit", "1", [{
+    A known divisor of the strides that are unknown, in elements.
+  }]>,
   Member<"int64_t", "batchStride", "0", [{
     Distance, in elements, between two matrices of a batch, or between the
     parts of A or B along K; kDynamicSize when unknown. 0 if all products share
@@ -154,6 +161,9 @@ def MatmulFact : Struct<[
   Member<"int64_t", "m", "kDynamicSize", "">,
   Member<"int64_t", "n", "kDynamicSize", "">,
   Member<"int64_t", "k", "kDynamicSize", "">,
+  Member<"int64_t", "kUnit", "1", [{
+    A known divisor of a K that is unknown.
+  }]>,
   Member<"int64_t", "batch", "1", "">,
   Member<"int64_t", "parts", "1", "">,
   Member<"std::vector<int64_t>", "group", "", [{

@@ -75,8 +75,7 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       CaseDomain<["copy", "tma"], ["copy", "tma"], ["copy", "tma"]>,
       "copy", "how tiles of A and B come to shared memory", word="%-load">,
     BoolParam<"persistent", Domain<[0, 1], [0, 1], [0, 1], [0, 1]>, 0,
-      "one CTA an SM, or ctas_per_sm, for all tiles in turn; what is loaded for the next "
-      "one comes while one is stored">,
+      "one CTA an SM, or ctas_per_sm, takes all tiles in turn; loads for the next tile run while one is stored">,
   ];
 
   let quantities = [
@@ -89,8 +88,8 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       "registers of a thread for its sums">,
     Quantity<"accumulatorLimit",
       "warpCount < 4 ? 64 : 128",
-      "of these, those that fit: a thread of fewer warps copies more of a tile, and "
-      "holds as many more addresses">,
+      "the most registers for sums that fit: with fewer warps, a thread copies more of a tile and holds more "
+      "addresses">,
     Quantity<"operandRegisters",
       "(config.tile[0] / config.warps[0] + config.tile[1] / config.warps[1]) / 2",
       "registers of a thread for its factors, 32 bytes of K, and for the next factors, which it loads meanwhile">,
@@ -105,7 +104,7 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
     Quantity<"workerRegisters",
       "!loads || launchRegisters >= 248 ? 255 : "
       "std::max(launchRegisters, (launchRegisters * warpgroups - loaderRegisters) / (warpgroups - 1) / 8 * 8)",
-      "registers of a multiplying thread, including those that the loader's warpgroup gives up">,
+      "registers of a multiplying thread, including the registers that the loader's warpgroup gives up">,
     Quantity<"addressRegisters",
       "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0) + "
       "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0)",
@@ -160,8 +159,7 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       "warps that copy for themselves start again for each tile">,
     Constraint<"depth-contiguous",
       "elementBytes != 1 || (!fact.a.transposed && fact.b.transposed)",
-      "K is not contiguous in both A and B; elements of one byte need it (simt "
-      "serves others)",
+      "K is not contiguous in both A and B; elements of one byte need a contiguous K (simt serves others)",
       "ldmatrix transposes only elements of 16 bits">,
     Constraint<"depth-rows", "config.tile[2] * elementBytes % 128 == 0",
       "tile[2] = {config.tile[2]} is {config.tile[2] * elementBytes} bytes; it needs a "
@@ -184,10 +182,9 @@ per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed 
       "factors and addresses need nearly as many registers">,
     Constraint<"operand-registers",
       "accumulators + operandRegisters + addressRegisters <= workerRegisters",
-      "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of "
-      "the tile takes {accumulators} registers a thread for its sums, {operandRegisters} for what "
-      "it multiplies and {addressRegisters} for addresses; a thread has {workerRegisters}, and a part that is "
-      "nearer to a square takes fewer",
+      "a warp's {config.tile[0] / config.warps[0]} x {config.tile[1] / config.warps[1]} part of the tile takes "
+      "{accumulators} registers a thread for its sums, {operandRegisters} for its factors and {addressRegisters} "
+      "for addresses; a thread has {workerRegisters}, and a part closer to a square takes fewer",
       "factors, and the next factors that are loaded meanwhile, grow with the sides of a warp's part">,
     Constraint<"threads", "resources.threads <= 1024",
       "warps = [{config.warps[0]}, {config.warps[1]}] are {resources.threads} threads; a CTA has "

@@ -29,7 +29,7 @@ def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [2, 2], 4, 1>.
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [2, 2], 2, 2>.settings,
   "the same with two CTAs an SM">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 128, 64], [4, 2], 4, 1>.settings,
-  "32 x 64 a warp: also what f64 has registers for">;
+  "32 x 64 a warp: f64 has registers for it, too">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 64, 64], [4, 2], 3, 2>.settings,
   "half a tile">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[64, 128, 64], [2, 4], 3, 2>.settings,
@@ -53,7 +53,7 @@ def : Seed<"ampere-default", AmpereMma, WarpTiles<[128, 16, 64], [4, 1], 5, 2>.s
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[32, 32, 64], [2, 2], 6, 2>.settings,
   "a corner of a matrix, and small grids with a long K">;
 def : Seed<"ampere-default", AmpereMma, WarpTiles<[16, 16, 64], [1, 1], 4, 2>.settings,
-  "what fits any SM">;
+  "the smallest tile: it fits any SM">;
 
 // Tiles that TMA loads on Hopper, where this template serves f64. A slot has 256
 // bytes of K, so that a warp waits half as often.
@@ -77,7 +77,7 @@ def : Seed<"ampere-default", AmpereMma, LoadedWarpTiles<[128, 64, 128], [4, 2], 
 def : Seed<"ampere-default", AmpereMma, LoadedWarpTiles<[64, 64, 128], [4, 2], 6, 1>.settings,
   "half of it">;
 def : Seed<"ampere-default", AmpereMma, LoadedWarpTiles<[64, 96, 128], [4, 2], 5, 1>.settings,
-  "three quarters of it, for grids that these fill: f64, 1536 cubed, 126 us in place of 143">;
+  "three quarters of it, for grids that fill all SMs then: f64, 1536 cubed, 126 us in place of 143">;
 def : Seed<"ampere-default", AmpereMma, LoadedWarpTiles<[96, 64, 128], [2, 4], 5, 1>.settings,
   "the same the other way round">;
 def : Seed<"ampere-default", AmpereMma, LoadedWarpTiles<[64, 32, 128], [2, 2], 6, 2>.settings,

@@ -19,8 +19,7 @@ defvar hopperConstraints = [
   FragmentInit<>,
   Constraint<"init-type",
     "fact.accumulator != ElementKind::F16 || fact.init == InitKind::Zero || fact.c.element == ElementKind::F16",
-    "sums in f16 are added to a C of {stringifyElementKind(fact.c.element)}; it must be f16 (simt "
-    "serves others)",
+    "sums in f16 are added to a C of {stringifyElementKind(fact.c.element)}; it must be f16 (simt serves others)",
     "the old C is the initial value of the sums">,
   Constraint<"prologue", "fact.accumulator != ElementKind::F16 || fact.prologue.isNone()",
     "{fact.convertsB() ? \"B\" : \"A\"} has a prologue, and sums are in f16; with a prologue they must be "
@@ -28,8 +27,8 @@ defvar hopperConstraints = [
     "products with A from registers are summed in f32">,
   Constraint<"packed-product",
     "config.load != Load::Pack || (isPackable(fact, false) && isPackable(fact, true))",
-    "load = pack with a matrix that TMA does not load as it is, of elements that are scaled or of 4 bits, "
-    "or of a pair, sum or group; it needs load = tma or transpose",
+    "load = pack for scaled or 4-bit elements, or for a pair, sum or group, with a matrix that TMA can't load in "
+    "place; it needs load = tma or transpose",
     "each operand of a single product or batch can be packed, as one matrix or batch">,
   Constraint<"input-layout", "fact.a.unitInnerStride",
     "the elements of a row of A are not adjacent; their stride must be 1",
@@ -58,8 +57,8 @@ defvar hopperConstraints = [
     "load = copy with consumers = {config.consumers}; it needs consumers = 1 or 2",
     "a producer that copies leaves three consumers 128 registers per thread, with which ptxas spills">,
   Constraint<"converted-rows", "!convertsRows || config.swap == fact.convertsB()",
-    "the right operand of the product has the elements that are converted, which is done on the "
-    "left: swap = true where B has them, and false where A does",
+    "the elements to convert are in the right operand, but only the left one is converted; it needs swap = true if "
+    "B has them, and false if A has them",
     "wgmma takes only the left operand from registers">,
   Constraint<"converted-rows", "!convertsRows || config.load != Load::Copy",
     "load = {config.load} with elements that are converted; it needs load = tma, transpose or pack",
@@ -68,7 +67,7 @@ defvar hopperConstraints = [
   // any config is tried.
   Constraint<"converted-rows",
     "!convertsRows || needsTranspose(fact, fact.convertsB()) || (fact.convertsB() ? fact.b.transposed : !fact.a.transposed)",
-    "K is not contiguous in what is converted, of elements of {elementBits} bits, which needs it",
+    "K is not contiguous in the operand that is converted; elements of {elementBits} bits need it",
     "threads load neighbours along K; elements of 8 and 32 bits can be transposed first">,
   Constraint<"packed-rows",
     "elementBits != 4 || (!ShapedType::isDynamic(fact.k) && fact.k % 2 == 0)",
@@ -81,25 +80,25 @@ defvar hopperConstraints = [
   Constraint<"depth-contiguous",
     "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
     "(isPackable(fact, false) && isPackable(fact, true)) || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))",
-    "K is not contiguous in both A and B, which elements of {elementBits} bits need where products are "
-    "several or scaled and TMA does not load both",
+    "K is not contiguous in both A and B, and TMA can't load both; elements of {elementBits} bits need one of the "
+    "two if there are several products or scales",
     "wgmma needs a contiguous K for elements other than 16 bits. An operand that TMA loads can be transposed, and an "
     "operand of a single product or batch can be packed">,
   Constraint<"depth-contiguous",
     "(!needsTranspose(fact, false) && !needsTranspose(fact, true)) || isTransposable(fact) || "
     "(isPackable(fact, false) && isPackable(fact, true))",
-    "K is not contiguous in both A and B, which elements of {elementBits} bits need; such products "
-    "are transposed neither as they are loaded nor as they are packed",
+    "K is not contiguous in both A and B, and neither load = transpose nor load = pack can transpose such "
+    "products; elements of {elementBits} bits need a contiguous K",
     "3xtf32 is not transposed while it is loaded. For pairs of 8-bit floats only A is, and for scaled ones only one "
     "operand whose blocks fit lines of 128 bytes">,
   Constraint<"depth-contiguous",
     "config.load == Load::Pack || config.load == Load::Transpose || (!needsTranspose(fact, false) && !needsTranspose(fact, true))",
-    "load = {config.load}, but K is not contiguous in both A and B; elements of {elementBits} bits need "
-    "load = transpose or pack then",
+    "load = {config.load}, but K is not contiguous in both A and B; elements of {elementBits} bits then need load "
+    "= transpose or pack",
     "such operands are transposed while they are loaded, or packed as their transpose">,
   Constraint<"transposing-load",
     "config.load != Load::Transpose || needsTranspose(fact, false) || needsTranspose(fact, true)",
-    "load = transpose, but wgmma takes A and B as they lie; it needs load = tma, pack or copy",
+    "load = transpose, but wgmma can read A and B in their layout; it needs load = tma, pack or copy",
     "operands that wgmma can read in their layout need no transpose">,
   Constraint<"transposing-load", "config.load != Load::Transpose || !splits",
     "load = transpose with products of 3xtf32; it needs load = tma or pack",
@@ -127,23 +126,23 @@ defvar hopperConstraints = [
     "threads copy only elements of 16 bits">,
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.a) || isPackable(fact, false)",
-    "A {describeTma(fact.a)}; what is of 4 bits, scaled or of several products is loaded by TMA alone",
+    "A {describeTma(fact.a)}; only TMA loads 4-bit or scaled elements, or several products",
     "if TMA can't load A, it must be packed, as in a single product or batch">,
   Constraint<"byte-load",
     "(elementBytes == 2 && !convertsRows) || isTmaLoadable(fact.b) || isPackable(fact, true)",
-    "B {describeTma(fact.b)}; what is of 4 bits, scaled or of several products is loaded by TMA alone",
+    "B {describeTma(fact.b)}; only TMA loads 4-bit or scaled elements, or several products",
     "if TMA can't load B, it must be packed, as in a single product or batch">,
   Constraint<"pair", "!fact.isPair || !config.swap",
     "swap = true with a pair of products; it needs swap = false",
     "without swap, a thread has both sums of an element, because they are in one row">,
   Constraint<"pair", "!fact.isPair || fact.init == InitKind::Zero",
-    "a pair of products that is added to C; C must be overwritten",
+    "a pair of products is added to C; C must be overwritten",
     "there are two sums but only one C">,
   Constraint<"pair", "!fact.isPair || isTmaLoadable(fact.a)",
-    "A {describeTma(fact.a)}; of a pair of products it must be loaded by TMA",
+    "A {describeTma(fact.a)}; a pair of products must be loaded by TMA",
     "only TMA loads halves of a slot (A)">,
   Constraint<"pair", "!fact.isPair || isTmaLoadable(fact.b)",
-    "B {describeTma(fact.b)}; of a pair of products it must be loaded by TMA",
+    "B {describeTma(fact.b)}; a pair of products must be loaded by TMA",
     "only TMA loads halves of a slot (both B)">,
   Constraint<"pair", "!fact.isPair || config.load == Load::Tma || config.load == Load::Transpose",
     "load = {config.load} with a pair of products; it needs load = tma or transpose",
@@ -159,7 +158,7 @@ defvar hopperConstraints = [
     "tile[1] = {config.tile[1]} with a pair of products and load = transpose; it needs a multiple of {2 * rightChunk}",
     "each half consists of whole lines of 128 bytes of columns">,
   Constraint<"sum", "!fact.isSum() || (isTmaLoadable(fact.a) && isTmaLoadable(fact.b) && isAddedTmaLoadable(fact))",
-    "a sum of two products of which a matrix is none that TMA loads",
+    "a sum of two products with a matrix that TMA can't load; TMA must load all four",
     "a slot has K of one product, and TMA fills elements beyond its end with zeros">,
   Constraint<"sum", "!fact.isSum() || config.load == Load::Tma || config.load == Load::Transpose",
     "load = {config.load} with a sum of two products; it needs load = tma or transpose",
@@ -199,10 +198,10 @@ defvar hopperConstraints = [
     "with more accumulators, registers spill">,
   Constraint<"accumulator-registers",
     "sumsPerRegister == 1 || wholeSumRegisters <= accumulatorLimit",
-    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes {wholeSumRegisters} "
-    "registers a thread with split_k = {config.splitK}, swap = {config.swap} and store = {config.store}; at most "
-    "{accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= "
-    "{accumulatorLimit * 128 / rowsPerConsumer}; half as many are taken with split_k = 1 and swap = false here",
+    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes {wholeSumRegisters} registers a "
+    "thread with split_k = {config.splitK}, swap = {config.swap} and store = {config.store}; at most "
+    "{accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / "
+    "rowsPerConsumer}; split_k = 1 and swap = false take half as many here",
     "f16 sums that are not stored unchanged take as many registers as f32 sums; with more, registers spill">,
   Constraint<"accumulator-registers",
     "config.load != Load::Transpose || "
@@ -214,8 +213,8 @@ defvar hopperConstraints = [
   Constraint<"epilogue-registers",
     "config.consumers == 3 || epilogueRegisters == 0 || "
     "accumulators / accumulatorSets + epilogueRegisters <= accumulatorLimit",
-    "{accumulators / accumulatorSets} sums a thread, and {epilogueRegisters} registers of what the epilogue reads and of "
-    "further outputs; at most {accumulatorLimit} fit, which is tile[1] <= "
+    "{accumulators / accumulatorSets} sums a thread, and {epilogueRegisters} registers for values that the "
+    "epilogue reads and for further outputs; at most {accumulatorLimit} fit, which is tile[1] <= "
     "{std::max<int64_t>(0, accumulatorLimit - epilogueRegisters) * 128 / rowsPerConsumer} here",
     "with more, registers spill: a bias takes 16 with store = tma or a function behind it, a residual 16">,
   Constraint<"in-turn",
@@ -240,8 +239,8 @@ defvar hopperConstraints = [
     "with more converted rows, registers spill">,
   Constraint<"converted-registers",
     "prologueRegisters == 0 || accumulators + convertedRegisters + prologueRegisters <= accumulatorLimit",
-    "{accumulators} accumulators, {convertedRegisters} registers of converted rows and {prologueRegisters} "
-    "of what their prologue reads a thread; at most {accumulatorLimit} fit with consumers = {config.consumers}",
+    "{accumulators} accumulators, {convertedRegisters} registers of converted rows and {prologueRegisters} of "
+    "values that the prologue reads a thread; at most {accumulatorLimit} fit with consumers = {config.consumers}",
     "with a prologue, fewer fit">,
   Constraint<"scale-registers",
     "scaleRegisters == 0 || accumulators + scaleRegisters <= accumulatorLimit",
@@ -253,14 +252,14 @@ defvar hopperConstraints = [
     "sums are scaled as they are added up in f32">,
   Constraint<"scale-depth",
     "getUnfitScaleDepth(fact, config.promote * config.tile[2]) == 0",
-    "promote = {config.promote} tiles of tile[2] = {config.tile[2]} with scales that are for "
-    "{getUnfitScaleDepth(fact, config.promote * config.tile[2])} of K each; they must be for a multiple "
-    "of promote * tile[2]",
+    "promote = {config.promote} tiles of tile[2] = {config.tile[2]} with a scale for every "
+    "{getUnfitScaleDepth(fact, config.promote * config.tile[2])} of K; it must be for a multiple of promote * "
+    "tile[2]",
     "a sum has one scale along K">,
   Constraint<"scale-depth",
     "!fact.isScaled() || config.promote <= 1 || config.splitK == 1",
-    "promote = {config.promote} with scales of blocks and split_k = {config.splitK}; K that CTAs share needs "
-    "promote = 1",
+    "promote = {config.promote} with scales of blocks and split_k = {config.splitK}; it needs promote = 1, or "
+    "split_k = 1",
     "parts of K begin with a tile, which may be in the middle of a block of scales">,
   Constraint<"scale-blocks",
     "getUnfitScaleRows(fact, config.swap, config.tile[0]) == 0",
@@ -269,12 +268,12 @@ defvar hopperConstraints = [
     "the rows of a tile consist of whole blocks, or are inside one block">,
   Constraint<"scale-blocks",
     "getUnfitScaleColumns(fact, config.swap, config.tile[1]) == 0",
-    "tile[1] = {config.tile[1]} with a scale for {getUnfitScaleColumns(fact, config.swap, config.tile[1])} "
-    "columns each; they must be for 1, or for a multiple of 8 of which one divides the other",
+    "tile[1] = {config.tile[1]} with a scale for {getUnfitScaleColumns(fact, config.swap, config.tile[1])} columns "
+    "each; it must be for 1 column, or for a multiple of 8 that divides tile[1] or is a multiple of tile[1]",
     "likewise for the columns; the eight columns of a thread's quad share one scale, or each has its own">,
   Constraint<"prologue-groups", "getUnfitGroup(fact, config.tile[2]) == 0",
-    "tile[2] = {config.tile[2]} with a prologue whose values are for {getUnfitGroup(fact, config.tile[2])} "
-    "of K each; they must be for a multiple of 16 that divides tile[2] or that it divides",
+    "tile[2] = {config.tile[2]} with a prologue that has a value for every {getUnfitGroup(fact, config.tile[2])} "
+    "of K; it must be for a multiple of 16 that divides tile[2] or is a multiple of tile[2]",
     "a wgmma multiplies 16 elements of K, and a step consists of whole groups or is inside one group">,
   Constraint<"prologue-depth",
     "isFiniteAtZero(fact) || (!ShapedType::isDynamic(fact.k) && fact.k % config.tile[2] == 0)",
@@ -300,8 +299,8 @@ defvar hopperConstraints = [
   Constraint<"cluster-divides",
     "(!transposesLeft || config.tile[2] % (8 * config.cluster[1]) == 0) && "
     "(!transposesRight || config.tile[2] % (8 * config.cluster[0]) == 0)",
-    "tile[2] = {config.tile[2]} with load = transpose and cluster = [{config.cluster[0]}, {config.cluster[1]}]; CTAs share "
-    "what is transposed by multiples of 8 of its K",
+    "tile[2] = {config.tile[2]} with load = transpose and cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
+    "each CTA must load a multiple of 8 of K of a transposed operand",
     "likewise for a right tile that is loaded in its layout">,
   Constraint<"split-k-cluster",
     "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
@@ -336,8 +335,8 @@ defvar hopperConstraints = [
     "config.splitK == 1 || (!ShapedType::isDynamic(fact.k) && (sharesInMemory "
     "? config.splitK <= depthTiles "
     ": (config.splitK - 1) * ceilDiv(depthTiles, config.splitK) < depthTiles))",
-    "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} "
-    "with tile[2] = {config.tile[2]}; it needs a static K in which each CTA gets a step",
+    "split_k = {config.splitK} leaves a CTA without work in K = {describeSize(fact.k)} with tile[2] = "
+    "{config.tile[2]}; it needs a static K with a step for each CTA",
     "every CTA of a split has at least one step of K">,
   Constraint<"split-k-columns",
     "config.tile[1] % (8 * config.splitK) == 0",
@@ -372,10 +371,10 @@ defvar hopperConstraints = [
     "only 16-bit elements are transposed on the way to shared memory">,
   Constraint<"shared-memory",
     "resources.sharedMemory <= target.sharedMemoryPerBlock",
-    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes + transposedBytes} beside them take "
-    "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has "
-    "{target.sharedMemoryPerBlock}, which is stages <= "
-    "{std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - transposedBytes) / (stageBytes + 16))} here",
+    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes + transposedBytes} other bytes take "
+    "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, "
+    "which is stages <= {std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - "
+    "transposedBytes) / (stageBytes + 16))} here",
     "ring and staging must fit the shared memory of a CTA">,
   SharedMemoryLimit,
   RegisterLimit,

@@ -12,7 +12,7 @@
 include "Base.td"
 
 def Schedule : EnumType<"Schedule", [
-  Case<"cooperative", "all consumers share one tile, each its rows">,
+  Case<"cooperative", "all consumers share one tile, and each has a part of the rows">,
   Case<"pingpong", "the two consumers take alternate tiles, so that the "
                    "epilogue of one runs under the mainloop of the other">,
 ]>;
@@ -20,21 +20,21 @@ def Schedule : EnumType<"Schedule", [
 def Store : EnumType<"Store", [
   Case<"direct", "each thread stores its fragment">,
   Case<"tma", "through shared memory and a TMA store">,
-  Case<"copy", "through shared memory, then rows by the consumers' threads">,
+  Case<"copy", "through shared memory; the consumers' threads then store rows">,
 ]>;
 
 def Load : EnumType<"Load", [
   Case<"tma", "one thread starts TMA copies of whole tiles">,
-  Case<"pack", "as tma; what TMA can't load, or wgmma only transposed, is first "
-               "copied so, by all CTAs, to where its rows are aligned">,
+  Case<"pack", "as tma; all CTAs first copy each matrix that TMA can't load, or that wgmma needs transposed, to "
+               "aligned rows in that layout">,
   Case<"copy", "a warpgroup copies chunks of 16 bytes, aligned or not">,
-  Case<"transpose", "as tma; three warps transpose in shared memory what wgmma takes only so">,
+  Case<"transpose", "as tma; three warps transpose an operand in shared memory if wgmma needs it transposed">,
 ]>;
 
 def Reduce : EnumType<"Reduce", [
-  Case<"cluster", "through distributed shared memory, each CTA a share of the "
-                  "columns: the CTAs that share K are a cluster">,
-  Case<"shares", "through device memory, each CTA a share of the columns">,
+  Case<"cluster", "through distributed shared memory: each CTA adds up a share of the columns, and the CTAs that "
+                  "share K are a cluster">,
+  Case<"shares", "through device memory: each CTA adds up a share of the columns">,
 ]> {
   let removedCases = [RemovedCase<"last", "it was the fastest for none of the matmuls measured">];
 }

@@ -41,7 +41,7 @@ defvar hopperGroups = [
     "CTAs of a group take whole tiles">,
   Constraint<"group",
     "!fact.isGrouped() || fact.epilogue.isNone()",
-    "a group has an epilogue, which is not served: it needs to be an operation behind the group",
+    "a group has an epilogue, which no kernel supports; it must be an operation after the group",
     "a kernel's parameters describe only A, B and C of each problem">,
   Constraint<"group",
     "static_cast<int64_t>(fact.group.size()) <= kMaxGroupSize",

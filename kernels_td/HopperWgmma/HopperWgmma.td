@@ -95,8 +95,8 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     // on most shapes (NVIDIA H100). For tiles of 128 columns or more it does not
     // always gain, so these are also proposed without it.
     BoolParam<"in_turn", Domain<[0], [0], [0], [0, 1]>, 0,
-      "cooperative consumers that convert what they multiply start the products of "
-      "a step one after the other: one converts while those of the others run",
+      "cooperative consumers that convert elements start the products of a step one after the other: one converts "
+      "while the products of the others run",
       /*isNeutral=*/1>,
     // Other values are only set by hand: they trade accuracy for speed.
     IntParam<"promote", Domain<[1], [1], [1], [0, 1, 2, 4]>, 1,
@@ -112,8 +112,8 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n", "hilbert"]>,
       "along_m", "the order in which CTAs are numbered", word="%">,
     IntParam<"group", Domain<[8], [8], [1, 8], [1, 2, 4, 8, 16, 32]>, 8,
-      "tiles of the other axis taken together, so that L2 holds them; with "
-      "hilbert, of a cluster each, the side of a square", word="g%">,
+      "tiles of the other axis taken together, so that L2 holds them; with hilbert, the side of a square, in tiles "
+      "of a cluster", word="g%">,
     IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
       "CTAs that share the K of a tile">,
     EnumParam<"reduce", Reduce,
@@ -135,8 +135,8 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "none", "the operand that L2 is told to drop first">,
     // No level has it, because libraries are not measured with such launches.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
-      "start before the kernel before has ended, and wait for its end before "
-      "memory is touched (programmatic dependent launch)", /*isNeutral=*/1>,
+      "start before the previous kernel has ended, and wait for its end before memory is accessed (programmatic "
+      "dependent launch)", /*isNeutral=*/1>,
   ];
   let removedParams = [
     RemovedParam<"stream_k", "false", "it was slower on nearly all matmuls measured">,
@@ -185,7 +185,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "rows of the tile that one consumer multiplies">,
     Quantity<"accumulatorSets",
       "fact.multipliesFloat8() && config.promote > 0 ? 2 : 1",
-      "sums per element that a consumer holds: those of wgmma, and the f32 sums that they are promoted to">,
+      "sums per element that a consumer holds: the sums of wgmma, and the f32 sums that they are promoted to">,
     Quantity<"sumsPerRegister",
       "fact.accumulator == ElementKind::F16 && fact.c.element == ElementKind::F16 && "
       "fact.epilogue.isNone() && fact.init == InitKind::Zero ? 2 : 1",
@@ -208,7 +208,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "registers of a consumer's thread for the scales of a part of K">,
     Quantity<"epilogueRegisters",
       "countEpilogueRegisters(fact, config.store == Store::Tma)",
-      "registers of a consumer's thread for what the epilogue reads, and for its further outputs">,
+      "registers of a consumer's thread for the values that the epilogue reads, and for its further outputs">,
     Quantity<"holdsMore",
       "(accumulatorSets > 1 && config.splitK > 1) || "
       "(config.swap && config.store == Store::Direct && rowsPerConsumer > 64)",
@@ -216,8 +216,9 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "elements in several blocks of 64 rows">,
     Quantity<"accumulatorLimit",
       "config.consumers == 3 ? 96 : splits && config.consumers == 2 ? 152 : 192",
-      "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has 128 "
-      "registers at launch. Each wgmma must fit these, whatever setmaxnreg adds: ptxas refuses m64n208 (C7602)">,
+      "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has "
+      "128 registers at launch. Each wgmma must fit these 128, even if setmaxnreg adds more: ptxas refuses m64n208 "
+      "(C7602)">,
     Quantity<"transposedLimit",
       "config.consumers == 1 ? 192 : config.consumers == 3 ? 80 : holdsMore ? 112 : 128",
       "the most registers for sums and everything else beside warps that transpose: all threads keep the registers "

@@ -133,8 +133,7 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 2]>.setti
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 1]>.settings,
   "the smallest cluster">;
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 2]>.settings,
-  "H200: the best structure at 333x2056x1016 (64 x 128), whose rows lie across "
-  "lines">;
+  "H200: the best structure at 333x2056x1016 (64 x 128), where rows lie across lines">;
 def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [2, 2]>.settings,
   "H200: the best structure at 777x5000x3000 (256 x 176), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [1, 2]>.settings,
@@ -142,8 +141,8 @@ def : Seed<"one-wave", HopperWgmma, Resident<[256, 256, 64], 2, 1, [1, 2]>.setti
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 1]>.settings,
   "H200: within 1 % of it (128 x 256)">;
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [2, 4]>.settings,
-  "H100: the best structure at 544x560x2192 (64 x 48), whose rows lie across "
-  "lines: of all clusters, those of eight load each line the fewest times">;
+  "H100: the best structure at 544x560x2192 (64 x 48), where rows lie across lines: clusters of eight load each "
+  "line the fewest times">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [2, 4]>.settings,
   "H100: the best structure at 1192x1392x2552 (128 x 128), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [4, 2]>.settings,

@@ -28,12 +28,12 @@ other threads of the warp have other rows.
 
   let params = [
     IntParam<"rows", Domain<[1, 2, 3, 4]>, 1,
-      "rows of A that are multiplied by what is loaded of B", word="r%">,
+      "rows of A that are multiplied by the loaded elements of B", word="r%">,
     IntParam<"columns", Domain<[1, 2], [1, 2, 4], [1, 2, 4, 8]>, 2,
       "vectors of B that a thread multiplies by the same elements of A",
       word="c%", shown=1>,
     IntParam<"unroll", Domain<[2, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 4,
-      "steps along K whose loads a thread has on their way at once",
+      "steps along K that a thread loads at once",
       word="u%", shown=1>,
     IntParam<"warps", Domain<[4, 8], [4, 8, 16], [2, 4, 8, 16, 32],
              [1, 2, 4, 8, 16, 32]>, 4,
@@ -95,11 +95,11 @@ other threads of the warp have other rows.
       "shared memory; a kernel that asks for none at its launch has 49152",
       "partial sums must fit the shared memory of a CTA">,
     Constraint<"accumulators", "accumulators <= 96",
-      "a thread has {accumulators} sums; at most 96 fit beside what it loads, which is "
-      "columns <= {96 * config.columns / accumulators} here",
+      "a thread has {accumulators} sums; at most 96 fit beside its loads, which is columns <= {96 * config.columns "
+      "/ accumulators} here",
       "with more sums, registers spill in the loop for remaining columns">,
     Constraint<"registers", "resources.registersPerThread <= 255",
-      "{accumulators} sums and {config.columns * config.unroll} vectors on their way take "
+      "{accumulators} sums and {config.columns * config.unroll} vectors in flight take "
       "{resources.registersPerThread} registers; a thread has 255",
       "loads in flight occupy registers">,
     RegisterLimitOfOne,
@@ -110,7 +110,7 @@ other threads of the warp have other rows.
       "with fewer rows B is read again, and additional rows are computed in vain">,
     Redundancy<"loads-in-flight",
       "config.columns * config.unroll >= 2 && config.columns * config.unroll <= 16",
-      "{config.columns * config.unroll} vectors on their way",
+      "{config.columns * config.unroll} vectors in flight; it must be 2 to 16",
       "one load in flight leaves the memory idle, and 16 of all threads saturate it">,
     Redundancy<"tile-exceeds-size",
       "ShapedType::isDynamic(fact.n) || config.warps == config.splitK || "

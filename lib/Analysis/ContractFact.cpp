@@ -106,8 +106,9 @@ static LogicalResult matchFactors(ContractOp op, MatmulFact &fact,
   int64_t alignment = std::min(fact.b.alignment, other.alignment);
   fact.b.alignment = other.alignment = alignment;
   if (fact.b != other)
-    return refuse(whyNot, "both matrices that A is multiplied by must lie "
-                          "alike");
+    return refuse(
+        whyNot,
+        "both matrices that A is multiplied by must have the same layout");
   return success();
 }
 
@@ -148,6 +149,8 @@ static PrologueOperand getValues(Value value, AffineMap map, unsigned depth) {
     matrix.rowStride = strides.front();
     matrix.unitInnerStride = strides.back() == 1;
   }
+  if (!memref || memref.getLayout().isIdentity())
+    matrix.setDense();
   return operand;
 }
 
@@ -243,8 +246,8 @@ static LogicalResult checkDepth(ContractOp op, std::string *whyNot) {
   for (unsigned dim : dims)
     if (int64_t size = getSize(op, dim);
         size == 0 || ShapedType::isDynamic(size))
-      return refuse(whyNot, "a K is 0, or known at run time only, and of a K "
-                            "of 0 no kernel is launched");
+      return refuse(whyNot, "a K is 0, or known at run time only; no kernel is "
+                            "launched for a K of 0");
   return success();
 }
 

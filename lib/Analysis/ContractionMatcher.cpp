@@ -112,12 +112,14 @@ static LogicalResult matchBody(linalg::LinalgOp op,
   Block &body = *op.getBlock();
   BlockArgument c = body.getArguments().back();
   if (!c.getType().isIntOrFloat())
-    return refuse(whyNot, "its result is neither of integers nor of floats");
+    return refuse(
+        whyNot, "its result has elements that are neither integers nor floats");
   // Named operations "or" booleans, and generics add them modulo 2.
   if (c.getType().isInteger(1))
-    return refuse(whyNot, "its result is of booleans");
+    return refuse(whyNot, "its result has elements of type i1");
   if (!hasPlainBody(op))
-    return refuse(whyNot, "its body does more than compute what it yields");
+    return refuse(whyNot,
+                  "its body has operations with regions or side effects");
   Value yielded = body.getTerminator()->getOperand(0);
   Operation *sum = getBinary<arith::AddFOp, arith::AddIOp>(yielded);
   if (!sum || (sum->getOperand(0) != c && sum->getOperand(1) != c))
@@ -169,7 +171,8 @@ static LogicalResult matchOperands(linalg::LinalgOp op,
     operands.push_back(op.getMatchingOpOperand(factor.element));
   OpOperand *c = op.getDpsInitOperand(0);
   if (operands[0] == operands[1] || llvm::is_contained(operands, c))
-    return refuse(whyNot, "its factors are not of two inputs");
+    return refuse(whyNot,
+                  "its factors are not elements of two different inputs");
   // In the order of the operation's inputs, whatever that of the product.
   bool isReversed =
       operands[0]->getOperandNumber() > operands[1]->getOperandNumber();
@@ -279,9 +282,9 @@ FailureOr<Contraction> autotune::matchContraction(linalg::LinalgOp op,
   Contraction contraction;
   contraction.op = op;
   if (op.getNumReductionLoops() == 0)
-    return refuse(whyNot, "it sums nothing");
+    return refuse(whyNot, "it has no dimension to sum over");
   if (op.getNumDpsInits() != 1)
-    return refuse(whyNot, "it has not one result");
+    return refuse(whyNot, "it does not have exactly one result");
   if (!op.hasPureTensorSemantics() && !op.hasPureBufferSemantics())
     return refuse(whyNot, "its operands are tensors and memrefs mixed");
   if (!llvm::all_of(op->getOperandTypes(), isAddressable))

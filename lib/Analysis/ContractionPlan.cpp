@@ -309,8 +309,8 @@ static std::string getReason(const Search &search) {
   if (search.cost == ~0u) {
     assert(search.obstacle && "some operand has refused the first layout");
     return ("no view of its " + kNames[*search.obstacle] +
-            " operand is a matrix, or one for each batch, of the dimensions "
-            "that the other operands share with it")
+            " operand is a matrix, or a matrix for each batch, over the "
+            "dimensions that it shares with the other operands")
         .str();
   }
   for (auto [name, view] : llvm::zip(kNames, search.best.views))

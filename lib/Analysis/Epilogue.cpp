@@ -265,7 +265,7 @@ autotune::parseElementFunction(MLIRContext *context, StringRef body,
                                FunctionType type, StringRef name,
                                std::string &whyNot) {
   if (EpilogueFact::isHash(body)) {
-    whyNot = "of its function only the hash is known";
+    whyNot = "only the hash of its function is known";
     return failure();
   }
   OwningOpRef<ModuleOp> module;

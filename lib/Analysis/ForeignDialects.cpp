@@ -44,7 +44,7 @@ static constexpr Way kWays[] = {
                 "--convert-async-to-llvm"},
     {",sparse_tensor,", "bring it to loops first: mlir-opt --sparsifier"},
     {",transform,",
-     "run it and take it away first: mlir-opt --transform-interpreter"},
+     "run it and remove it first: mlir-opt --transform-interpreter"},
     {",tm_tensor,",
      "this project lowers scan, scatter, sort, topk and attention of tensors "
      "(docs/reference/dialects/tm_tensor.md)"},

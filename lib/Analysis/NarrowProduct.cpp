@@ -166,7 +166,7 @@ autotune::findNarrowProduct(const Contraction &contraction, bool foldScales,
       }
       if (product.needsPermission() && !foldScales) {
         whyNot = "its inputs are scaled after they are widened; scaling the "
-                 "sums rounds otherwise (fold-scales)";
+                 "sums rounds differently (fold-scales)";
         continue;
       }
       most = rank;

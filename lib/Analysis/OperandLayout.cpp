@@ -161,6 +161,8 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
         operand.innerBatch = view.getDimSize(1);
         operand.outerStride = strides.front();
       }
+      if (view.getLayout().isIdentity())
+        operand.setDense();
       return success();
     }
     int64_t rows = tensor.getDimSize(tensor.getRank() - 2);
@@ -168,6 +170,7 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
     if (tensor.getRank() == 3)
       operand.batchStride = getDenseBatchStride(batch, rows, operand.rowStride);
     operand.unitInnerStride = true;
+    operand.setDense();
     return success();
   }
   auto memref = cast<MemRefType>(value.getType());
@@ -178,20 +181,21 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
   int64_t offset;
   if (failed(memref.getStridesAndOffset(strides, offset)))
     return refuse(whyNot, "the memref layout of its " + name +
-                              " operand is no strided "
-                              "one");
+                              " operand is not strided");
   // That counts halves of bytes.
   if (operand.element == ElementKind::I4 && offset != 0)
     operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
   operand.rowStride = strides[strides.size() - 2];
   operand.unitInnerStride = strides.back() == 1;
-  if (memref.getRank() == 2 || batch == 1)
-    return success();
-  operand.batchStride = strides[strides.size() - 3];
-  if (memref.getRank() == 4) {
-    operand.innerBatch = memref.getDimSize(1);
-    operand.outerStride = strides.front();
+  if (memref.getRank() > 2 && batch != 1) {
+    operand.batchStride = strides[strides.size() - 3];
+    if (memref.getRank() == 4) {
+      operand.innerBatch = memref.getDimSize(1);
+      operand.outerStride = strides.front();
+    }
   }
+  if (memref.getLayout().isIdentity())
+    operand.setDense();
   return success();
 }
 
@@ -266,6 +270,8 @@ EpilogueOperand autotune::getEpilogueOperand(const MatmulFact &fact,
         strides.empty()
             ? getDenseBatchStride(fact.batch, rowsOfEach, matrix.rowStride)
             : *ofMatrices;
+  if (!memref || memref.getLayout().isIdentity())
+    matrix.setDense();
   return operand;
 }
 
@@ -288,6 +294,6 @@ LogicalResult autotune::checkOverlap(Value operand, StringRef name, Value c,
       shareNoMemory(operand, c))
     return success();
   return refuse(whyNot, "its C operand is in the same buffer as its " + name +
-                            " operand; it must be in another one, or in a part "
-                            "that is seen to be apart");
+                            " operand; it must be in another buffer, or in a "
+                            "part that provably does not overlap");
 }

@@ -67,10 +67,10 @@ void autotune::warnIfNotAttachedFor(Operation *op, const ProblemFact &fact) {
     return;
   InFlightDiagnostic warning = op->emitWarning();
   warning << "has a config that was chosen for '" << attached.getValue()
-          << "', and is '" << key
-          << "' here: its kernel is right, but perhaps not the fastest";
+          << "', but the matmul is '" << key
+          << "' here: the kernel is right, but perhaps not the fastest";
   warning.attachNote() << "remove " << kConfigAttrName
-                       << " and run autotune-attach-configs after what changes "
-                          "the matmul, or remove "
+                       << " and run autotune-attach-configs after the passes "
+                          "that change the matmul, or remove "
                        << kFactAttrName << " to keep the config";
 }

@@ -34,7 +34,8 @@ static bool isBookkeeping(Operation *op) {
   return isa<memref::DimOp>(op) || hasSingleEffect<MemoryEffects::Free>(op);
 }
 
-static constexpr StringLiteral kUsesBetween = " uses a result between too";
+static constexpr StringLiteral kUsesBetween =
+    " also uses an intermediate result";
 
 static std::string getName(Operation *op) {
   return op->getName().getStringRef().str();
@@ -144,7 +145,8 @@ bool BufferOperations::add(Operation *next) {
     return llvm::is_contained(next->getOperands(), value);
   };
   if (!isCurrent(products.back()) && uses(products.back())) {
-    whyEnded = getName(next) + " uses the other one's buffer before it does";
+    whyEnded = getName(next) +
+               " uses the buffer of the other matmul before that matmul";
     return false;
   }
   // Such as a view: whoever reads by it is seen later on.
@@ -165,8 +167,8 @@ bool BufferOperations::add(Operation *next) {
                    }) &&
       llvm::all_of(reads, [&](Value base) { return leavesAsIs(next, base); });
   if (!isApart)
-    whyEnded = getName(next) + " between may touch what they write, or write "
-                               "what they read";
+    whyEnded = getName(next) + " between may access memory that they write, or "
+                               "write memory that they read";
   return isApart;
 }
 
@@ -175,16 +177,16 @@ bool BufferOperations::addElementwise(linalg::LinalgOp op) {
       op, [&](Value value) { return isCurrent(value); },
       cast<ShapedType>(products.front().getType()));
   if (why.empty() && taken && taken->contains(op))
-    why = "the kernel of another matmul that it reads does it";
+    why = "the kernel of another matmul computes it";
   if (why.empty()) {
     if (!readsAnyOf(op, current))
-      why = "it does not read what it overwrites";
+      why = "it overwrites a result without reading it";
     for (Value operand : op->getOperands()) {
       auto type = dyn_cast<MemRefType>(operand.getType());
       SmallVector<int64_t> strides;
       int64_t offset;
       if (type && failed(type.getStridesAndOffset(strides, offset)))
-        why = "the memref layout of an operand is no strided one";
+        why = "the memref layout of an operand is not strided";
       if (!isAddressable(operand.getType()))
         why = "no address space can hold an operand";
     }
@@ -207,8 +209,8 @@ bool BufferOperations::addElementwise(linalg::LinalgOp op) {
 std::string BufferOperations::findWhyShared(Value value,
                                             ArrayRef<Operation *> inside) {
   if (!isHalf(value) && !isAllocation(value))
-    return "a result between is in memory that is no allocation of the "
-           "function";
+    return "an intermediate result is in memory that the function does not "
+           "allocate";
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
     bool isProduced =
@@ -318,7 +320,7 @@ std::string BufferOperations::fuse(ArrayRef<Operation *> inside) {
   // Of halves that are left in place, what is around them is too.
   for (Operation *half : pattern.halves) {
     if (why.empty() && c == half->getResult(0))
-      why = "it is left in a half of the product";
+      why = "its result is stored in one half of the product";
     if (why.empty()) {
       linalg::LinalgOp matmul = pattern.matmul;
       why = findWhyShared(matmul.getDpsInits()[0], inside);
@@ -326,7 +328,7 @@ std::string BufferOperations::fuse(ArrayRef<Operation *> inside) {
   }
   // Of what it adds to and what it writes there is one matrix.
   if (pattern.fact.init == InitKind::Accumulate && c != products.front())
-    why = "the matmul adds to another buffer than its result's";
+    why = "the matmul adds to one buffer, and the result goes to another";
   if (!why.empty())
     return why;
   MatmulPattern fused = pattern;

@@ -111,7 +111,7 @@ static std::string findWhyNotFused(linalg::LinalgOp op,
       int64_t(op.getNumLoops()) != shape.getRank())
     return "it is not element-wise";
   if (op.getNumDpsInits() < 1 || (op.getNumDpsInits() > 1 && !isTensor))
-    return "it has not one result";
+    return "it does not have exactly one result";
   for (OpOperand &init : op.getDpsInitsMutable())
     if (!op.getMatchingIndexingMap(&init).isIdentity())
       return "it writes its result in another order";
@@ -285,6 +285,8 @@ FailureOr<EpilogueFact> EpilogueBuilder::finish(ValueRange outputs,
     matrix.element = *getElementKind(getElementTypeOrSelf(output));
     matrix.rowStride = fact.c.rowStride;
     matrix.batchStride = fact.c.batchStride;
+    matrix.dense = fact.c.dense;
+    matrix.strideUnit = fact.c.strideUnit;
   }
   return epilogue;
 }

@@ -63,7 +63,7 @@ LogicalResult autotune::buildEpilogue(MatmulPattern &pattern,
     auto of = getElementKind(getElementTypeOrSelf(output));
     if (of && own && canStore(fact, *own, *of))
       continue;
-    whyNot = "no kernel of these sums stores elements of its type";
+    whyNot = "no kernel with these sums stores elements of its type";
     return failure();
   }
   if (fact.isPair && outputs.size() > 1) {
@@ -161,7 +161,7 @@ bool TensorOperations::addNext() {
   if (!next)
     return false;
   if (taken && taken->contains(next)) {
-    refuse(next, "the kernel of another matmul that it reads does it");
+    refuse(next, "the kernel of another matmul computes it");
     return true;
   }
   std::string why = findWhyNotFused(
@@ -260,8 +260,8 @@ void autotune::matchEpilogue(MatmulPattern &pattern,
   if (!found.fact.epilogue.isNone() && ShapedType::isDynamic(found.fact.k)) {
     pattern.whyNotFused =
         found.epilogue.front()->getName().getStringRef().str() +
-        " is not fused: K is known at run time only, and "
-        "of a K of 0 no kernel is launched";
+        " is not fused: K is known at run time only, and no kernel is launched "
+        "for a K of 0";
     return;
   }
   pattern = std::move(found);

@@ -58,8 +58,8 @@ std::optional<EpilogueValue> autotune::matchRead(Value value, AffineMap map,
       continue;
     }
     if (!found)
-      return refuse("it reads an operand at an index that is no dimension of "
-                    "its result, nor a group of one (floordiv)");
+      return refuse("it reads an operand at an index that is neither a "
+                    "dimension of its result nor a group of one (floordiv)");
     auto [dim, group] = *found;
     if (dim <= before)
       return refuse("it reads an operand in another order than its result's");

@@ -77,8 +77,8 @@ static LogicalResult matchPacked(const MatmulFact &fact, std::string *whyNot) {
     ElementKind other = (isA ? fact.b : fact.a).element;
     if (element == ElementKind::I4 && !isFloat16(other))
       return refuse(whyNot, "the elements of its " + Twine(isA ? "A" : "B") +
-                                " operand are integers of 4 bits, which are "
-                                "multiplied by bf16 or f16 alone");
+                                " operand are integers of 4 bits, which can "
+                                "only be multiplied by bf16 or f16");
   }
   return success();
 }
@@ -217,15 +217,15 @@ void autotune::takeSizes(Value output, MatmulFact &fact) {
   fact.m = pickStatic(fact.m, getMatrixSize(type, 0));
   fact.n = pickStatic(fact.n, getMatrixSize(type, 1));
   fact.c.rowStride = pickStatic(fact.c.rowStride, type.getShape().back());
-  if (type.getRank() != 3)
-    return;
   // One product takes matrices, which types must show their operands to be.
-  if (type.getDimSize(0) != 1)
+  if (type.getRank() == 3 && type.getDimSize(0) != 1)
     fact.batch = pickStatic(fact.batch, type.getDimSize(0));
-  if (fact.isBatched())
+  if (type.getRank() == 3 && fact.isBatched())
     fact.c.batchStride =
         pickStatic(fact.c.batchStride,
                    getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride));
+  if (fact.c.dense)
+    fact.c.setDense();
 }
 
 /// Takes what an operand is made of in its place.

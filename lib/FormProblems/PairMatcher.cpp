@@ -141,7 +141,7 @@ static std::string findWhyNotPaired(const MatmulPattern &first,
   if (x.accumulator != y.accumulator)
     return "only one of them allows sums of f16";
   if (x.a.transposed != y.a.transposed || !lieAlike(x.b, y.b))
-    return "their operands lie differently";
+    return "the layouts of their operands differ";
   return "";
 }
 
@@ -213,6 +213,7 @@ static void takeHalves(MatmulFact &fact) {
   fact.c.rowStride = fact.n;
   fact.c.batchStride =
       getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride);
+  fact.c.setDense();
 }
 
 /// Makes the pattern that of a pair, where an epilogue makes one result of both
@@ -223,7 +224,7 @@ static bool becomePair(MatmulPattern &pattern, MatmulPattern pair,
   if (pair.fact.epilogue.isNone()) {
     pattern.whyNotTogether =
         (beginning + (pair.whyNotFused.empty()
-                          ? "no element-wise operations make one of both"
+                          ? "no element-wise operations combine the two results"
                           : StringRef(pair.whyNotFused)))
             .str();
     return false;
@@ -261,8 +262,9 @@ bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue,
       matchProduct(other, /*whyNot=*/nullptr, findsPrologue);
   if (failed(gate))
     return false;
-  constexpr StringLiteral whyNot = "makes no pair with the other matmul of its "
-                                   "A whose result is read with its own: ";
+  constexpr StringLiteral whyNot =
+      "makes no pair with the other matmul of its A, though one operation "
+      "reads both results: ";
   if (std::string why = findWhyNotPaired(pattern, *gate); !why.empty()) {
     pattern.whyNotTogether = (whyNot + why).str();
     return false;

@@ -78,7 +78,8 @@ static std::string findWhyNotTogether(const MatmulPattern &together,
   bool isAsked = asked == Fusion::Products || askedThere;
   if (other && !isAsked && other->takesStored() &&
       getWhyNot(*other, getApart(*other, taken), /*isAsked=*/false).empty())
-    return "the kernel of the other one makes an operand of it";
+    return "the kernel of the other matmul computes one of that matmul's "
+           "operands";
   return getWhyNot(together, getApart(together, taken), isAsked);
 }
 
@@ -95,9 +96,9 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
     if (whyNot.empty())
       return most;
     if (most.fact.hasWidePrologue())
-      stored.whyNotComputed = "takes its " +
-                              std::string(most.fact.convertsB() ? "B" : "A") +
-                              " as it is: " + whyNot;
+      stored.whyNotComputed =
+          "reads its " + std::string(most.fact.convertsB() ? "B" : "A") +
+          " from memory instead of computing it in the kernel: " + whyNot;
     else
       stored.whyNotStored = whyNot;
   }
@@ -122,7 +123,7 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
   tellWhyStored(alone);
   alone.whyNotTogether =
       ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +
-       ", and each matmul is served for itself: " + whyNot)
+       ", so each matmul has a kernel of its own: " + whyNot)
           .str();
   return alone;
 }
@@ -133,9 +134,7 @@ MatmulPattern autotune::chooseServed(const MatmulPattern &most,
   return choosePattern(
       most, taken,
       [&](const MatmulPattern &as, const ApartMatmuls &apart, bool isAsked) {
-        linalg::LinalgOp matmul = as.matmul;
-        return getWhyNotServed(
-            as.fact, apart, target,
-            matmul->getAttrOfType<ConfigAttr>(kConfigAttrName), isAsked);
+        return getWhyNotServed(as.fact, apart, target,
+                               getConfigForAll(as.matmul), isAsked);
       });
 }

@@ -13,6 +13,8 @@
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/Analysis/Refusal.h"
 
+#include <numeric>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -43,6 +45,8 @@ static int64_t mergeStrides(const OperandFact &first,
 
 static void merge(OperandFact &first, const OperandFact &other) {
   first.rowStride = mergeStrides(first, other);
+  first.dense &= other.dense;
+  first.strideUnit = std::gcd(first.strideUnit, other.strideUnit);
   first.unitInnerStride &= other.unitInnerStride;
   first.alignment = std::min(first.alignment, other.alignment);
 }
@@ -62,13 +66,14 @@ FailureOr<ProblemFact> autotune::mergeGroup(ArrayRef<ProblemFact> facts,
         fact.n == 0 || fact.k == 0)
       return refuse(whyNot, "its N and K must be static and not 0");
     if (fact.init != InitKind::Zero)
-      return refuse(whyNot, "it is added to its C");
+      return refuse(whyNot, "it adds to its C");
     if (fact.zeroExtend)
       return refuse(whyNot, "its integers are zero-extended");
     if (!areAlike(fact.a, merged.a) || !areAlike(fact.b, merged.b) ||
         !areAlike(fact.c, merged.c) || fact.n != merged.n ||
         fact.k != merged.k || fact.accumulator != merged.accumulator)
-      return refuse(whyNot, "it is of another type than the first");
+      return refuse(whyNot,
+                    "its sizes, types or layouts differ from the first one's");
     merge(merged.a, fact.a);
     merge(merged.b, fact.b);
     merge(merged.c, fact.c);

@@ -69,8 +69,8 @@ Value PrologueBuilder::addFactor(Value tensor, AffineMap map) {
   std::string name = getName(type.getElementType());
   if (factor)
     return refuse(kind == Factor::Given
-                      ? "a matrix takes part in it in two orders"
-                      : "two matrices of elements of 8 bits take part in it");
+                      ? "it reads a matrix in two orders"
+                      : "it reads two matrices of elements of 8 bits");
   factor = tensor;
   factorMap = map;
   // Threads load neighbours along K. What is of whole bytes, or words, they
@@ -153,6 +153,7 @@ Value PrologueBuilder::addParam(Value tensor, AffineMap map) {
   for (auto [index, dim] : llvm::enumerate(order))
     if (dim == 1)
       operand.matrix.rowStride = type.getDimSize(index);
+  operand.matrix.setDense();
   operands.push_back(operand);
   values.push_back({tensor, order, /*groups=*/{}});
   return function.getBody().front().addArgument(type.getElementType(),
@@ -242,7 +243,7 @@ Value PrologueBuilder::buildBody(linalg::LinalgOp op, AffineMap map) {
     }
     OpOperand *operand = op.getMatchingOpOperand(argument);
     if (!op.isDpsInput(operand)) {
-      refuse("it reads what it overwrites");
+      refuse("it reads its output operand");
       return false;
     }
     if (isa<RankedTensorType>(operand->get().getType()))
@@ -307,7 +308,8 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
     return arith::ConstantOp::create(b, function.getLoc(), constant);
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type || left-- == 0)
-    return refuse("it is made of more than can be looked through");
+    return refuse(
+        "it is computed by too many operations, or not from ranked tensors");
   if (!isAddressable(type))
     return refuse("it reads a tensor that no address space can hold");
   if (Value scalar = known.lookup({tensor, map}))
@@ -334,7 +336,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
     // It converts what is of another type.
     Value element = fill.getInputs()[0];
     if (element.getType() != type.getElementType())
-      return refuse("it reads what a linalg.fill converts");
+      return refuse("it reads a linalg.fill that converts its value");
     return note(addScalar(element));
   }
   if (op && isElementwiseLoops(op))
@@ -347,7 +349,7 @@ Value PrologueBuilder::build(Value tensor, AffineMap map) {
   return refuse(
       "it reads " +
       std::string(map.getNumResults() == 2 ? "a matrix" : "a tensor") +
-      " that varies otherwise than by rows and by groups of K");
+      " that varies other than by rows and by groups of K");
 }
 
 LogicalResult PrologueBuilder::finish(Value result, MatchedPrologue &found) {

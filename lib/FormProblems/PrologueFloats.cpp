@@ -160,12 +160,12 @@ matchNarrowed(linalg::LinalgOp op, unsigned number, std::string &whyNot) {
       continue;
     if (!origins.isShared(operand) && op.getDpsInputs()[1 - number] != operand)
       return found;
-    why = "others read it, too, so that it is in memory anyway";
+    why = "other operations read it too, so it is in memory anyway";
     break;
   }
   if (!why.empty())
-    whyNot = "takes its " + std::string(number == 0 ? "A" : "B") +
-             " as it is: " + why;
+    whyNot = "reads its " + std::string(number == 0 ? "A" : "B") +
+             " from memory instead of computing it in the kernel: " + why;
   return std::nullopt;
 }
 

@@ -125,15 +125,13 @@ std::optional<ScaledMatch> autotune::matchScales(linalg::LinalgOp op,
   };
   for (unsigned number : {0u, 1u})
     if (!hasFloats[number])
-      return refuse(
-          "its " + Twine(number == 0 ? "A" : "B") +
-          " is none of 8-bit floats with scales, as the other one is");
+      return refuse("its " + Twine(number == 0 ? "A" : "B") +
+                    " has no 8-bit floats with scales, but the other one has");
     else if (!found[number])
       return refuse(why[number]);
   if (!mayLoseBits(op))
-    return refuse("of products of 8-bit floats tensor cores keep fewer bits "
-                  "than f32 has; they multiply them where allow-tf32 = tf32 "
-                  "permits that");
+    return refuse("tensor cores keep fewer bits than f32 in products of 8-bit "
+                  "floats; allow-tf32 = tf32 permits that");
   for (unsigned number : {0u, 1u}) {
     match.factors.factors[number] = found[number]->factor;
     match.factors.scales[number] = found[number]->scales;

@@ -67,7 +67,8 @@ static linalg::LinalgOp findAddingBuffer(linalg::LinalgOp matmul,
       whyNot = (name + " between may read or write C").str();
     else if (!llvm::all_of(reads,
                            [&](Value read) { return leavesAsIs(next, read); }))
-      whyNot = (name + " between may write what the first one reads").str();
+      whyNot =
+          (name + " between may write memory that the first one reads").str();
   }
   return nullptr;
 }
@@ -77,7 +78,7 @@ static std::string findWhyNotAdded(const MatmulPattern &first,
                                    const MatmulPattern &second) {
   const MatmulFact &x = first.fact, &y = second.fact;
   if (first.takesStored() || second.takesStored())
-    return "an operand is made in the kernel";
+    return "an operand is computed in the kernel";
   linalg::LinalgOp adding = second.matmul;
   if (adding->hasAttr(kConfigAttrName) || hasKnobs(adding))
     return "it has a config of its own";
@@ -87,7 +88,7 @@ static std::string findWhyNotAdded(const MatmulPattern &first,
   if (x.accumulator != y.accumulator)
     return "only one of them allows sums of f16";
   if (x.a.transposed != y.a.transposed || x.b.transposed != y.b.transposed)
-    return "their operands lie differently";
+    return "the layouts of their operands differ";
   if (x.c.element != x.accumulator)
     return "the first product is rounded before the second is added";
   // One launch is for both, and with a K of 0 there is none.

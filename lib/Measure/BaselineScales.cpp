@@ -33,8 +33,8 @@ int measure::getScaleMode(const MeasuredProblem &problem, size_t number,
   if (block.depth == kBlock && block.rows == kBlock && !scales.transposed &&
       scales.rowStride == padded)
     return kBlock128x128;
-  note = "cuBLASLt reads scales of 1x128 as they lie across, [k/128,m], and of "
-         "128x128 in rows of a multiple of 4, not those of " +
+  note = "cuBLASLt reads 1x128 scales only as [k/128,m], and 128x128 scales "
+         "only in rows of a multiple of 4, unlike " +
          scales.name;
   return 0;
 }

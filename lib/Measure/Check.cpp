@@ -205,9 +205,9 @@ void Checker::checkOutput(int64_t set, size_t output,
   double elements = problem.getTotalRows() * double(problem.n);
   if (double(found.undecided) > kMostUndecided * elements)
     fail(result, Outcome::WrongResult,
-         "can't be told: of " + std::to_string(found.undecided) +
-             " elements the epilogue makes anything, within what a sum may be "
-             "off by");
+         "can't be checked: " + std::to_string(found.undecided) +
+             " elements can have any value, within the error that a sum may "
+             "have");
 }
 
 void Checker::checkOutputs(Launchable &launchable, int64_t set,

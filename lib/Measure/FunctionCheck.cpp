@@ -147,7 +147,7 @@ Status measure::checkFunction(cuda::StreamHandle stream, const char *what,
                   getElementType(sample.result.elementKind);
   if (!fits) {
     fault = "the text of the " + std::string(what) + " can't be read: " +
-            (function ? "it is of other elements" : whyNot);
+            (function ? "its element types differ" : whyNot);
     return {};
   }
   int64_t total = 0;

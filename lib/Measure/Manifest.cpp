@@ -33,10 +33,10 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
   using Kind = tile::KernelParam::Kind;
   for (const tile::PackedCopy &copy : abi.packed)
     if (copy.operand > 1)
-      return "packed: a copy is of operand 0 or 1";
+      return "packed: the operand of a copy must be 0 or 1";
   for (const tile::KernelExtent &extent : abi.extents)
     if (extent.operand > 2)
-      return "extents: an extent is of operand 0, 1 or 2";
+      return "extents: the operand of an extent must be 0, 1 or 2";
   if (cuda::multiplySizes(abi.cluster[0] * abi.cluster[1], abi.cluster[2]) > 16)
     return "cluster: a cluster has at most 16 CTAs";
   if (abi.threads > 1024)
@@ -53,7 +53,7 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
          param.dim == tile::KernelParam::kOuterBatch))
       return "params: operands are matrices, in a batch of one dimension";
   if (abi.group > cuda::kMaxCompareGroup || (abi.group && operands > 3))
-    return "group: of a group, a kernel takes A, B and C alone";
+    return "group: a kernel of a group takes only A, B and C";
   return "";
 }
 

@@ -161,8 +161,8 @@ void ProblemBench::prepareBaseline() {
       event["note"] = json::fixUTF8(
           "the baseline differs from the reference: " + checked.detail);
     else if (problem.pair)
-      event["note"] = "the baseline multiplies twice, and makes C of both "
-                      "products by a kernel of its own";
+      event["note"] = "the baseline multiplies twice, and combines both "
+                      "products in a separate kernel";
     else if (problem.addedK)
       event["note"] = problem.epilogue
                           ? "the baseline multiplies twice, and leaves the "

@@ -115,7 +115,7 @@ Status PrologueReference::findLargest(double &largest) const {
   Status status =
       cuda::check(driver->memcpyDtoHAsync(elements.data(), matrix.base,
                                           elements.size() * 2, stream),
-                  "cuMemcpyDtoHAsync", "what a prologue makes");
+                  "cuMemcpyDtoHAsync", "the result of a prologue");
   if (!status.failed())
     status = cuda::check(driver->streamSynchronize(stream),
                          "cuStreamSynchronize", "");

@@ -88,6 +88,10 @@ void Record::setTimes(std::vector<double> times, double flops, double bytes) {
   gbps = timeNs > 0 ? bytes / timeNs : 0;
 }
 
+double Record::getRatioToOurs() const {
+  return ours && ours->timeNs > 0 ? timeNs / ours->timeNs : 0;
+}
+
 /// A figure as it is read: more digits than were measured only blur a diff.
 static json::Value number(double value) {
   char text[32];
@@ -147,6 +151,9 @@ json::Value Record::toJson() const {
     object["sm_clock_mhz"] = device.smClockMHz;
   if (device.powerW > 0)
     object["power_w"] = number(device.powerW);
+  if (ours)
+    object["ours"] = json::Object{{"time_ns", number(ours->timeNs)},
+                                  {"spread", number(ours->spread)}};
   object["baseline"] = nullptr;
   if (!baseline)
     return object;
@@ -209,6 +216,9 @@ llvm::Expected<Record> Record::fromJson(const json::Value &value) {
   record.ratio = object->getNumber("ratio").value_or(0);
   if (const json::Object *figures = object->getObject("baseline"))
     record.baseline = BaselineFigures::fromJson(*figures);
+  if (const json::Object *figures = object->getObject("ours"))
+    record.ours = OwnFigures{figures->getNumber("time_ns").value_or(0),
+                             figures->getNumber("spread").value_or(0)};
   return record;
 }
 

@@ -116,7 +116,7 @@ bool Server::handle(StringRef line) {
     measure(std::move(*request));
     break;
   case Request::Yardstick:
-    refuse({"request", "request: 'yardstick' is not for others to ask"});
+    refuse({"request", "request: 'yardstick' is reserved for the server"});
     break;
   case Request::Quit:
     respond("quit", {});

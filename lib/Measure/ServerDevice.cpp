@@ -149,13 +149,13 @@ Server::measureSteadily(llvm::ArrayRef<Entry *> batch,
     }
     if (step == BatchJudge::Accept) {
       if (judge.isOwnDoing())
-        note(what + (isInterleaved ? ", and is as usual after a pause: it met "
-                                     "all candidates alike"
+        note(what + (isInterleaved ? ", and is as usual after a pause: it "
+                                     "affected all candidates alike"
                      : judge.getRepeats()
-                         ? " after these kernels, each time: taken for usual "
-                           "there"
-                         : ", and explain it: taken for usual after these "
-                           "kernels"));
+                         ? " after these kernels, each time: this is taken as "
+                           "usual for them"
+                         : ", which explains it: this is taken as usual after "
+                           "these kernels"));
       return std::nullopt;
     }
     size_t count = size_t(llvm::count_if(batch, isWorthIt));

@@ -127,7 +127,7 @@ std::optional<Trouble> Server::screen(const Request &request, Entry &entry) {
   }
   if (!entry.record)
     settle(request, entry, Outcome::Crash,
-           end ? link.describe(*end) : "the worker said nothing of it");
+           end ? link.describe(*end) : "the worker did not report it");
   KnownProblem &known = problems.at(request.problemId);
   if (entry.record->outcome == Outcome::Ok)
     firsts[{request.problemId, entry.asked.kernel}] = *entry.record;

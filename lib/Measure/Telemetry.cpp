@@ -120,7 +120,7 @@ std::string Telemetry::getThrottling() const {
       {0x08, "a hardware slowdown"},
       {0x20, "heat"},
       {0x40, "heat, by the hardware"},
-      {0x80, "a brake on power"}};
+      {0x80, "a power brake"}};
   const Nvml &nvml = Nvml::get();
   unsigned long long reasons = 0;
   std::string text;

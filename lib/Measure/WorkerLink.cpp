@@ -79,7 +79,7 @@ WorkerLink::listen(llvm::function_ref<void(const json::Object &)> handle) {
 
 std::optional<Trouble> WorkerLink::start() {
   if (isAbandoned)
-    return Trouble{"device", "nobody listens"};
+    return Trouble{"device", "nobody reads the answers"};
   std::optional<ChildEnd> end;
   for (int i = 0; i < kMaxStarts && !child; ++i) {
     llvm::Expected<ChildProcess> started =

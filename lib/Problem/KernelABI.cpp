@@ -95,7 +95,7 @@ static std::string getWhyNotPacked(ArrayRef<PackedCopy> packed) {
 std::string KernelABI::getWhyInvalid() const {
   auto isDim = [](int64_t dim) { return dim == 0 || dim == 1; };
   if (!isDim(extents[0].dim) || !isDim(extents[1].dim))
-    return "extents: an extent is of rows or columns";
+    return "extents: the dimension of an extent must be 0 or 1";
   for (auto [index, param] : llvm::enumerate(params)) {
     std::string name = "params[" + std::to_string(index) + "].";
     if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&
@@ -106,17 +106,17 @@ std::string KernelABI::getWhyInvalid() const {
   }
   if (split > 1 &&
       (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 || persistent))
-    return "split: splits K among a power of two of clusters, which are not "
-           "persistent and do not split K themselves";
+    return "split: must be a power of two, in a kernel that is not persistent "
+           "and does not split K in a cluster";
   if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
     return "depth: expected an operand, its dimension and a step";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
     return why;
   // Each of a group's has a place among its operands, which these have not.
   if (group && !inPlace.empty())
-    return "in_place: nothing of a group is";
+    return "in_place: a kernel of a group has no operand in place";
   if (group && (splitsDepth() || batch || needsWorkspace()))
-    return "group: a kernel of a group takes only operands, and whole tiles";
+    return "group: a kernel of a group has no split K, batch or workspace";
   bool hasCounters = llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Counters;
   });

@@ -33,12 +33,16 @@ static void printSize(raw_ostream &os, int64_t size) {
 static void printLayout(raw_ostream &os, const OperandOf<const OperandFact> &of,
                         int64_t columns) {
   const OperandFact &operand = of.matrix, plain;
-  bool contiguous = operand.rowStride == columns;
+  auto follows = [&](int64_t stride, int64_t fromSizes) {
+    return stride == fromSizes && (!isDynamicSize(stride) || operand.dense);
+  };
+  bool contiguous = follows(operand.rowStride, columns);
   bool usualBatch = !operand.hasOuterBatch() &&
-                    operand.batchStride ==
-                        getDenseBatchStride(of.matrices, of.getStoredRows(),
-                                            operand.rowStride);
+                    follows(operand.batchStride,
+                            getDenseBatchStride(of.matrices, of.getStoredRows(),
+                                                operand.rowStride));
   if (contiguous && usualBatch && operand.unitInnerStride &&
+      operand.strideUnit == plain.strideUnit &&
       operand.alignment == plain.alignment)
     return;
   os << ' ' << of.getName() << '(';
@@ -59,6 +63,8 @@ static void printLayout(raw_ostream &os, const OperandOf<const OperandFact> &of,
     os << separator << "outer=";
     printSize(os, operand.outerStride);
   }
+  if (operand.strideUnit != plain.strideUnit)
+    os << separator << "unit=" << operand.strideUnit;
   if (!operand.unitInnerStride)
     os << separator << "strided";
   if (operand.alignment != plain.alignment)
@@ -154,6 +160,8 @@ std::string MatmulFact::describe(StringRef prologueName,
     os << '*';
   }
   printSize(os, k);
+  if (kUnit != 1)
+    os << '/' << kUnit;
   if (added) {
     os << '+';
     printSize(os, added->k);

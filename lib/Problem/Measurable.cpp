@@ -57,7 +57,7 @@ static std::string getWhyNot(const OperandOf<const OperandFact> &of) {
       operand.batchStride <= (operand.rowStride - columns) / (of.matrices - 1);
   if (operand.batchStride < rows * operand.rowStride &&
       !(of.isFactor() && isInterleaved))
-    return "the matrices of " + name + " lie between each other";
+    return "the matrices of " + name + " interleave";
   if (of.matrices > kMaxMatrixBytes / 8 / operand.batchStride)
     return name + " is larger than any device's memory";
   return "";
@@ -97,25 +97,27 @@ std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";
   if (fact.epilogue.isNamed())
-    return "of its epilogue only the hash is known";
+    return "only the hash of its epilogue is known";
   if (fact.prologue.isNamed())
-    return "of its prologue only the hash is known";
+    return "only the hash of its prologue is known";
   if (!isChecked(fact))
-    return "it mixes integers and floats otherwise than in products of i8 or "
-           "i4 and floats";
+    return "it mixes integers and floats other than in products of i8 or i4 "
+           "and floats";
   if (isFloat(fact.getSumElement()) &&
       getElementBytes(fact.getSumElement()) < 4)
     return "its sums are in " + stringifyElementKind(fact.accumulator).str() +
            "; only sums in f32 or wider can be checked, and f16 sums of f16 by "
            "f16";
   if (fact.isPair && fact.init == InitKind::Accumulate)
-    return "it adds to C, and a pair makes C of both sums";
+    return "it adds to C, but a pair overwrites C";
   if (fact.accumulator == ElementKind::F16 &&
       (fact.a.element != ElementKind::F16 ||
        fact.b.element != ElementKind::F16 || !fact.prologue.isNone()))
-    return "its sums are in f16, and not of f16 by f16 as they are stored";
+    return "its sums are in f16, but only f16 by f16 without a prologue can "
+           "have them";
   if (!hasWholeBytes(fact))
-    return "its integers of 4 bits are no bytes of two along K, in one product";
+    return "its integers of 4 bits are not stored two in a byte along K, or it "
+           "has several products";
   for (int64_t size : {fact.m, fact.n, fact.k, fact.batch, fact.parts})
     if (size < 1 || size > kMaxMatmulSize)
       return "it has a size of " + std::to_string(size) + "; sizes from 1 to " +

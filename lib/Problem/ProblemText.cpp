@@ -77,6 +77,14 @@ llvm::Error ProblemParser::parseSizes(MatmulFact &fact) {
           "' is a batch, a group or a sum, and has a K in parts; it can "
           "be one of them");
   }
+  if (depth.contains('/')) {
+    StringRef unit;
+    std::tie(depth, unit) = depth.split('/');
+    if (depth != "?" || unit.getAsInteger(10, fact.kUnit) || fact.kUnit < 1 ||
+        fact.kUnit > kMaxMatmulSize)
+      return fail("'" + parts.back() +
+                  "' is no K; one that is unknown may have a unit, as in ?/64");
+  }
   parts.back() = depth;
   int64_t *values[] = {&fact.m, &fact.n, &fact.k};
   StringRef group = parts.front();
@@ -126,11 +134,12 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return fail("'zext' is for integers");
   fact.isPair = takeWord("x2");
   if (fact.isPair && fact.added)
-    return fail("'x2' of a sum of products; a pair has one K");
+    return fail("'x2' can't be a sum of products; a pair has one K");
   if (fact.isGrouped() && fact.added)
-    return fail("a group of sums of products; each of a group is one");
+    return fail(
+        "a group of sums of products; each member of a group is one product");
   if (fact.isPair && fact.hasParts())
-    return fail("'x2' of a K in parts; a pair has one K");
+    return fail("'x2' can't have a K in parts; a pair has one K");
   if (takeWord("scaled"))
     return parseScales(fact);
   if (!takeWord("first"))
@@ -205,9 +214,11 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
   llvm::SmallVector<StringRef> parts;
   body.split(parts, ',');
   std::optional<int64_t> batchStride;
+  bool followsSizes = true;
   for (StringRef part : parts) {
     part = part.trim();
     if (part.consume_front("stride=")) {
+      followsSizes = false;
       if (llvm::Error error = parseSize(part, operand.rowStride))
         return error;
     } else if (part.consume_front("align=")) {
@@ -216,6 +227,12 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
           !llvm::isPowerOf2_64(uint64_t(operand.alignment)))
         return fail("'" + part +
                     "' is no alignment; they are powers of 2 from 1 to 4096");
+    } else if (part.consume_front("unit=")) {
+      if (part.getAsInteger(10, operand.strideUnit) || operand.strideUnit < 1 ||
+          operand.strideUnit > kMaxMatmulSize)
+        return fail("'" + part +
+                    "' is no unit of unknown strides; it is a "
+                    "positive number of elements");
     } else if (batch != 1 && part.consume_front("batch=")) {
       if (llvm::Error error = parseSize(part, batchStride.emplace()))
         return error;
@@ -232,17 +249,22 @@ llvm::Error ProblemParser::parseLayout(OperandFact &operand, int64_t batch,
     } else {
       return fail(
           "'" + part +
-          "' means nothing in a layout; there are stride=, align= and "
+          "' means nothing in a layout; there are stride=, unit=, align= and "
           "strided, and, in a batch or parts, batch=, broadcast, inner= "
           "and outer=");
     }
   }
   operand.batchStride =
       batchStride.value_or(getDenseBatchStride(batch, rows, operand.rowStride));
+  if (batchStride && isDynamicSize(*batchStride))
+    followsSizes = false;
+  operand.dense = followsSizes && operand.hasUnknownStride();
+  if (operand.strideUnit != 1 && !operand.hasUnknownStride())
+    return fail("'unit=' is of strides that are unknown");
   if (operand.hasOuterBatch() != (operand.outerStride != 0) ||
       (operand.hasOuterBatch() && operand.batchStride == 0))
-    return fail("'inner=' and 'outer=' stand together, in a batch of several "
-                "matrices, and are not 0");
+    return fail("'inner=' and 'outer=' must be given together, in a batch of "
+                "several matrices, and not be 0");
   return llvm::Error::success();
 }
 
@@ -269,6 +291,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
       matrix.rowStride = *llvm::max_element(fact.group);
     matrix.batchStride = getDenseBatchStride(
         operand.matrices, operand.getStoredRows(), matrix.rowStride);
+    matrix.dense = matrix.hasUnknownStride();
     std::string name = operand.getName();
     // Of at most 8 bytes an element: byte counts of a matrix then fit 64 bits.
     if (matrix.batchStride > kMaxAddressableBytes / 8)
@@ -282,7 +305,7 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   }
   for (const auto &operand : listOperands(fact))
     if (operand.matrix.hasOuterBatch() && !operand.isFactor())
-      return fail("'inner=' is of A and B in a batch or parts");
+      return fail("'inner=' is only for A and B, in a batch or parts");
   bool isBroadcast = fact.a.batchStride == 0 && fact.b.batchStride == 0;
   if (fact.hasParts() && isBroadcast && fact.k != 0)
     return fail("all parts of its K are the same: A and B are both broadcast");

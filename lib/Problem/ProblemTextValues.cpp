@@ -107,14 +107,14 @@ llvm::Error ProblemParser::checkPrologue(const MatmulFact &fact) {
   int64_t bits = getElementBits(stored);
   if (bits > 32 || (!isFloat(stored) && bits > 8) || isTf32(stored) ||
       !isFloat16(fact.getMultiplied()))
-    return fail("'first' is of integers of up to 8 bits, or floats of up to "
+    return fail("'first' is for integers of up to 8 bits, or floats of up to "
                 "32, times bf16 or f16");
   if (fact.isBatched() || fact.hasParts() || fact.isGrouped() ||
       fact.hasTwoProducts())
     return fail(
-        "'first' is of one product, and of no batch, group, pair or sum");
+        "'first' is for one product, not for a batch, group, pair or sum");
   if (fact.zeroExtend)
-    return fail("'zext' is of integers that are multiplied as they are; a "
+    return fail("'zext' is for integers that are multiplied as stored; a "
                 "prologue converts them");
   return llvm::Error::success();
 }
@@ -138,11 +138,11 @@ llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
 /// Those of A, and then of B: "f32[m,k/128] f32[n/128,k/128]".
 llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
   if (!isFloat8(fact.a.element) || !isFloat8(fact.b.element))
-    return fail("'scaled' is of floats of 8 bits in both A and B");
+    return fail("'scaled' is for floats of 8 bits in both A and B");
   if (fact.isBatched() || fact.hasParts() || fact.isGrouped() ||
       fact.hasTwoProducts())
     return fail(
-        "'scaled' is of one product, and of no batch, group, pair or sum");
+        "'scaled' is for one product, not for a batch, group, pair or sum");
   BlockScales &scales = fact.scales.emplace();
   if (llvm::Error error = parseScale(scales.a, "m"))
     return error;

@@ -133,12 +133,12 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
   for (const Device &device : kDevices)
     chips.insert(device.chip);
   if (!chips.contains(target.chip))
-    return refuse("all that was measured is of " + llvm::join(chips, " and ") +
+    return refuse("the model was trained on " + llvm::join(chips, " and ") +
                   ", and " + target.name + " is " + target.chip);
   if (!fact.hasStaticSizes())
     return refuse("its sizes are not known");
   if (!isModelled(fact, target))
-    return refuse("no template serves it that is modelled");
+    return refuse("no modelled template serves it");
   // None of those seen has a batch: each doubling is one of the work.
   double ofBatch = std::log2(static_cast<double>(matmul.batch));
   std::optional<Neighbor> nearest;
@@ -161,7 +161,7 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
       nearest = {seen.m, seen.n, seen.k, distance};
   }
   return nearest ? nearest
-                 : refuse("nothing was measured of such types and layouts");
+                 : refuse("no measured matmul has such types and layouts");
 }
 
 double CostModel::getTrust(const ProblemFact &fact,

@@ -65,11 +65,11 @@ static void printTrust(raw_ostream &os, const ProblemFact &fact,
   if (neighbor)
     os << llvm::format("%.2f", neighbor->distance) << " doublings from "
        << neighbor->m << "x" << neighbor->n << "x" << neighbor->k
-       << ", the nearest that was measured";
+       << ", the nearest measured matmul";
   else
     os << whyNot;
   if (!fact.hasStaticSizes())
-    os << "; the estimate takes them for " << kAssumedSize;
+    os << "; the estimate assumes " << kAssumedSize;
   os << "\n";
 }
 
@@ -90,8 +90,9 @@ static void printEstimate(raw_ostream &os, const TimeEstimate &estimate) {
   os << "\n";
   beginLine(os, "grid") << llvm::format("%.2f waves", estimate.waves);
   if (longest.ns != &TimeEstimate::memoryNs)
-    os << "; in " << formatUs(estimate.idleShare * estimate.*longest.ns)
-       << " us of " << longest.name << " SMs wait for the busiest one";
+    os << "; SMs wait for the busiest one in "
+       << formatUs(estimate.idleShare * estimate.*longest.ns) << " us of "
+       << longest.name;
   os << "\n";
 }
 
@@ -101,9 +102,9 @@ static void printTrees(raw_ostream &os, const Explanation &explanation,
   beginLine(os, "trees");
   double trust = explanation.prediction.trust;
   if (trust == 0) {
-    os << "no say";
+    os << "no effect";
     if (isKnown)
-      os << ": they know nothing of " << config.getTemplateName();
+      os << ": the trees were not trained on " << config.getTemplateName();
     os << "\n";
     return;
   }

@@ -78,7 +78,7 @@ private:
 LogicalResult Parser::parseHex(unsigned &unit) {
   if (text.size() - at < 4 ||
       !llvm::all_of(text.substr(at, 4), llvm::isHexDigit))
-    return fail(at, "expected four hexadecimal digits behind \\u");
+    return fail(at, "expected four hexadecimal digits after \\u");
   (void)text.substr(at, 4).getAsInteger(16, unit);
   at += 4;
   return success();
@@ -130,8 +130,8 @@ LogicalResult Parser::parseString(std::string &result, bool &hasEscapes) {
   while (!atEnd()) {
     char c = text[at];
     if (static_cast<unsigned char>(c) < 0x20)
-      return fail(at, "a string ends in its line, and other control characters "
-                      "are escaped; expected '\"'");
+      return fail(at, "a string must end on its line, and control characters "
+                      "must be escaped; expected '\"'");
     ++at;
     if (c == '"')
       return success();
@@ -151,11 +151,11 @@ LogicalResult Parser::parseNumber(JsonNode &node) {
   bool isIntegral = true;
   take('-');
   if (!take('0') && !takeDigits())
-    return fail(begin, "expected a digit behind '-'");
+    return fail(begin, "expected a digit after '-'");
   if (take('.')) {
     isIntegral = false;
     if (!takeDigits())
-      return fail(begin, "expected a digit behind '.'");
+      return fail(begin, "expected a digit after '.'");
   }
   if (take('e') || take('E')) {
     isIntegral = false;
@@ -219,7 +219,7 @@ LogicalResult Parser::parseObject(JsonNode &node, unsigned depth) {
     if (failed(parseString(key.text, hasEscapes)))
       return failure();
     if (!takeAfterBlanks(':'))
-      return fail(at, "expected ':' behind the key");
+      return fail(at, "expected ':' after the key");
     if (failed(parseValue(node.elements.emplace_back(), depth)))
       return failure();
   } while (takeAfterBlanks(','));
@@ -250,12 +250,12 @@ LogicalResult Parser::parseValue(JsonNode &node, unsigned depth) {
 LogicalResult Parser::parseDocument(JsonNode &node) {
   size_t invalid = 0;
   if (!llvm::json::isUTF8(text, &invalid))
-    return fail(invalid, "this is no UTF-8");
+    return fail(invalid, "this is not UTF-8");
   if (failed(parseValue(node, 0)))
     return failure();
   skipBlanks();
   if (!atEnd())
-    return fail(at, "expected nothing behind the document");
+    return fail(at, "expected nothing after the document");
   return success();
 }
 

@@ -170,7 +170,7 @@ void Reader::readSize(const JsonNode &node, StringRef name, TableSize &size) {
               });
   if (size.kind == TableSize::Near) {
     if (hasEnd)
-      fail(node, "\"near\" stands alone, without \"min\" and \"max\"");
+      fail(node, "\"near\" can't be combined with \"min\" or \"max\"");
     return;
   }
   if (!hasEnd)
@@ -321,8 +321,8 @@ void Reader::readTable(const JsonNode &root, std::vector<TableEntry> &entries) {
   if (!version)
     fail(root, "this table has no \"version\"; it is read as one of version 1");
   else if (version->kind != JsonNode::Integer || version->integer != 1)
-    return fail(*version, "this table is of another version than 1, which is "
-                          "all that is known; nothing of it is used");
+    return fail(*version, "this table's version is not 1, the only known one; "
+                          "none of its entries is used");
   if (!list)
     return fail(root, "this table has no \"entries\"");
   if (!check(*list, JsonNode::Array, "\"entries\""))

@@ -106,13 +106,14 @@ std::string autotune::getWhyApart(const ProblemFact &whole,
   if (together <= separately)
     return "";
   if (hasPrologue)
-    return llvm::formatv("a kernel that computes it is estimated to take "
-                         "{0:F1} us, and a pass over it and one that does not "
-                         "{1:F1} us",
-                         together / 1e3, separately / 1e3)
+    return llvm::formatv(
+               "a kernel that computes it is estimated to take "
+               "{0:F1} us, and a separate pass with a kernel that does not "
+               "{1:F1} us",
+               together / 1e3, separately / 1e3)
         .str();
-  return llvm::formatv("one kernel is estimated to take {0:F1} us, and those "
-                       "of each {1:F1} us",
+  return llvm::formatv("one kernel is estimated to take {0:F1} us, and a "
+                       "kernel for each {1:F1} us",
                        together / 1e3, separately / 1e3)
       .str();
 }

@@ -75,7 +75,7 @@ std::string autotune::getWhyNotServed(const ProblemFact &fact,
     if (std::string why = getWhySlower(); !why.empty())
       return why;
   if (needsMore && !canUseTensorCores(fact, target))
-    return "no kernel of tensor cores has " +
+    return "no tensor-core kernel has " +
            std::string(matmul.isScaled() ? "such scales" : "a prologue") +
            " here";
   return isOfWeights ? getWhySlower() : "";

@@ -183,7 +183,7 @@ private:
     for (size_t i = 0; fits && i < function.results.size(); ++i)
       fits = types[function.returned[i]] == function.results[i];
     if (!fits)
-      fail("it returns what its type does not say");
+      fail("its results differ from its type");
   }
 
   /// "%x, %y = ", or "%x:2 = ".

@@ -256,7 +256,7 @@ void report::writeHtmlReport(const Comparison &comparison,
         "initial-scale=1\">\n<title>autotune-bench compare</title>\n<style>\n"
      << kStyle
      << "</style>\n</head>\n<body>\n"
-        "<h1>Matrix products: what was measured</h1>\n";
+        "<h1>Matrix products: measurements</h1>\n";
   writeConditions(comparison, commandLine, os);
   writeCharts(comparison, os);
   writeClasses(comparison, summaries, os);

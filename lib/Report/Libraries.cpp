@@ -30,9 +30,22 @@ double Library::getRatioToItsBaseline(const ComparedShape &shape) const {
   return other == shape.others.end() ? 0 : other->second.ratio;
 }
 
+double Library::getOurTime(const ComparedShape &shape) const {
+  if (isBaseline)
+    return shape.best.timeNs;
+  auto other = shape.others.find(name);
+  return other == shape.others.end() || !other->second.ours
+             ? 0
+             : other->second.ours->timeNs;
+}
+
 double Library::getRatio(const ComparedShape &shape) const {
   if (isBaseline)
     return shape.best.ratio;
+  if (isBesideOurs) {
+    auto other = shape.others.find(name);
+    return other == shape.others.end() ? 0 : other->second.getRatioToOurs();
+  }
   double its = getRatioToItsBaseline(shape);
   return its > 0 ? shape.best.ratio / its : 0;
 }
@@ -43,22 +56,39 @@ std::string Library::getTitle() const {
   return name == "triton" ? "Triton" : name;
 }
 
+/// The place of a library that is no baseline. Others follow by name.
+static size_t getPlace(StringRef library) {
+  constexpr StringLiteral kOrder[] = {"torch.matmul", "torch.compile"};
+  return size_t(llvm::find(kOrder, library) - std::begin(kOrder));
+}
+
 std::vector<Library>
 report::getLibraries(ArrayRef<const ComparedShape *> shapes) {
   std::vector<Library> libraries;
   auto add = [&](const Library &library) {
-    if (llvm::none_of(libraries, [&](const Library &other) {
-          return other.name == library.name;
-        }))
+    auto same = llvm::find_if(libraries, [&](const Library &other) {
+      return other.name == library.name;
+    });
+    if (same == libraries.end())
       libraries.push_back(library);
+    else
+      same->isBesideOurs |= library.isBesideOurs;
   };
   for (const ComparedShape *shape : shapes)
     if (shape->best.baseline)
-      add({shape->best.baseline->library, /*isBaseline=*/true, ""});
+      add({shape->best.baseline->library, /*isBaseline=*/true, "", false});
+  size_t baselines = libraries.size();
   for (const ComparedShape *shape : shapes)
     for (const auto &[name, record] : shape->others)
-      if (record.baseline)
-        add({name, /*isBaseline=*/false, record.baseline->library});
+      if (record.baseline || record.ours)
+        add({name, /*isBaseline=*/false,
+             record.baseline ? record.baseline->library : "",
+             record.ours.has_value()});
+  llvm::sort(libraries.begin() + ptrdiff_t(baselines), libraries.end(),
+             [](const Library &a, const Library &b) {
+               return std::pair(getPlace(a.name), StringRef(a.name)) <
+                      std::pair(getPlace(b.name), StringRef(b.name));
+             });
   return libraries;
 }
 

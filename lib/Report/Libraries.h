@@ -19,24 +19,30 @@ namespace mlir::autotune::report {
 
 struct Library {
   std::string name;
-  /// Whether it was timed in the same rounds as ours.
+  /// Whether it was timed in the same rounds as the record of ours.
   bool isBaseline = false;
   /// For another one, what it was timed with in a run of its own.
   std::string itsBaseline;
+  /// For another one, whether that run timed ours again in the same rounds.
+  bool isBesideOurs = false;
 
   /// Its time in its own run, or 0.
   double getTime(const tune::ComparedShape &shape) const;
   /// The time of its baseline over its own, or 0; both are of one run.
   double getRatioToItsBaseline(const tune::ComparedShape &shape) const;
-  /// Its time over ours, or 0. For a library of another run, whose times can't
-  /// be compared with ours, this is the quotient of two ratios: of ours to our
-  /// baseline, and of its own to its baseline.
+  /// Its time over ours, or 0; both are of the same rounds. For a library of a
+  /// run without ours, whose times can't be compared with ours, this is the
+  /// quotient of two ratios: of ours to our baseline, and of its own to its
+  /// baseline.
   double getRatio(const tune::ComparedShape &shape) const;
+  /// Our time in the rounds of getTime(); 0 if ours had no part in them.
+  double getOurTime(const tune::ComparedShape &shape) const;
   /// As its users write it.
   std::string getTitle() const;
 };
 
-/// The libraries that any of the shapes was compared with, the baseline first.
+/// The libraries that any of the shapes was compared with, the baseline first,
+/// then those of PyTorch.
 std::vector<Library>
 getLibraries(llvm::ArrayRef<const tune::ComparedShape *> shapes);
 

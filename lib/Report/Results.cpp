@@ -23,7 +23,7 @@ using namespace mlir::autotune::report;
 using namespace mlir::autotune::tune;
 using llvm::Twine;
 
-/// "shapes" of "test/Inputs/shapes.triton.jsonl.zst".
+/// "shapes" of "test/Inputs/shapes.peers.jsonl.zst".
 static StringRef getListName(StringRef path) {
   return llvm::sys::path::filename(path).split('.').first;
 }

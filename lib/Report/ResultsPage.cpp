@@ -132,6 +132,32 @@ static std::string list(const Results &results, Get get) {
   return llvm::join(texts, ", ");
 }
 
+/// "a", "a and b", "a, b and c".
+static std::string enumerateTitles(ArrayRef<Library> libraries) {
+  std::string text;
+  for (auto [index, library] : llvm::enumerate(libraries)) {
+    if (index > 0)
+      text += index + 1 == libraries.size() ? " and " : ", ";
+    text += library.getTitle();
+  }
+  return text;
+}
+
+/// How libraries are compared that were timed in the same rounds as ours, but
+/// in another run than our record.
+static std::string getNoteOnRounds(ArrayRef<Library> libraries) {
+  bool isCompiled = llvm::any_of(libraries, [](const Library &library) {
+    return library.name == "torch.compile";
+  });
+  return "The times of " + enumerateTitles(libraries) +
+         " were measured in one run, in turn with our kernel. A ratio is the "
+         "median of the library's times divided by the median of ours in that "
+         "run. A matmul without a ratio was not measured with that library." +
+         (isCompiled ? " The mode of torch.compile is "
+                       "max-autotune-no-cudagraphs."
+                     : "");
+}
+
 /// How a library that was timed in a run of its own is compared.
 static std::string getNoteOnRuns(const Library &library) {
   std::string name = library.getTitle(), its = library.itsBaseline;
@@ -142,6 +168,22 @@ static std::string getNoteOnRuns(const Library &library) {
          " to " + its + ": it takes " + its +
          " for as fast as cuBLASLt's fastest algorithm, and is too low where " +
          its + " is slower.";
+}
+
+/// How libraries are compared that are no baseline, one note each or one for
+/// several.
+static std::vector<std::string>
+getNotesOnLibraries(ArrayRef<Library> libraries) {
+  std::vector<std::string> notes;
+  std::vector<Library> besideOurs;
+  for (const Library &library : libraries)
+    if (library.isBesideOurs)
+      besideOurs.push_back(library);
+    else if (!library.isBaseline)
+      notes.push_back(getNoteOnRuns(library));
+  if (!besideOurs.empty())
+    notes.insert(notes.begin(), getNoteOnRounds(besideOurs));
+  return notes;
 }
 
 static void writeConditions(const Results &results, raw_ostream &os) {
@@ -170,9 +212,13 @@ static void writeConditions(const Results &results, raw_ostream &os) {
       "offers. It is timed in turn with ours, and the ratio is the median over "
       "the rounds.",
       "Rates count 2MNK operations, and the bytes of all operands once."};
-  for (const Library &library : getLibraries(getPlain(results)))
-    if (!library.isBaseline)
-      notes.push_back(getNoteOnRuns(library));
+  std::vector<Library> libraries = getLibraries(getPlain(results));
+  llvm::append_range(notes, getNotesOnLibraries(libraries));
+  if (llvm::any_of(libraries,
+                   [](const Library &library) { return library.isBesideOurs; }))
+    notes.push_back("The column µs of a list has our time in turn with "
+                    "cuBLASLt. In the run of the other libraries, our time "
+                    "may differ a little.");
   for (const std::string &note : notes)
     writeText("- " + note, "  ", os);
   os << "\n";
@@ -240,7 +286,8 @@ static void writeSummary(const Results &results, StringRef chart,
       {"list", "worst matmul", "worst", "matmuls", "not slower",
        "geometric mean"}};
   for (const ResultsList &list : results.lists) {
-    Standing standing(getShapes(list), Library{"", /*isBaseline=*/true, ""});
+    Standing standing(getShapes(list),
+                      Library{"", /*isBaseline=*/true, "", false});
     std::string anchor = list.name;
     rows.push_back(
         {"[" + getTitle(list) + "](#" + anchor + ")",
@@ -250,6 +297,14 @@ static void writeSummary(const Results &results, StringRef chart,
          formatRatio(standing.getMean())});
   }
   writeTable(rows, 2, os);
+  writeText(
+      "The same sizes can have several ratios on this page: types, "
+      "layouts or fused operations differ, and each list is measured in "
+      "a run of its own. For a product alone, quote the list Shapes (bf16 "
+      "and f16) or Types (other types). In other lists, a product alone "
+      "is there to compare the other rows with.",
+      "", os);
+  os << "\n";
 }
 
 static void writeLosses(const Results &results, raw_ostream &os) {
@@ -261,13 +316,15 @@ static void writeLosses(const Results &results, raw_ostream &os) {
   for (const ResultsList &list : results.lists)
     for (const ComparedShape &shape : list.comparison.shapes)
       for (const Library &library : getLibraries(&shape))
-        if (double ratio = library.getRatio(shape); ratio > 0 && ratio < 1)
+        if (double ratio = library.getRatio(shape); ratio > 0 && ratio < 1) {
+          double ours = library.getOurTime(shape);
           losses.push_back(
               {ratio,
                {getTitle(list), getName(list, shape), library.getTitle(),
-                formatExactRatio(ratio), formatMicroseconds(shape.best.timeNs),
-                library.isBaseline ? formatMicroseconds(library.getTime(shape))
-                                   : "-"}});
+                formatExactRatio(ratio),
+                formatMicroseconds(ours > 0 ? ours : shape.best.timeNs),
+                formatMicroseconds(ours > 0 ? library.getTime(shape) : 0)}});
+        }
   // Equal ratios stay in the order of the lists.
   std::vector<size_t> order(losses.size());
   std::iota(order.begin(), order.end(), 0);
@@ -301,7 +358,7 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
       {"matmul", "config", "µs", "TFLOP/s", "GB/s"}};
   for (const Library &library : libraries) {
     rows[0].push_back(library.getTitle() + " µs");
-    if (!library.isBaseline)
+    if (!library.isBaseline && !library.isBesideOurs)
       rows[0].push_back(library.getTitle() + " over " + library.itsBaseline);
     rows[0].push_back(library.isBaseline ? "ratio"
                                          : "over " + library.getTitle());
@@ -322,7 +379,7 @@ static void writeList(const ResultsList &list, raw_ostream &os) {
         formatNumber("%.0f", shape.fact.getBytes() / ns)};
     for (const Library &library : libraries) {
       row.push_back(formatMicroseconds(library.getTime(shape)));
-      if (!library.isBaseline)
+      if (!library.isBaseline && !library.isBesideOurs)
         row.push_back(formatRatio(library.getRatioToItsBaseline(shape)));
       row.push_back(markRatio(library.getRatio(shape)));
     }
@@ -379,11 +436,11 @@ report::replaceResultsSummary(const Results &results, StringRef page,
                 .str(),
             "", os);
   os << "\n";
-  for (const Library &library : getLibraries(getPlain(results)))
-    if (!library.isBaseline) {
-      writeText(getNoteOnRuns(library), "", os);
-      os << "\n";
-    }
+  for (const std::string &note :
+       getNotesOnLibraries(getLibraries(getPlain(results)))) {
+    writeText(note, "", os);
+    os << "\n";
+  }
   writeSummaryTable(results, os);
   os << text.drop_front(end);
   return replaced;

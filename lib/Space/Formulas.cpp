@@ -16,10 +16,12 @@ using namespace mlir::autotune;
 /// TMA's strides are below 2^40 bytes.
 static constexpr int64_t kTmaStrideLimit = int64_t(1) << 40;
 
-/// Whether a stride, of rows or of a batch, is one that TMA takes; one that is
-/// not known is none.
+/// Whether a stride, of rows or of a batch, is one that TMA takes. Of one that
+/// is not known, its unit tells.
 static bool isTmaStride(const OperandFact &operand, int64_t stride) {
   int64_t bits = getElementBits(operand.element);
+  if (ShapedType::isDynamic(stride))
+    return operand.strideUnit * bits % (kTmaAlignment * 8) == 0;
   return stride > 0 && stride < kTmaStrideLimit / bits * 8 &&
          stride * bits % (kTmaAlignment * 8) == 0;
 }
@@ -111,10 +113,9 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
 
 bool autotune::hasWholeLines(const OperandFact &operand) {
   constexpr int64_t kLineBytes = 128;
-  return !ShapedType::isDynamic(operand.rowStride) &&
-         operand.rowStride * getElementBits(operand.element) %
-                 (8 * kLineBytes) ==
-             0;
+  int64_t stride = ShapedType::isDynamic(operand.rowStride) ? operand.strideUnit
+                                                            : operand.rowStride;
+  return stride * getElementBits(operand.element) % (8 * kLineBytes) == 0;
 }
 
 bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {
@@ -180,8 +181,12 @@ int64_t autotune::getOutputAlignment(const MatmulFact &fact,
   if (!output.unitInnerStride)
     return 1;
   for (int64_t size : {output.rowStride, fact.n, output.batchStride}) {
-    if (ShapedType::isDynamic(size))
-      return 1;
+    if (ShapedType::isDynamic(size)) {
+      // An unknown N is the row stride of a dense matrix.
+      if (!output.dense || output.strideUnit == 1)
+        return 1;
+      size = output.strideUnit;
+    }
     while (alignment > 1 && size * bytes % alignment)
       alignment /= 2;
   }
@@ -193,7 +198,7 @@ int64_t autotune::getInputAlignment(const OperandFact &operand) {
   for (int64_t stride :
        {operand.rowStride, operand.batchStride, operand.outerStride}) {
     if (ShapedType::isDynamic(stride))
-      return std::min(getElementBytes(operand.element), operand.alignment);
+      stride = operand.strideUnit;
     while (alignment > 1 && getBytesOf(operand.element, stride) % alignment)
       alignment /= 2;
   }

@@ -10,6 +10,8 @@
 
 #include "mlir-autotune/FormProblems/AttachedFact.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -24,7 +26,15 @@ ArrayAttr autotune::getCandidates(MLIRContext *context, ConfigAttr pick,
   return ArrayAttr::get(context, candidates);
 }
 
-void autotune::setAttributes(Operation *op, ConfigAttr config,
+ArrayAttr autotune::getCandidates(MLIRContext *context,
+                                  ArrayRef<ConfigAttr> rows) {
+  llvm::SetVector<Attribute, SmallVector<Attribute>> candidates;
+  candidates.insert(rows.back());
+  candidates.insert_range(rows);
+  return ArrayAttr::get(context, candidates.getArrayRef());
+}
+
+void autotune::setAttributes(Operation *op, Attribute config,
                              ArrayAttr candidates, ProvenanceAttr provenance,
                              const ProblemFact &fact, bool keepsKnown) {
   if (keepsKnown)

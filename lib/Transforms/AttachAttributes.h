@@ -18,13 +18,16 @@ namespace mlir::autotune {
 /// The pick, and behind it what else is proposed.
 ArrayAttr getCandidates(MLIRContext *context, ConfigAttr pick,
                         const Proposal &proposal);
+/// The configs of a plan, each once; that for all sizes first.
+ArrayAttr getCandidates(MLIRContext *context, ArrayRef<ConfigAttr> rows);
+
 ProvenanceAttr getProvenance(MLIRContext *context, ProvenanceKind kind,
                              ArrayRef<StringRef> heuristics);
 
 /// Attaches a decision for a fact. With `keepsKnown` the config was there, and
 /// its candidates and provenance stay; a warning tells if it was chosen for
 /// another fact.
-void setAttributes(Operation *op, ConfigAttr config, ArrayAttr candidates,
+void setAttributes(Operation *op, Attribute config, ArrayAttr candidates,
                    ProvenanceAttr provenance, const ProblemFact &fact,
                    bool keepsKnown);
 

@@ -14,6 +14,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "AttachAttributes.h"
+#include "AttachDecisions.h"
 #include "AttachKeys.h"
 #include "AttachRemarks.h"
 #include "Permissions.h"
@@ -25,7 +26,7 @@
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir-autotune/FormProblems/Patterns.h"
 #include "mlir-autotune/FormProblems/ProblemFact.h"
-#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Proposers/Plans.h"
 #include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 
@@ -46,17 +47,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-/// What was decided.
-struct Decision {
-  /// Null when nothing is to be attached.
-  ConfigAttr config;
-  ArrayAttr candidates;
-  ProvenanceAttr provenance;
-  /// Why nothing is attached, or the given config can't be kept.
-  std::string whyNot;
-  Proposal proposal;
-};
-
 class AttachConfigs
     : public autotune::impl::AutotuneAttachConfigsBase<AttachConfigs> {
 public:
@@ -70,13 +60,11 @@ private:
   LogicalResult visit(linalg::LinalgOp op);
   LogicalResult visitFormed(Operation *op);
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
-  LogicalResult attach(Operation *op, ConfigAttr given,
-                       const Decision &decision, const ProblemFact &fact);
-  Decision decide(const AttachKey &key);
+  LogicalResult attach(Operation *op, Attribute given, const Decision &decision,
+                       const ProblemFact &fact);
   FailureOr<AttachKey> getKey(Operation *op, const ProblemFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
   const std::string &getWhyNot(const FusionQuestion &question);
-  Decision decideGiven(const AttachKey &key, const Config &partial);
   void describeSpace(const AttachKey &key);
   void explainDecision(Operation *op, const AttachKey &key,
                        const Decision &decision);
@@ -131,6 +119,10 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
+  if (planRows < 1 || planRows > PlanAttr::kMostRows)
+    return emitError(getOperation()->getLoc())
+           << "plan-rows = " << uint64_t(planRows) << " is none of 1 to "
+           << PlanAttr::kMostRows;
   options.space = symbolizeSpaceLevel(space);
   if (!options.space && space != "none")
     return emitError(getOperation()->getLoc())
@@ -140,72 +132,8 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
 }
 
 //===----------------------------------------------------------------------===//
-// Decisions
+// Explanations
 //===----------------------------------------------------------------------===//
-
-Decision AttachConfigs::decideGiven(const AttachKey &key,
-                                    const Config &partial) {
-  Decision decision;
-  FailureOr<Config> config =
-      completeConfig(partial, key.fact, *key.target, options, decision.whyNot);
-  if (failed(config))
-    return decision;
-  decision.config = config->toAttr(&getContext());
-  ArrayRef<StringRef> heuristics;
-  if (!partial.withNeutralDefaults().isComplete()) {
-    decision.proposal = propose(key.fact, *key.target, options);
-    llvm::erase_if(decision.proposal.candidates,
-                   [&](const ProposedConfig &candidate) {
-                     return !candidate.config.agreesWith(partial);
-                   });
-    for (const ProposedConfig &candidate : decision.proposal.candidates)
-      if (candidate.config == *config)
-        heuristics = candidate.heuristics;
-  }
-  decision.candidates =
-      getCandidates(&getContext(), decision.config, decision.proposal);
-  decision.provenance =
-      getProvenance(&getContext(), ProvenanceKind::Given, heuristics);
-  return decision;
-}
-
-Decision AttachConfigs::decide(const AttachKey &key) {
-  if (key.given) {
-    FailureOr<Config> partial = Config::fromAttr(key.given);
-    if (succeeded(partial))
-      return decideGiven(key, *partial);
-    Decision decision;
-    decision.whyNot = "it is of no known template";
-    return decision;
-  }
-  Decision decision;
-  decision.proposal = propose(key.fact, *key.target, options);
-  if (decision.proposal.candidates.empty()) {
-    decision.whyNot = getWhyNone(key.fact, *key.target);
-    if (decision.whyNot.empty())
-      decision.whyNot =
-          "no heuristic that is switched on proposes a config, and " +
-          (options.space ? "the " + stringifySpaceLevel(*options.space).str() +
-                               " space has no legal one"
-                         : std::string("the space is off"));
-    return decision;
-  }
-  const ProposedConfig &pick = decision.proposal.candidates.front();
-  decision.config = pick.config.toAttr(&getContext());
-  decision.candidates =
-      getCandidates(&getContext(), decision.config, decision.proposal);
-  // What no heuristic proposed is of the space: before seeds because the cost
-  // model says so, and without seeds by the estimate.
-  ProvenanceKind kind = ProvenanceKind::Heuristic;
-  if (pick.heuristics.empty())
-    kind = decision.proposal.fired.empty() ? ProvenanceKind::Estimated
-                                           : ProvenanceKind::Model;
-  else if (pick.heuristics.front() == kTableName)
-    kind = ProvenanceKind::Table;
-  decision.provenance =
-      getProvenance(&getContext(), kind, decision.proposal.fired);
-  return decision;
-}
 
 /// Of each that was thought of, once.
 void AttachConfigs::describeSpace(const AttachKey &key) {
@@ -226,9 +154,10 @@ void AttachConfigs::describeSpace(const AttachKey &key) {
 /// At the first matmul that the decision is for.
 void AttachConfigs::explainDecision(Operation *op, const AttachKey &key,
                                     const Decision &decision) {
-  if (!decision.config)
+  ConfigAttr config = getConfigForAll(decision.config);
+  if (!config)
     return;
-  FailureOr<Config> pick = Config::fromAttr(decision.config);
+  FailureOr<Config> pick = Config::fromAttr(config);
   assert(succeeded(pick) && "only configs of known templates are attached");
   // For a config that was complete nobody was asked.
   Proposal others = decision.proposal;
@@ -261,7 +190,7 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
   return success();
 }
 
-LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
+LogicalResult AttachConfigs::attach(Operation *op, Attribute given,
                                     const Decision &decision,
                                     const ProblemFact &fact) {
   if (!decision.config) {
@@ -292,7 +221,7 @@ LogicalResult AttachConfigs::attach(Operation *op, ConfigAttr given,
 static LogicalResult gatherKnobs(Operation *op) {
   if (op->hasAttr(kConfigAttrName))
     return op->emitOpError() << "has both knobs and an " << kConfigAttrName
-                             << "; only one can say what its config is";
+                             << "; only one of them may set its config";
   FailureOr<Config> config = getKnobConfig(op);
   if (failed(config))
     return failure();
@@ -307,8 +236,7 @@ FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
   const TargetInfo *target = targets.get(op);
   if (!target || (hasKnobs(op) && failed(gatherKnobs(op))))
     return failure();
-  return AttachKey{fact, target,
-                   op->getAttrOfType<ConfigAttr>(kConfigAttrName)};
+  return AttachKey{fact, target, op->getAttr(kConfigAttrName)};
 }
 
 const Decision &AttachConfigs::getDecision(Operation *op,
@@ -316,7 +244,7 @@ const Decision &AttachConfigs::getDecision(Operation *op,
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  it->second = decide(key);
+  it->second = decide(&getContext(), key, options, planRows);
   ++numFacts;
   describeSpace(key);
   if (explain)
@@ -329,8 +257,8 @@ const std::string &AttachConfigs::getWhyNot(const FusionQuestion &question) {
   const AttachKey &key = question.key;
   if (!isNew)
     return it->second;
-  it->second = getWhyNotServed(key.fact, question.apart, *key.target, key.given,
-                               question.isAsked);
+  it->second = getWhyNotServed(key.fact, question.apart, *key.target,
+                               getConfigForAll(key.given), question.isAsked);
   describeSpace(key);
   return it->second;
 }
@@ -355,7 +283,7 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   auto getKeyOf = [&](const MatmulPattern &pattern) {
     linalg::LinalgOp matmul = pattern.matmul;
     return AttachKey{pattern.fact, key->target,
-                     matmul->getAttrOfType<ConfigAttr>(kConfigAttrName)};
+                     matmul->getAttr(kConfigAttrName)};
   };
   std::optional<MatmulPattern> attached = matchAttached(op, &taken);
   auto getWhyNotAs = [&](const MatmulPattern &as, const ApartMatmuls &apart,
@@ -368,7 +296,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   if (decision.config)
     addTaken(pattern, taken);
   remarkEpilogue(op, pattern);
-  remarkPermissions(op, pattern.fact, *key->target, decision.config);
+  remarkPermissions(op, pattern.fact, *key->target,
+                    getConfigForAll(decision.config));
   if (pattern.other && decision.config)
     served.try_emplace(pattern.other, pattern.fact.isPair);
   return attach(op, key->given, decision, pattern.fact);

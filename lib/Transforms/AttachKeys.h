@@ -15,13 +15,18 @@
 
 namespace mlir::autotune {
 
+/// Where canBeGuarded() is false.
+inline constexpr StringLiteral kWhyNoPlan =
+    "guards can't speak of a group, of an unknown number of parts of K, or of "
+    "an unknown second K of a sum; they take an #autotune.config";
+
 /// What decides the attributes of a matmul. Targets live in the cache, so their
 /// address stands for them.
 struct AttachKey {
   ProblemFact fact;
   const TargetInfo *target;
-  /// The config that was there; null for none.
-  ConfigAttr given;
+  /// The config or plan that was there; null for none.
+  Attribute given;
 
   bool operator==(const AttachKey &other) const {
     return target == other.target && given == other.given && fact == other.fact;

@@ -34,7 +34,7 @@ void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
         << ("heuristic " + skipped.name + " skipped: " + skipped.reason).str();
 }
 
-void autotune::remarkAttached(Operation *op, ConfigAttr config,
+void autotune::remarkAttached(Operation *op, Attribute config,
                               ProvenanceAttr provenance, size_t numCandidates) {
   if (!areRemarksOn(op))
     return;
@@ -54,11 +54,11 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
     return;
   if (pattern.fact.isPair)
     remark::passed(op->getLoc(), getOptions(op))
-        << (pattern.other ? "makes a pair with the matmul of the same A whose "
-                            "result is read with its own: one kernel computes "
-                            "both"
-                          : "is a pair of the halves that are taken apart: one "
-                            "kernel makes C of both");
+        << (pattern.other
+                ? "makes a pair with the matmul of the same A, because one "
+                  "operation reads both results: one kernel computes both"
+                : "is a pair, because later operations combine its two halves: "
+                  "one kernel computes C from both");
   if (pattern.fact.isSum())
     remark::passed(op->getLoc(), getOptions(op))
         << "makes a sum with the matmul that adds to its result: one kernel "
@@ -89,8 +89,8 @@ void autotune::remarkEpilogue(Operation *op, const MatmulPattern &pattern) {
            "kernel";
   if (!pattern.whyNotStored.empty())
     remark::missed(op->getLoc(), getOptions(op))
-        << "reads an operand as it was dequantized, instead of dequantizing it "
-           "in the kernel: " +
+        << "reads a dequantized operand, instead of dequantizing it in the "
+           "kernel: " +
                pattern.whyNotStored;
   if (!pattern.whyNotComputed.empty())
     remark::missed(op->getLoc(), getOptions(op)) << pattern.whyNotComputed;

@@ -27,7 +27,7 @@ void remarkLeftAlone(Operation *op, StringRef whyNot);
 /// Failed: heuristics or seeds that were left out for a fault of theirs.
 void remarkSkipped(Operation *op, const Proposal &proposal);
 /// Passed: a config is attached, and who proposed it.
-void remarkAttached(Operation *op, ConfigAttr config, ProvenanceAttr provenance,
+void remarkAttached(Operation *op, Attribute config, ProvenanceAttr provenance,
                     size_t numCandidates);
 /// Passed: what follows a matmul is done by its kernel. Missed: operations that
 /// look as if they could be, and why they aren't.

@@ -207,12 +207,12 @@ CanonicalizeContractions::plan(linalg::LinalgOp op, Contraction &contraction,
     return failure();
   bool hasSums = ZeroPointCorrection(found->zeroPoints, found->cast).isNeeded();
   if (hasSums && op.hasPureBufferSemantics() && !allowCopies) {
-    whyNot = "its zero points take sums of rows or columns, which on memrefs "
-             "are buffers of their own (allow-copies)";
+    whyNot = "its zero points need sums of rows or columns, which need extra "
+             "buffers on memrefs (allow-copies)";
     return failure();
   }
-  whyNot = "its inputs are broadcast to a result that no strided view of them "
-           "has the dimensions of";
+  whyNot = "its inputs are broadcast, and no strided view of them has the "
+           "dimensions of the result";
   for (Contraction &way : getWithoutBroadcast(*found)) {
     contraction = std::move(way);
     FailureOr<ContractionPlan> planned = failure();
@@ -268,7 +268,7 @@ void CanonicalizeContractions::foldWeights(linalg::LinalgOp matmul) {
   if (succeeded(foldDequantization(matmul, whyNot)))
     ++numDequantized;
   else if (isHeard && !whyNot.empty())
-    remark::missed(loc, options) << "not of integers: " + whyNot;
+    remark::missed(loc, options) << "not multiplied as integers: " + whyNot;
 }
 
 void CanonicalizeContractions::runOnOperation() {

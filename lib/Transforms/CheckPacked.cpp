@@ -88,7 +88,7 @@ LogicalResult Packed::check(Operation *op) const {
   if (isa<linalg::LinalgOp>(op) && llvm::any_of(op->getOperands(), isPacked) &&
       (isRead || multiplying.contains(getFunction(op))))
     return op->emitOpError(
-        "is of integers of 4 bits, and no kernel computes it: what lowers it "
+        "is of integers of 4 bits, and no kernel computes it: the host's code "
         "has a byte for each, where kernels have two in one; dequantize them "
         "from bytes, or make it a matmul that a kernel serves "
         "(docs/reference/prologues.md)");

@@ -133,7 +133,7 @@ static bool makesFloats(linalg::GenericOp op) {
 static Value refuseFactors(linalg::GenericOp op, std::string &whyNot) {
   if (makesFloats(op))
     whyNot = "the scale or zero point of an input is neither a scalar nor a "
-             "tensor whose dimensions are some of the input's";
+             "tensor of some of the input's dimensions";
   return nullptr;
 }
 
@@ -337,7 +337,7 @@ static LogicalResult fold(linalg::LinalgOp op, unsigned number,
       maps[2] != AffineMap::getMultiDimIdentityMap(maps[2].getNumDims(),
                                                    op.getContext())
                      .getMajorSubMap(maps[2].getNumDims() - 1)) {
-    whyNot = "its C is transposed, or of other than floats";
+    whyNot = "its C is transposed, or its elements are not floats";
     return failure();
   }
 

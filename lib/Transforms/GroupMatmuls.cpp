@@ -121,9 +121,10 @@ static StringRef getWhyNotBefore(const Group &group,
 static StringRef getWhyNotBefore(Group &group, Operation *op, bool isMatmul) {
   if (usesAny(op, group.dependents)) {
     if (isMatmul)
-      return "it depends on the result of another";
+      return "it depends on the result of another matmul of the group";
     if (!isMemoryEffectFree(op) || op->hasTrait<OpTrait::IsTerminator>())
-      return "an operation between uses the result of another";
+      return "an operation between uses the result of another matmul of the "
+             "group";
     group.dependents.insert(op->result_begin(), op->result_end());
     return "";
   }

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AttachKeys.h"
 #include "KernelModules.h"
+#include "PlanDispatch.h"
 #include "ProblemForming.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
@@ -39,32 +41,79 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The complete config of an operation; an error at it otherwise.
-static FailureOr<Config> getConfig(Operation *op) {
-  auto attr = op->getAttrOfType<ConfigAttr>(kConfigAttrName);
+/// A config of an operation, which is complete and legal for the fact; an error
+/// at the operation otherwise. `place` says where the config is: the
+/// attribute, or a row of it.
+static FailureOr<Config> getLegalConfig(Operation *op, ConfigAttr attr,
+                                        StringRef place,
+                                        const ProblemFact &fact,
+                                        const TargetInfo &target) {
   FailureOr<Config> config = Config::fromAttr(attr);
   if (failed(config))
-    return op->emitOpError("has an invalid '") << kConfigAttrName << "'";
+    return op->emitOpError("has an invalid ") << place;
   config = config->withNeutralDefaults();
   if (!config->isComplete())
-    return op->emitOpError("has a partial '")
-           << kConfigAttrName << "'; autotune-attach-configs completes it";
-  return config;
-}
-
-/// The config of an operation, which is complete and legal for the fact; an
-/// error at it otherwise.
-static FailureOr<Config> getLegalConfig(Operation *op, const ProblemFact &fact,
-                                        const TargetInfo &target) {
-  FailureOr<Config> config = getConfig(op);
-  if (failed(config))
-    return failure();
+    return op->emitOpError("has a partial ")
+           << place << "; autotune-attach-configs completes it";
   const KernelTemplate *kernel =
       lookupKernelTemplate(config->getTemplateName());
   if (std::optional<Violation> violation = kernel->check(fact, target, *config))
     return op->emitOpError("has a config that breaks ")
-           << violation->constraint << ": " << violation->message;
+           << violation->constraint
+           << (isa<PlanAttr>(op->getAttr(kConfigAttrName))
+                   ? (" in " + place).str()
+                   : "")
+           << ": " << violation->message;
   return config;
+}
+
+static std::string getPlace(const Twine &row = "") {
+  return (row + "'" + kConfigAttrName + "'").str();
+}
+
+namespace {
+/// What one launch is of. A config has one, and a plan one for each row.
+struct LaunchChoice {
+  SizeGuard guard;
+  ProblemFact fact;
+  ConfigAttr attr;
+  Config config;
+};
+} // namespace
+
+/// The config of an operation, or the configs of its plan, each with what is
+/// known of the problem where it runs. An error at the operation if one of them
+/// is not legal there.
+static FailureOr<std::vector<LaunchChoice>>
+getLegalChoices(Operation *op, const ProblemFact &fact,
+                const TargetInfo &target) {
+  std::vector<LaunchChoice> choices;
+  Attribute attr = op->getAttr(kConfigAttrName);
+  if (auto only = dyn_cast<ConfigAttr>(attr)) {
+    FailureOr<Config> config =
+        getLegalConfig(op, only, getPlace(), fact, target);
+    if (failed(config))
+      return failure();
+    choices.push_back({SizeGuard(), fact, only, *config});
+    return choices;
+  }
+  auto plan = cast<PlanAttr>(attr);
+  if (!canBeGuarded(fact))
+    return op->emitOpError("has a plan, but ") << kWhyNoPlan;
+  for (auto [index, guard, config] :
+       llvm::enumerate(plan.getGuards(), plan.getConfigs())) {
+    std::string place = getPlace("row " + Twine(index) + " of ");
+    if (std::optional<SizeDim> dim = findExcluded(fact, guard))
+      return op->emitOpError() << place << " is for " << guard.str() << ", but "
+                               << stringifySizeDim(*dim) << " is "
+                               << getSizes(fact)[unsigned(*dim)] << " here";
+    ProblemFact known = restrictTo(fact, guard);
+    FailureOr<Config> legal = getLegalConfig(op, config, place, known, target);
+    if (failed(legal))
+      return failure();
+    choices.push_back({guard, known, config, *legal});
+  }
+  return choices;
 }
 
 /// Kernels count a K of several matrices in 32 bits, each as whole steps. The
@@ -117,7 +166,7 @@ struct LowerMatmul
       return signalPassFailure();
     auto check = [](Operation *op, const ProblemFact &fact,
                     const TargetInfo &info) -> LogicalResult {
-      return getLegalConfig(op, fact, info);
+      return getLegalChoices(op, fact, info);
     };
     FailureOr<unsigned> formed =
         formProblems(getOperation(), targets, /*all=*/false, check);
@@ -144,57 +193,83 @@ private:
     if (failed(fact))
       return op->emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
-    FailureOr<Config> config = getLegalConfig(op, *fact, info);
-    if (failed(config))
+    FailureOr<std::vector<LaunchChoice>> choices =
+        getLegalChoices(op, *fact, info);
+    if (failed(choices))
       return failure();
     warnIfNotAttachedFor(op, *fact);
-    FailureOr<SymbolRefAttr> kernel =
-        kernels.getKernel(op, *fact, *config, info);
-    if (failed(kernel))
-      return failure();
-    if (auto group = dyn_cast<problem::GroupedMatmulOp>(op))
-      launch(group, *kernel, info.sms);
-    else
-      launch(cast<problem::ContractOp>(op), *kernel, *fact, *config, info.sms);
+    SmallVector<SymbolRefAttr> symbols;
+    for (const LaunchChoice &choice : *choices) {
+      FailureOr<SymbolRefAttr> kernel =
+          kernels.getKernel(op, choice.fact, choice.config, info);
+      if (failed(kernel))
+        return failure();
+      symbols.push_back(*kernel);
+    }
+    replaceByLaunches(op, *choices, symbols, info.sms);
     ++numLowered;
     return success();
   }
 
-  static void launch(problem::GroupedMatmulOp op, SymbolRefAttr kernel,
-                     int64_t sms) {
+  static void replaceByLaunches(Operation *op, ArrayRef<LaunchChoice> choices,
+                                ArrayRef<SymbolRefAttr> symbols, int64_t sms) {
     OpBuilder builder(op);
+    auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
+      return launch(inRow, op, choices[row], symbols[row], sms)->getResults();
+    };
+    ValueRange results;
+    if (choices.size() == 1) {
+      results = createRow(builder, 0);
+    } else {
+      Value row = createRowSelection(
+          builder, cast<problem::ContractOp>(op),
+          llvm::map_to_vector(
+              choices, [](const LaunchChoice &each) { return each.guard; }));
+      results = createRowSwitch(builder, op, row, choices.size(), createRow)
+                    ->getResults();
+    }
+    op->replaceAllUsesWith(results);
+    op->erase();
+  }
+
+  static tile::LaunchOp launch(OpBuilder &builder, Operation *op,
+                               const LaunchChoice &choice, SymbolRefAttr kernel,
+                               int64_t sms) {
+    auto group = dyn_cast<problem::GroupedMatmulOp>(op);
+    tile::LaunchOp launched =
+        group ? launch(builder, group, kernel, sms)
+              : launch(builder, cast<problem::ContractOp>(op), kernel,
+                       choice.fact, choice.config, sms);
+    launched->setAttr(kConfigAttrName, choice.attr);
+    if (Attribute provenance = op->getAttr(kProvenanceAttrName))
+      launched->setAttr(kProvenanceAttrName, provenance);
+    return launched;
+  }
+
+  static tile::LaunchOp launch(OpBuilder &builder, problem::GroupedMatmulOp op,
+                               SymbolRefAttr kernel, int64_t sms) {
     SmallVector<Value> inputs(op.getA());
     llvm::append_range(inputs, op.getB());
     for (Value &input : inputs)
       input = createInputView(builder, op.getLoc(), input);
-    replaceBy(op, tile::LaunchOp::create(builder, op.getLoc(),
-                                         op.getResultTypes(), kernel, inputs,
-                                         op.getInits(), /*extras=*/ValueRange(),
-                                         builder.getI64IntegerAttr(sms)));
+    return tile::LaunchOp::create(
+        builder, op.getLoc(), op.getResultTypes(), kernel, inputs,
+        op.getInits(), /*extras=*/ValueRange(), builder.getI64IntegerAttr(sms));
   }
 
-  static void replaceBy(Operation *op, tile::LaunchOp launched) {
-    for (StringRef name : {kConfigAttrName, kProvenanceAttrName})
-      if (Attribute attr = op->getAttr(name))
-        launched->setAttr(name, attr);
-    op->replaceAllUsesWith(launched);
-    op->erase();
-  }
-
-  static void launch(problem::ContractOp op, SymbolRefAttr kernel,
-                     const ProblemFact &fact, const Config &config,
-                     int64_t sms) {
-    OpBuilder builder(op);
+  static tile::LaunchOp launch(OpBuilder &builder, problem::ContractOp op,
+                               SymbolRefAttr kernel, const ProblemFact &fact,
+                               const Config &config, int64_t sms) {
     SmallVector<Value> factors(op.getFactors());
     assertDepth(builder, op.getLoc(), fact, config, factors);
     SmallVector<Value> extras(ArrayRef(factors).drop_front(2));
     llvm::append_range(extras, op.getEpilogueInputs());
     llvm::append_range(extras, op.getPrologueInputs());
     llvm::append_range(extras, op.getScales());
-    replaceBy(op, tile::LaunchOp::create(
-                      builder, op.getLoc(), op.getResultTypes(), kernel,
-                      ArrayRef(factors).take_front(2), op.getInits(), extras,
-                      builder.getI64IntegerAttr(sms)));
+    return tile::LaunchOp::create(builder, op.getLoc(), op.getResultTypes(),
+                                  kernel, ArrayRef(factors).take_front(2),
+                                  op.getInits(), extras,
+                                  builder.getI64IntegerAttr(sms));
   }
 
   KernelModules kernels;

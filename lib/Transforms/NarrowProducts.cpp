@@ -213,7 +213,7 @@ static void remarkNarrowed(linalg::LinalgOp op, const NarrowProduct &product) {
              ? "and so are their sums"
              : "and sums are rounded in another order (narrow-products)");
   if (product.hasFactors())
-    os << "; the sums are scaled in place of the inputs"
+    os << "; the sums are scaled instead of the inputs"
        << (product.needsPermission() ? " (fold-scales)" : ", by powers of two");
   remark::passed(op->getLoc(), getRemarkOptions(op, "CanonicalizeContractions"))
       << text;
@@ -223,7 +223,7 @@ static void remarkLeft(linalg::LinalgOp op, StringRef whyNot) {
   if (areRemarksOn(op) && !whyNot.empty())
     remark::missed(op->getLoc(),
                    getRemarkOptions(op, "CanonicalizeContractions"))
-        << ("not of narrow values: " + whyNot).str();
+        << ("not multiplied as narrow values: " + whyNot).str();
 }
 
 linalg::LinalgOp
@@ -254,7 +254,9 @@ ProductNarrower::narrow(linalg::LinalgOp op,
     if (value)
       unused.push_back(value);
   if (!a || !b || getInputMaps(*contraction).size() != 2) {
-    remarkLeft(op, "the narrow memref does not lie as the wide one does");
+    remarkLeft(
+        op,
+        "the layout of the narrow memref differs from that of the wide one");
     return op;
   }
   Value sums = init;
@@ -268,7 +270,7 @@ ProductNarrower::narrow(linalg::LinalgOp op,
   if (!isServed(narrow)) {
     forget(narrow);
     unused.push_back(sums);
-    remarkLeft(op, "the narrow memref does not lie as a matmul needs it");
+    remarkLeft(op, "the narrow memref has a layout that no matmul can read");
     return op;
   }
   remarkNarrowed(op, *product);

@@ -212,7 +212,8 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
       return llvm::is_contained(found->roles, role);
     };
     if (!hasRole(LoopRole::M) || !hasRole(LoopRole::N))
-      whyNot = "others read its products, which are in memory anyway";
+      whyNot =
+          "other operations read its products, so they are in memory anyway";
   }
   if (failed(found) || !whyNot.empty()) {
     // With the factors that were made for it; those of `product` are in use.

@@ -126,8 +126,8 @@ llvm::Error InputReader::readModule() {
   if (matmuls.empty())
     return llvm::createStringError(options.input +
                                    ": has no matmul that can be tuned; "
-                                   "autotune-opt --autotune-prepare turns what "
-                                   "front ends write into matmuls");
+                                   "autotune-opt --autotune-prepare turns "
+                                   "contractions of front ends into matmuls");
   llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, matmuls);
   if (!target)
     return target.takeError();

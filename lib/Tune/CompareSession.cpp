@@ -103,8 +103,8 @@ llvm::Error CompareSession::finish(const ComparedRecords &records,
   }
   if (!comparison.target)
     messages.warn("no figures are known of " + Twine(device) +
-                  ": no shares of its bandwidth, and no roof; --target has "
-                  "them");
+                  ", so there are no shares of its bandwidth, and no roof; "
+                  "name its target with --target");
   return use(comparison);
 }
 

@@ -17,7 +17,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cmath>
-#include <set>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -186,16 +185,17 @@ ComparisonTable tune::getShapeTable(const Comparison &comparison) {
       "shape",   "pick",  "us",
       "TFLOP/s", "GB/s",  (baseline.empty() ? "baseline" : baseline) + " us",
       "ratio",   "spread"};
-  std::set<std::string> libraries;
+  // By name, whether its times are of rounds with ours.
+  std::map<std::string, bool> libraries;
   for (const ComparedShape &shape : comparison.shapes)
-    for (const auto &other : shape.others)
-      libraries.insert(other.first);
+    for (const auto &[library, record] : shape.others)
+      libraries[library] |= record.ours.has_value();
   // GB/s, the spread and TFLOP/s, then times beside a ratio.
   table.optional = {4, 7, 3};
-  for (const std::string &library : libraries) {
+  for (const auto &[library, hasOurs] : libraries) {
     table.optional.push_back(head.size());
     head.push_back(library + " us");
-    head.push_back(library + " ratio");
+    head.push_back(hasOurs ? "over " + library : library + " ratio");
   }
   table.optional.push_back(5);
   table.rows.push_back(std::move(head));
@@ -210,11 +210,16 @@ ComparisonTable tune::getShapeTable(const Comparison &comparison) {
         best.baseline ? formatMicroseconds(best.baseline->bestNs) : "-",
         formatRatio(best.ratio),
         formatNumber("%.1f%%", 100 * best.spread)};
-    for (const std::string &library : libraries) {
+    for (const auto &[library, hasOurs] : libraries) {
       auto other = shape.others.find(library);
-      bool isThere = other != shape.others.end();
-      row.push_back(isThere ? formatMicroseconds(other->second.timeNs) : "-");
-      row.push_back(isThere ? formatRatio(other->second.ratio) : "-");
+      if (other == shape.others.end()) {
+        row.insert(row.end(), 2, "-");
+        continue;
+      }
+      const Record &record = other->second;
+      row.push_back(formatMicroseconds(record.timeNs));
+      row.push_back(
+          formatRatio(hasOurs ? record.getRatioToOurs() : record.ratio));
     }
     table.rows.push_back(std::move(row));
   }

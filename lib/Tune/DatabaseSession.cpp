@@ -67,8 +67,7 @@ llvm::Expected<std::string> DatabaseSession::show(MeasurementQuery query) {
   if (found->empty())
     return llvm::createStringError(
         database->getPath() + ": has no such measurement of '" + query.fact +
-        "'; 'autotune-bench db list' says what is "
-        "there");
+        "'; 'autotune-bench db list' lists all");
   return formatMeasurements(std::move(*found));
 }
 

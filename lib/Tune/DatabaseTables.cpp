@@ -96,8 +96,8 @@ tune::formatDatabase(const Database &database, const MeasurementQuery &query) {
     text += measure::formatColumns(rows, /*leftColumns=*/4,
                                    /*optional=*/{3, 5, 1});
   if (hasEstimate)
-    text += "ESTIMATE: what has a ~ was checked in the simulator, and not "
-            "measured\n";
+    text += "ESTIMATE: a time with a ~ is estimated; its kernel was checked in "
+            "the simulator, and not measured\n";
   return text + database.getPath().str() + ": " +
          formatCount(count, "measurement") + " of " +
          formatCount(facts, "matmul") + "\n";

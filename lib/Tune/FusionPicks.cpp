@@ -123,9 +123,8 @@ void FusionPicks::addRows(ArrayRef<FusionChoice> choices,
 
 std::string FusionPicks::format() const {
   std::string note =
-      lacksTarget ? "passes that a way leaves to others are not estimated for "
-                    "an unknown device, and such ways not compared; name one "
-                    "with --target\n"
+      lacksTarget ? "fusion choices that need separate passes are not compared "
+                    "for an unknown device; name its target with --target\n"
                   : "";
   if (rows.empty())
     return note;

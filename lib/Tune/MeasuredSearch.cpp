@@ -127,9 +127,9 @@ llvm::Error MeasuredSearch::open() {
       building.target.empty() ? readDeviceTarget(service->getDeviceInfo())
                               : parseTargetOption(building.target);
   if (!target)
-    return llvm::createStringError(
-        "can't tell what " + options.measuring.device +
-        " is: " + llvm::toString(target.takeError()));
+    return llvm::createStringError("can't identify " +
+                                   options.measuring.device + ": " +
+                                   llvm::toString(target.takeError()));
   if (llvm::Error error = workspace.create(options.measuring))
     return error;
   building.seedsOnly = true;

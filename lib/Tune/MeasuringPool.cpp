@@ -112,8 +112,8 @@ tune::openMeasuringService(const MeasureOptions &options, unsigned numDevices,
     StringRef reason = opening.message;
     if (reason.consume_front("the runner refuses: "))
       return llvm::createStringError(reason);
-    return llvm::createStringError("can't tell what " + opening.device +
-                                   " is: " + opening.program + ": " + reason);
+    return llvm::createStringError("can't identify " + opening.device + ": " +
+                                   opening.program + ": " + reason);
   }
   if (services.size() == 1)
     return std::move(services.front());

@@ -55,6 +55,8 @@ static std::string getWhyUnsound(const Record &record,
   if (baseline && baseline->kind() != llvm::json::Value::Null &&
       !(record.baseline && getNanoseconds(record.baseline->bestNs)))
     return "a record's baseline has no time (best_ns) from 1 to 2^63 - 1 ns";
+  if (record.ours && !getNanoseconds(record.ours->timeNs))
+    return "a record's ours has no time (time_ns) from 1 to 2^63 - 1 ns";
   return "";
 }
 

@@ -50,7 +50,8 @@ struct Comparison {
 static constexpr double kShortNs = 20000;
 
 static constexpr const char *kEstimateNote =
-    "ESTIMATE: what has a ~ was checked in the simulator, and not measured\n";
+    "ESTIMATE: a time with a ~ is estimated; its kernel was checked in the "
+    "simulator, and not measured\n";
 
 static std::vector<std::string> getRow(const Record &record) {
   if (record.outcome == Outcome::Checked)

@@ -124,7 +124,7 @@ tune::readDeviceTarget(const llvm::json::Object &info) {
   digits.consume_front("sm_");
   digits.consume_back("a");
   if (digits.getAsInteger(10, capability))
-    return llvm::createStringError("it tells no chip");
+    return llvm::createStringError("it names no chip");
   auto read = [&](StringRef name) { return info.getInteger(name).value_or(0); };
   DeviceProperties device;
   device.name = info.getString("name").value_or("").str();
@@ -174,13 +174,13 @@ llvm::Expected<TargetInfo> tune::getDeviceTarget(StringRef runner,
     llvm::Expected<TargetInfo> target = parseDevice(text);
     if (target)
       return target;
-    return llvm::createStringError("can't tell what " + device + " is: " +
+    return llvm::createStringError("can't identify " + device + ": " +
                                    llvm::toString(target.takeError()));
   }
   if (text.empty())
-    return llvm::createStringError("can't tell what " + device +
-                                   " is: " + runner + " ended with exit code " +
-                                   Twine(*exit) + " and said nothing");
+    return llvm::createStringError("can't identify " + device + ": " + runner +
+                                   " ended with exit code " + Twine(*exit) +
+                                   " and said nothing");
   // This program says itself who speaks, and that it is an error.
   text.consume_front("autotune-runner: ");
   text.consume_front("error: ");

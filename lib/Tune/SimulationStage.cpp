@@ -205,7 +205,7 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
   if (*reducedName != *name)
     return fail(record, Outcome::Finding,
                 "not simulated: " + reduced.getKey() +
-                    ", which a CPU can multiply, has another kernel");
+                    ", the reduced problem for the CPU, has another kernel");
   checkOnce(shared, reduced, record);
 }
 

@@ -116,8 +116,8 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
       continue;
     }
     if (!isDescribable(*fact)) {
-      warn(key + ": left out: a table can't say more than sizes, element "
-                 "types, layouts and what is added to");
+      warn(key + ": left out: a table can only describe sizes, element types, "
+                 "layouts and accumulation");
       continue;
     }
     BestConfigs best = rank(std::move(own), *fact, *target, options.top);

@@ -294,7 +294,7 @@ getBundleFiles(StringRef folder) {
   }
   if (!isBundle)
     return llvm::createStringError("its " + kManifestName +
-                                   " is not that of a bundle");
+                                   " is not a bundle's manifest");
   return files;
 }
 

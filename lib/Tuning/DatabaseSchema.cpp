@@ -181,9 +181,7 @@ llvm::Expected<SchemaState> autotune::getSchemaState(sqlite3 *handle,
     return expected.takeError();
   if (*schema != *expected)
     return llvm::createStringError(
-        path +
-        ": its tables are not those of a database of records of "
-        "version " +
+        path + ": its tables differ from a database of records of version " +
         Twine(kSchemaVersion) +
         "; it is damaged, or another program changed it");
   return SchemaState::Current;

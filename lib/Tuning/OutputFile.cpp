@@ -142,7 +142,7 @@ static constexpr size_t kNamedFiles = 3;
 
 static llvm::Error refuse(StringRef name, const std::string &why) {
   return llvm::createStringError(
-      name + " is there and " + why +
+      name + " exists and " + why +
       ", so it is not overwritten; name another folder, or remove it");
 }
 
@@ -195,7 +195,7 @@ getReplaced(StringRef name, StringRef path,
     more -= foreign.size();
     return refuse(
         name,
-        "holds what is not its own: " + llvm::join(foreign, ", ") +
+        "holds files that are not its own: " + llvm::join(foreign, ", ") +
             (more ? " and " + std::to_string(more) + " more" : std::string()));
   }
   if (isMountPoint(path))

@@ -240,8 +240,8 @@ Ptxas::assemble(StringRef ptx, StringRef chip,
   PtxasReport report = parsePtxasReport(log);
   if (!report.isWhole)
     return llvm::createStringError(
-        path + " ended well, but what it said has no 'Used ... registers' at "
-               "its end: it was cut short by a full disk, or this is no ptxas");
+        path + " ended well, but its output has no 'Used ... registers' at the "
+               "end: it was cut short by a full disk, or this is no ptxas");
   auto buffer = llvm::MemoryBuffer::getFile(paths.output, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)

@@ -25,7 +25,7 @@ llvm::Error sqlite::getError(sqlite3 *handle, StringRef path, StringRef what) {
     reason = "it is no database";
   else if (code == SQLITE_READONLY)
     // Readers need their place among the others, in a file beside it.
-    reason = "this user may not write it, or not write beside it";
+    reason = "this user may not write it, or may not write files beside it";
   else if ((code == SQLITE_CANTOPEN || code == SQLITE_IOERR) && systemError)
     reason = std::strerror(systemError);
   return llvm::createStringError(path + ": can't " + what + ": " + reason);

@@ -105,8 +105,8 @@ static llvm::Expected<ProblemFact> parseLine(ArrayRef<StringRef> words,
   if (!isPair(elements))
     return llvm::createStringError(
         "'" + words[0] +
-        "' is no pair of element types; one is of two 8-bit floats, of one and "
-        "bf16 or f16, or of i8 or i4 and a float");
+        "' is no pair of element types; a pair is two 8-bit floats, one 8-bit "
+        "float and bf16 or f16, or i8 or i4 and a float");
   StringRef layout = words[1];
   if (layout.size() != 2 || layout.find_first_not_of("tn") != StringRef::npos)
     return llvm::createStringError("'" + layout + "' is no layout; " + kForm);

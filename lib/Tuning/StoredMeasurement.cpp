@@ -139,7 +139,7 @@ std::string autotune::getWhyInvalid(const StoredMeasurement &m) {
   if (hasTime && (isChecked || m.estimateNs > 0))
     return "it has a time and an estimate, or was only simulated";
   if (hasTime != !m.timesNs.empty())
-    return "it has a time without those of the replays, or the reverse";
+    return "it has a time without times of its replays, or the reverse";
   if (!llvm::all_of(m.timesNs,
                     [](double time) { return isFigure(time) && time > 0; }))
     return "the time of a replay is not above 0";

@@ -39,7 +39,7 @@ func.func @other_float8(%a: memref<4x4xf8E4M3FNUZ>, %b: memref<4x4xf8E4M3FNUZ>, 
   return
 }
 
-// CHECK: Function=i4 | {{.*}}left alone: the elements of its A operand are integers of 4 bits, which are multiplied by bf16 or f16 alone
+// CHECK: Function=i4 | {{.*}}left alone: the elements of its A operand are integers of 4 bits, which can only be multiplied by bf16 or f16
 func.func @i4(%a: memref<4x4xi4>, %b: memref<4x4xi4>, %c: memref<4x4xi32>) {
   linalg.matmul ins(%a, %b : memref<4x4xi4>, memref<4x4xi4>) outs(%c : memref<4x4xi32>)
   return
@@ -51,7 +51,7 @@ func.func @workgroup(%a: memref<4x4xf32, #gpu.address_space<workgroup>>, %b: mem
   return
 }
 
-// CHECK: Function=tiled_layout | {{.*}}left alone: the memref layout of its A operand is no strided one
+// CHECK: Function=tiled_layout | {{.*}}left alone: the memref layout of its A operand is not strided
 #tiled = affine_map<(i, j) -> (i floordiv 2, j floordiv 2, i mod 2, j mod 2)>
 func.func @tiled_layout(%a: memref<4x4xf32, #tiled>, %b: memref<4x4xf32>, %c: memref<4x4xf32>) {
   linalg.matmul ins(%a, %b : memref<4x4xf32, #tiled>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
@@ -70,13 +70,13 @@ func.func @generic(%a: memref<4x4xf32>, %b: memref<4x4xf32>, %c: memref<4x4xf32>
   return
 }
 
-// CHECK: Function=in_place | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+// CHECK: Function=in_place | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another buffer
 func.func @in_place(%a: memref<4x4xf32>, %b: memref<4x4xf32>) {
   linalg.matmul ins(%a, %b : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
   return
 }
 
-// CHECK: Function=views | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one
+// CHECK: Function=views | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another buffer
 func.func @views(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
   %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1]>>
   %c = memref.subview %base[2, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1], offset: 16>>
@@ -87,7 +87,7 @@ func.func @views(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
 
 // Parts that are apart by their indices may be in one place.
 // What a view's metadata makes again may be outside of it.
-// CHECK: Function=left_again | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one
+// CHECK: Function=left_again | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another buffer
 func.func @left_again(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
   %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1]>>
   %other = memref.subview %base[4, 0] [4, 4] [1, 1] : memref<8x8xf32> to memref<4x4xf32, strided<[8, 1], offset: 32>>
@@ -97,7 +97,7 @@ func.func @left_again(%a: memref<4x4xf32>, %base: memref<8x8xf32>) {
   return
 }
 
-// CHECK: Function=overlapping_rows | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another one, or in a part that is seen to be apart
+// CHECK: Function=overlapping_rows | {{.*}}left alone: its C operand is in the same buffer as its B operand; it must be in another buffer, or in a part that provably does not overlap
 func.func @overlapping_rows(%a: memref<1x4xf32>, %base: memref<8x4xf32, strided<[2, 1]>>) {
   %b = memref.subview %base[0, 0] [4, 4] [1, 1] : memref<8x4xf32, strided<[2, 1]>> to memref<4x4xf32, strided<[2, 1]>>
   %c = memref.subview %base[4, 0] [1, 4] [1, 1] : memref<8x4xf32, strided<[2, 1]>> to memref<1x4xf32, strided<[2, 1], offset: 8>>
@@ -105,14 +105,14 @@ func.func @overlapping_rows(%a: memref<1x4xf32>, %base: memref<8x4xf32, strided<
   return
 }
 
-// CHECK: Function=transposed | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+// CHECK: Function=transposed | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another buffer
 func.func @transposed(%b: memref<4x4xf32>, %c: memref<4x4xf32>) {
   %a = memref.transpose %c (i, j) -> (j, i) : memref<4x4xf32> to memref<4x4xf32, strided<[1, 4]>>
   linalg.matmul ins(%a, %b : memref<4x4xf32, strided<[1, 4]>>, memref<4x4xf32>) outs(%c : memref<4x4xf32>)
   return
 }
 
-// CHECK: Function=global | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another one
+// CHECK: Function=global | {{.*}}left alone: its C operand is in the same buffer as its A operand; it must be in another buffer
 memref.global "private" @weights : memref<4x4xf32>
 func.func @global(%b: memref<4x4xf32>) {
   %a = memref.get_global @weights : memref<4x4xf32>

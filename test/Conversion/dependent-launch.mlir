@@ -1,4 +1,4 @@
-// A kernel that may start before the previous kernel has ended.
+// A kernel that may start before the one before it has ended.
 // RUN: autotune-opt %s -convert-tile-to-nvvm | FileCheck %s
 // RUN: autotune-opt %s -autotune-lower-kernels -gpu-module-to-binary=format=isa | FileCheck %s --check-prefix=PTX
 

@@ -10,7 +10,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.load and tile.copy, tile.split or tile.transpose; all its tiles must come the same way}}
+        // expected-error@+1 {{'tile.acquire' op fills a slot both by tile.load and by tile.copy, tile.split or tile.transpose; one kind must fill all its tiles}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -31,7 +31,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: it must have neither 'elect' nor copies}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: the role must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -52,7 +52,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) copies(2) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
-        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: it must have neither 'elect' nor copies}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: the role must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -73,7 +73,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot that is copied into: one tile.commit must follow, not 0}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot that is filled by copies: one tile.commit must follow, not 0}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -93,7 +93,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot that is copied into: one tile.commit must follow, not 2}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot that is filled by copies: one tile.commit must follow, not 2}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -115,7 +115,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot that is loaded: no tile.commit must follow, not 1}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot that is filled by loads: no tile.commit may follow, not 1}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -136,7 +136,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot whose tile 1 is never loaded: it would never be full}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot but never loads its tile 1: the slot would never be full}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
@@ -157,7 +157,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        // expected-error@+1 {{'tile.copy' op copies 8 elements at once, which are aligned to their size: not rows of 64 aligned to 1}}
+        // expected-error@+1 {{'tile.copy' op copies 8 elements at once: it needs rows of a multiple of 8 elements that are aligned to their size, not rows of 64 aligned to 1}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(1) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
@@ -178,7 +178,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or of any width if aligned to 16 bytes; not 'f32' aligned to 4}}
+        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or elements of any width that are aligned to 16 bytes; not 'f32' aligned to 4}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(4) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.commit %s to %ring : !tile.slot<64x64xf32, 64x16xf32>, !tile.ring<64x64xf32, 64x16xf32>
@@ -197,7 +197,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        // expected-error@+1 {{'tile.copy' op that is 'whole' is aligned to 16 bytes, not to 8}}
+        // expected-error@+1 {{'tile.copy' op that is 'whole' must be aligned to 16 bytes, not to 8}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(8) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
       }

@@ -11,7 +11,7 @@ gpu.module @g {
     %N = memref.dim %A, %c2 : memref<?x?x?xf32>
     %x = arith.constant 1.0 : f32
     tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %N) batch(%B) tile(8, 8, 8) {
-      // expected-error@+1 {{can't stand in a kernel of a group, whose matrices only tile.load, tile.read and tile.store reach}}
+      // expected-error@+1 {{can't stand in a kernel of a group; only tile.load, tile.read and tile.store reach the matrices of a group}}
       memref.store %x, %A[%i, %m, %n] : memref<?x?x?xf32>
     }
   }
@@ -25,7 +25,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %B = memref.dim %A, %c0 : memref<?x?x?xf32>
     %M = memref.dim %A, %c1 : memref<?x?x?xf32>
-    // expected-error@+1 {{shares K among CTAs, which a kernel of a group can't do}}
+    // expected-error@+1 {{shares K among CTAs, which a kernel of a group can't}}
     tile.for_each_tile (%m, %n, %k0, %k1, %i, %p) in (%M, %M, %M) batch(%B) tile(8, 8, 8) split(2) {
     }
   }

@@ -8,7 +8,7 @@ tile.kernel @k() threads(32) {}
 
 gpu.module @g {
   llvm.func @tile_dynamic_shared()
-  // expected-error@+1 {{'tile.kernel' op needs the symbol @tile_dynamic_shared for its shared memory, which is taken}}
+  // expected-error@+1 {{'tile.kernel' op needs the symbol @tile_dynamic_shared for its shared memory, but the symbol is taken}}
   tile.kernel @k() threads(32) {}
 }
 
@@ -41,7 +41,7 @@ gpu.module @g {
 
 gpu.module @g {
   tile.kernel @k(%x: index) threads(32) {
-    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments, since the host counts CTAs by them}}
+    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments: the host counts CTAs by them}}
     tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(64, 16, 64) {
     }  }
 }
@@ -70,7 +70,7 @@ gpu.module @g {
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     %c2 = arith.constant 2 : index
-    // expected-error@+1 {{'memref.dim' op asks for a kernel's matrix; the dimension must be a constant, 0 or 1}}
+    // expected-error@+1 {{'memref.dim' op of a kernel's matrix needs a constant dimension, 0 or 1}}
     %X = memref.dim %A, %c2 : memref<?x?xbf16>
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %X) tile(64, 16, 64) {}
   }
@@ -84,7 +84,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'memref.dim' op asks for a kernel's matrix; the dimension must be a constant, 0 or 1}}
+    // expected-error@+1 {{'memref.dim' op of a kernel's matrix needs a constant dimension, 0 or 1}}
     %X = memref.dim %A, %M : memref<?x?xbf16>
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %X) tile(64, 16, 64) {}
   }
@@ -117,7 +117,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 32, 64) {}
     }
   }
@@ -136,7 +136,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) raster(along_m, 4) {}
     }
   }
@@ -155,7 +155,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) raster(along_n, 1) {}
     }
   }
@@ -174,7 +174,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {}
     }
   }
@@ -193,7 +193,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%N, %N, %N) tile(64, 16, 64) {}
     }
   }

@@ -122,7 +122,7 @@ gpu.module @g {
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x128xf8E4M3FNUZ> -> !tile.slot<64x128xf8E4M3FNUZ>
-        // expected-error@+1 {{'tile.load' op goes through TMA, whose maps have no elements of type 'f8E4M3FNUZ'}}
+        // expected-error@+1 {{'tile.load' op goes through TMA, but no tensor map has elements of type 'f8E4M3FNUZ'}}
         tile.load %A[%c0, %c0] into %s[0] : memref<?x?xf8E4M3FNUZ>, !tile.slot<64x128xf8E4M3FNUZ>
       }
     }

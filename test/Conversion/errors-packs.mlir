@@ -72,7 +72,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.pack' op transposes elements of 8 or 32 bits, not 'bf16', which wgmma takes either way}}
+    // expected-error@+1 {{'tile.pack' op transposes elements of 8 or 32 bits, not 'bf16', which wgmma reads in both layouts}}
     %packed = tile.pack %A transposed alignment(16) : memref<?x?xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}

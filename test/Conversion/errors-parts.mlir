@@ -13,7 +13,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(4) {}
     }
   }
@@ -33,7 +33,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
     }
     tile.role "b" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role}}
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 16, 64) {}
     }
   }
@@ -49,7 +49,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %N = memref.dim %C, %c1 : memref<?x?xf32>
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "a" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs twice: by the cluster and by 'split'}}
+      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs twice, by the cluster and by 'split'; it may use one of them}}
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {}
     }
   }
@@ -66,7 +66,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
     %s = arith.addi %K, %K : index
     tile.role "a" warps(1) {
-      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, since the host checks that no CTA's part is empty}}
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles: the host checks that no CTA's part is empty}}
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %s) tile(64, 16, 64) split(2) {}
     }
   }
@@ -103,7 +103,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x8xf32>
-        // expected-error@+1 {{'tile.contribute' op must leave the sums of a tile of 64x16, not of 64x8}}
+        // expected-error@+1 {{'tile.contribute' op must take the sums of a whole tile of 64x16, not of 64x8}}
         %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x8xf32>
       }
     }
@@ -122,7 +122,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
+        // expected-error@+1 {{'tile.contribute' op must be the only tile.contribute of its kernel}}
         %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
@@ -142,7 +142,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.contribute' op must be the only one of its kernel}}
+        // expected-error@+1 {{'tile.contribute' op must be the only tile.contribute of its kernel}}
         %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
     }
@@ -168,7 +168,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         scf.for %i = %c0 to %m step %c1 {
-          // expected-error@+1 {{'tile.contribute' op must stand in the body of its tile loop itself: every CTA that has a part of a tile executes it, once}}
+          // expected-error@+1 {{'tile.contribute' op must stand directly in the body of its tile loop: every CTA that has a part of a tile executes it once}}
           %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         }
       }
@@ -188,7 +188,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     tile.role "a" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.collect' op has no tile.contribute of the same fragment before it}}
+        // expected-error@+1 {{'tile.collect' op needs a tile.contribute of the same fragment before it}}
         %s = tile.collect %f of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
         %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
       }
@@ -210,7 +210,7 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
         %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         %t = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
         %g = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.collect' op has no tile.contribute of the same fragment before it}}
+        // expected-error@+1 {{'tile.collect' op needs a tile.contribute of the same fragment before it}}
         %s = tile.collect %g of %p share(%c0) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
       }
     }

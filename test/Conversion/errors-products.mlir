@@ -11,7 +11,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xf16> -> !tile.slot<64x64xbf16, 64x16xf16>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'bf16' by 'f16'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16; f16 by f16; i8 by i8, bf16 or f16; f8E4M3FN or f8E5M2 by either of them, bf16 or f16; f32 by f32 as tf32; or, with a prologue, bf16, f16 or f32 by bf16 or f16; not 'bf16' by 'f16'}}
         %d = tile.mma %w : !tile.slot<64x64xbf16, 64x16xf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -30,7 +30,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %w = tile.wait %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'f32' by 'f32'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16; f16 by f16; i8 by i8, bf16 or f16; f8E4M3FN or f8E5M2 by either of them, bf16 or f16; f32 by f32 as tf32; or, with a prologue, bf16, f16 or f32 by bf16 or f16; not 'f32' by 'f32'}}
         %d = tile.mma %w : !tile.slot<64x64xf32, 64x16xf32> -> !tile.fragment<64x16xf32>
       }
     }
@@ -200,7 +200,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 128x16xi8> -> !tile.slot<64x128xi8, 128x16xi8>
-        // expected-error@+1 {{'tile.mma' op multiplies elements other than of 16 bits only where K is contiguous: A as m x k, and B as n x k with transpose_b}}
+        // expected-error@+1 {{'tile.mma' op multiplies elements of other widths than 16 bits only with a contiguous K: A as m x k, and B as n x k with transpose_b}}
         %d = tile.mma %w : !tile.slot<64x128xi8, 128x16xi8> -> !tile.fragment<64x16xi32>
       }
     }
@@ -238,7 +238,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 16x128xi8> -> !tile.slot<64x128xf8E4M3FN, 16x128xi8>
-        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16, f16 by f16, i8 by i8, bf16 or f16, f8E4M3FN or f8E5M2 by either of them, bf16 or f16, f32 by f32 as tf32, or, with a prologue, bf16, f16 and f32 by bf16 or f16, not 'f8E4M3FN' by 'i8'}}
+        // expected-error@+1 {{'tile.mma' op multiplies bf16 by bf16; f16 by f16; i8 by i8, bf16 or f16; f8E4M3FN or f8E5M2 by either of them, bf16 or f16; f32 by f32 as tf32; or, with a prologue, bf16, f16 or f32 by bf16 or f16; not 'f8E4M3FN' by 'i8'}}
         %d = tile.mma %w transpose_b : !tile.slot<64x128xf8E4M3FN, 16x128xi8> -> !tile.fragment<64x16xf32>
       }
     }
@@ -274,7 +274,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<128x64xi8, 16x128xbf16> -> !tile.slot<128x64xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats, only where K is contiguous: A as m x k}}
+        // expected-error@+1 {{'tile.mma' op converts only signed integers or floats with a contiguous K: A as m x k}}
         %d = tile.mma %w transpose_a transpose_b : !tile.slot<128x64xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -291,7 +291,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op converts signed integers, and floats, only where K is contiguous}}
+        // expected-error@+1 {{'tile.mma' op converts only signed integers or floats with a contiguous K}}
         %d = tile.mma %w transpose_b unsigned_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
       }
     }
@@ -308,7 +308,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
         %w = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op reads converted operands from registers, which its next execution overwrites: it must be followed by a tile.mma_wait for all products, in the same block}}
+        // expected-error@+1 {{'tile.mma' op converts A into registers, which its next execution overwrites: a tile.mma_wait for all products must follow it in the same block}}
         %d = tile.mma %w transpose_b : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
         tile.mma_wait pending(1)
       }
@@ -352,7 +352,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.read_rows' op values of rows over 1 warpgroups must be of a multiple of 64 rows, not of 32}}
+        // expected-error@+1 {{'tile.read_rows' op values of rows over 1 warpgroups must be for a multiple of 64 rows, not for 32}}
         %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<32x1xbf16>
       }
     }
@@ -371,7 +371,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 128) {
         %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.read_rows' op values of 64x128 take 256 registers of each thread; one has 255}}
+        // expected-error@+1 {{'tile.read_rows' op values of 64x128 take 256 registers of each thread; a thread has 255}}
         %v = tile.read_rows %S[%m, %k0] : memref<?x?xbf16> -> !tile.rows<64x128xbf16>
       }
     }
@@ -392,7 +392,7 @@ gpu.module @g {
         %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
         %d = tile.mma %s transpose_b prologue {
         ^bb0(%q: i8):
-          // expected-error@+1 {{'arith.mulsi_extended' op can't be lowered in a prologue; legal are operations with one result, no region and no memory effect}}
+          // expected-error@+1 {{'arith.mulsi_extended' op can't be lowered in a prologue; it needs one result, no region and no effect on memory}}
           %low, %high = arith.mulsi_extended %q, %q : i8
           %0 = arith.sitofp %high : i8 to bf16
           tile.yield %0 : bf16

@@ -6,7 +6,7 @@ gpu.module @g {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     tile.role "idle" warps(1) {}
-    // expected-error@+1 {{'tile.role' op has registers or copies: its warps must be whole warpgroups of 4, and so must the warps before them}}
+    // expected-error@+1 {{'tile.role' op has registers or copies: its warps, and the warps before them, must be whole warpgroups of 4}}
     tile.role "r" warps(4) registers(40) {}
   }
 }
@@ -17,7 +17,7 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    // expected-error@+1 {{'tile.role' op has registers or copies: its warps must be whole warpgroups of 4, and so must the warps before them}}
+    // expected-error@+1 {{'tile.role' op has registers or copies: its warps, and the warps before them, must be whole warpgroups of 4}}
     tile.role "r" warps(2) copies(2) {}
   }
 }
@@ -30,7 +30,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.role' op holds fragments, which are spread over warps: 'elect' leaves one thread}}
+    // expected-error@+1 {{'tile.role' op holds fragments, which are spread over warps: it must not have 'elect', which leaves one thread}}
     tile.role "r" warps(4) elect {
       %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     }
@@ -45,7 +45,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.role' op holds fragments: its warps must be whole warpgroups of 4, and so must the warps before them}}
+    // expected-error@+1 {{'tile.role' op holds fragments: its warps, and the warps before them, must be whole warpgroups of 4}}
     tile.role "r" warps(2) {
       %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     }
@@ -61,7 +61,7 @@ gpu.module @g {
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "idle" warps(2) {}
-    // expected-error@+1 {{'tile.role' op holds fragments: its warps must be whole warpgroups of 4, and so must the warps before them}}
+    // expected-error@+1 {{'tile.role' op holds fragments: its warps, and the warps before them, must be whole warpgroups of 4}}
     tile.role "r" warps(4) {
       %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     }
@@ -79,7 +79,7 @@ gpu.module @g {
     tile.role "one" warps(4) {
       %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     }
-    // expected-error@+1 {{'tile.role' op holds fragments in 2 warpgroups, and the role "one" in 1; it must be the same number}}
+    // expected-error@+1 {{'tile.role' op holds fragments in 2 warpgroups, and the role "one" in 1; both must have the same number}}
     tile.role "two" warps(8) {
       %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
     }
@@ -128,7 +128,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op is executed by one thread: its role must have 'elect', or fill the slot by tile.copy}}
+        // expected-error@+1 {{'tile.acquire' op needs a role with 'elect', or a slot that tile.copy, tile.split or tile.transpose fills}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
@@ -148,7 +148,7 @@ gpu.module @g {
     %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'tile.acquire' op takes a slot whose tile 1 is never loaded: it would never be full}}
+        // expected-error@+1 {{'tile.acquire' op takes a slot but never loads its tile 1: the slot would never be full}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
       }

@@ -6,7 +6,7 @@ gpu.module @g {
     %M = memref.dim %S, %c0 : memref<?x?xf32>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 128) {
-        // expected-error@+1 {{'tile.read_columns' op values of single columns must be of a multiple of 8 columns, not of 12}}
+        // expected-error@+1 {{'tile.read_columns' op values of single columns must be for a multiple of 8 columns, not for 12}}
         %0 = tile.read_columns %S[%n, %k0] : memref<?x?xf32> -> !tile.columns<12x1xf32>
       }
     }
@@ -21,7 +21,7 @@ gpu.module @g {
     %M = memref.dim %S, %c0 : memref<?x?xf32>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 128) {
-        // expected-error@+1 {{'tile.read_columns' op values of 256 blocks of 8 columns take 256 registers of each thread; one has 255}}
+        // expected-error@+1 {{'tile.read_columns' op values of 256 blocks of 8 columns take 256 registers of each thread; a thread has 255}}
         %0 = tile.read_columns %S[%n, %k0] : memref<?x?xf32> -> !tile.columns<256x8xf32>
       }
     }
@@ -36,7 +36,7 @@ gpu.module @g {
     %M = memref.dim %S, %c0 : memref<?x?xf32>
     tile.role "r" warps(4) grid [2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 128) {
-        // expected-error@+1 {{'tile.read_columns' op has values of columns, which a role with a 'grid' can't have}}
+        // expected-error@+1 {{'tile.read_columns' op has values of columns, which a role with a 'grid' can't hold}}
         %0 = tile.read_columns %S[%n, %k0] : memref<?x?xf32> -> !tile.columns<1x64xf32>
       }
     }

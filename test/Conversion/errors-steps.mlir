@@ -12,7 +12,7 @@ gpu.module @g {
     %ring = tile.ring stages(4) : !tile.ring<64x64xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %K) tile(64, 64, 64) {
-        // expected-error@+1 {{'scf.for' op steps along K by 32 and takes 1 slots of a ring each time; the tile loop around it counts a slot for every 64, so that the step must be 64}}
+        // expected-error@+1 {{'scf.for' op steps along K by 32 and takes 1 slots of a ring each time; the tile loop around it counts a slot for every 64, so the step must be 64}}
         scf.for %k = %k0 to %k1 step %step {
           %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
           tile.load %A[%m, %k] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
@@ -34,7 +34,7 @@ gpu.module @g {
     %ring = tile.ring stages(4) : !tile.ring<64x64xbf16>
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %K) tile(64, 64, 64) {
-        // expected-error@+1 {{'scf.for' op steps along K by 64 and takes 2 slots of a ring each time; the tile loop around it counts a slot for every 64, so that the step must be 128}}
+        // expected-error@+1 {{'scf.for' op steps along K by 64 and takes 2 slots of a ring each time; the tile loop around it counts a slot for every 64, so the step must be 128}}
         scf.for %k = %k0 to %k1 step %step {
           %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
           tile.load %A[%m, %k] into %s[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
@@ -148,7 +148,7 @@ gpu.module @g {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
     tile.role "r" warps(4) {
-      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles, since the host checks that no CTA's part is empty}}
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles: the host checks that no CTA's part is empty}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %K) tile(8, 8, 8) {}
     }
   }

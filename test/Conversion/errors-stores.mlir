@@ -67,7 +67,7 @@ gpu.module @g {
     tile.role "r" warps(4) copies(2) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.cluster_reduce' op synchronizes its role, which can't have copies}}
+        // expected-error@+1 {{'tile.cluster_reduce' op synchronizes its role: the role can't have copies}}
         %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xf32>
       }
     }
@@ -110,7 +110,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, into which the peers of a persistent kernel already load the next tile}}
+        // expected-error@+1 {{'tile.cluster_reduce' op overwrites the ring, into which other CTAs of a persistent kernel already load the next tile: the kernel must not be persistent}}
         %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xf32>
       }
     }
@@ -144,7 +144,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.staging' op a box has rows of 128 bytes, and at most 256 rows, in a multiple of 8; this one has 64 rows of 64 bytes}}
+    // expected-error@+1 {{'tile.staging' op a box must have rows of 128 bytes, and a multiple of 8 rows up to 256; this box has 64 of 64 bytes}}
     %st = tile.staging buffers(2) : !tile.staging<64x32xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
@@ -163,7 +163,7 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
-    // expected-error@+1 {{these are 4 of 128 bytes}}
+    // expected-error@+1 {{this box has 4 of 128 bytes}}
     %st = tile.staging buffers(2) : !tile.staging<4x64xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
@@ -262,7 +262,7 @@ gpu.module @g {
     %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
-        // expected-error@+1 {{'scf.for' op can't pass on a staging buffer}}
+        // expected-error@+1 {{'scf.for' op can't take a staging buffer; only tile.store can}}
         %r = scf.for %i = %k0 to %k1 step %m iter_args(%t = %st) -> (!tile.staging<64x64xbf16>) {
           scf.yield %t : !tile.staging<64x64xbf16>
         }
@@ -284,7 +284,7 @@ gpu.module @g {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         %g = tile.read %A[%c1, %c1] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
         %b = arith.cmpi ult, %m, %n : index
-        // expected-error@+1 {{'arith.select' op can't pass on rings, slots and fragments; scf.for, scf.if and scf.while can}}
+        // expected-error@+1 {{'arith.select' op can't pass on rings, slots or fragments; only scf.for, scf.if and scf.while can}}
         %h = arith.select %b, %f, %g : !tile.fragment<64x16xf32>
       }
     }

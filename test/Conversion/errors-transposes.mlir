@@ -31,7 +31,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 128) {
         %s = tile.wait %ring : !tile.ring<128x64xi8> -> !tile.slot<128x64xi8>
         %t = tile.acquire %turned : !tile.ring<64x128xi8> -> !tile.slot<64x128xi8>
-        // expected-error@+1 {{'tile.transpose' op transposes rows and columns of a multiple of 128 elements, which are 128 bytes; not 128x64}}
+        // expected-error@+1 {{'tile.transpose' op transposes tiles with rows and columns of a multiple of 128 elements, which are 128 bytes; not 128x64}}
         tile.transpose %s[0] into %t : !tile.slot<128x64xi8>, !tile.slot<64x128xi8>
         tile.commit %t to %turned : !tile.slot<64x128xi8>, !tile.ring<64x128xi8>
       }
@@ -108,7 +108,7 @@ gpu.module @g {
         tile.commit %f to %ring : !tile.slot<32x32xf32>, !tile.ring<32x32xf32>
         %s = tile.wait %ring pending(0) : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
         %t = tile.acquire %turned : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
-        // expected-error@+1 {{'tile.transpose' op takes a role without a grid; the role "r" has a grid of warps}}
+        // expected-error@+1 {{'tile.transpose' op needs a role without a grid; the role "r" has a grid of warps}}
         tile.transpose %s[0] into %t : !tile.slot<32x32xf32>, !tile.slot<32x32xf32>
         tile.commit %t to %turned : !tile.slot<32x32xf32>, !tile.ring<32x32xf32>
       }

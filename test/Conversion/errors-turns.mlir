@@ -9,7 +9,7 @@ gpu.module @g {
     tile.role "c" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(128, 16, 128) {
         %s = tile.wait %ring : !tile.ring<128x128xi8, 16x128xbf16> -> !tile.slot<128x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op starts in turn where a role has two or three warpgroups, and no copies; "c" has 1 and 1 copies}}
+        // expected-error@+1 {{'tile.mma' op with 'in_turn' needs a role with two or three warpgroups and without copies; "c" has 1 and 1 copies}}
         %d = tile.mma %s transpose_b in_turn : !tile.slot<128x128xi8, 16x128xbf16> -> !tile.fragment<128x16xf32>
         %e = tile.mma_wait pending(0) %d : !tile.fragment<128x16xf32> -> !tile.fragment<128x16xf32>
         tile.release %s to %ring : !tile.slot<128x128xi8, 16x128xbf16>, !tile.ring<128x128xi8, 16x128xbf16>
@@ -36,7 +36,7 @@ gpu.module @g {
     tile.role "c" warps(8) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(128, 16, 128) {
         %s = tile.wait %ring : !tile.ring<128x128xi8, 16x128xbf16> -> !tile.slot<128x128xi8, 16x128xbf16>
-        // expected-error@+1 {{'tile.mma' op starts in turn in kernels of at most 4 roles}}
+        // expected-error@+1 {{'tile.mma' op with 'in_turn' needs a kernel of at most 4 roles}}
         %d = tile.mma %s transpose_b in_turn : !tile.slot<128x128xi8, 16x128xbf16> -> !tile.fragment<128x16xf32>
         %e = tile.mma_wait pending(0) %d : !tile.fragment<128x16xf32> -> !tile.fragment<128x16xf32>
         tile.release %s to %ring : !tile.slot<128x128xi8, 16x128xbf16>, !tile.ring<128x128xi8, 16x128xbf16>

@@ -7,7 +7,7 @@ gpu.module @rank {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : !matrix
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
-      // expected-error@+1 {{'vector.load' op of a kernel's matrix loads a part of a row, not 'vector<2x8xbf16>'}}
+      // expected-error@+1 {{'vector.load' op of a kernel's matrix must load a vector of one dimension and of fixed size, not 'vector<2x8xbf16>'}}
       %0 = vector.load %A[%m, %n] : !matrix, vector<2x8xbf16>
     }
   }
@@ -22,7 +22,7 @@ gpu.module @size {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : !matrix
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
-      // expected-error@+1 {{'vector.load' op that is nontemporal loads 16 bytes, aligned to as many; not 8, aligned to 16}}
+      // expected-error@+1 {{'vector.load' op that is nontemporal must load 16 bytes with the same alignment, not 8, aligned to 16}}
       %0 = vector.load %A[%m, %n] {alignment = 16, nontemporal = true} : !matrix, vector<4xbf16>
     }
   }
@@ -37,7 +37,7 @@ gpu.module @alignment {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : !matrix
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
-      // expected-error@+1 {{'vector.load' op that is nontemporal loads 16 bytes, aligned to as many; not 16, aligned to 2}}
+      // expected-error@+1 {{'vector.load' op that is nontemporal must load 16 bytes with the same alignment, not 16, aligned to 2}}
       %0 = vector.load %A[%m, %n] {nontemporal = true} : !matrix, vector<8xbf16>
     }
   }
@@ -52,7 +52,7 @@ gpu.module @stored {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : !matrix
     tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {
-      // expected-error@+1 {{'vector.load' op that is nontemporal must load from a matrix to which the kernel does not store}}
+      // expected-error@+1 {{'vector.load' op that is nontemporal must not load from a matrix that the kernel stores to}}
       %0 = vector.load %A[%m, %n] {alignment = 16, nontemporal = true} : !matrix, vector<8xbf16>
       %1 = vector.extract %0[0] : bf16 from vector<8xbf16>
       memref.store %1, %A[%m, %n] : !matrix

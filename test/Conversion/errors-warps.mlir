@@ -11,7 +11,7 @@ gpu.module @g [#nvvm.target<chip = "sm_75", features = "+ptx80">] {
 // -----
 
 gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
-  // expected-error@+1 {{'tile.kernel' op has clusters of 2 CTAs, which sm_80 lacks}}
+  // expected-error@+1 {{'tile.kernel' op has clusters of 2 CTAs, which needs sm_90; the kernel's gpu.module is for sm_80}}
   tile.kernel @k() cluster(2, 1, 1) {
     tile.role "worker" warps(1) grid [1, 1] {}
   }
@@ -21,7 +21,7 @@ gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
 
 gpu.module @g [#nvvm.target<chip = "sm_89", features = "+ptx80">] {
   tile.kernel @k() {
-    // expected-error@+1 {{'tile.wait_for_previous' op takes sm_90; the kernel's gpu.module is for sm_89}}
+    // expected-error@+1 {{'tile.wait_for_previous' op needs sm_90; the kernel's gpu.module is for sm_89}}
     tile.wait_for_previous
     tile.role "worker" warps(1) grid [1, 1] {}
   }
@@ -37,7 +37,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-        // expected-error@+1 {{'tile.mma' op takes whole warpgroups; the role "worker" has a grid of warps}}
+        // expected-error@+1 {{'tile.mma' op needs whole warpgroups; the role "worker" has a grid of warps}}
         %d = tile.mma %slot transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.fragment<16x16xf32>
       }
     }
@@ -122,7 +122,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 8) {
         %slot = tile.wait %ring pending(0) : !tile.ring<16x8xf64, 16x8xf64> -> !tile.slot<16x8xf64, 16x8xf64>
-        // expected-error@+1 {{'tile.read_operands' op loads f64 of a slot with a K of a multiple of 16, not of 8}}
+        // expected-error@+1 {{'tile.read_operands' op loads f64 from a slot with a K that is a multiple of 16, not of 8}}
         %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x8xf64, 16x8xf64> -> !tile.operands<16x4xf64, 16x4xf64>
       }
     }
@@ -233,7 +233,7 @@ gpu.module @g {
     tile.role "consumer" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
         %slot = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
-        // expected-error@+1 {{'tile.read_operands' op is for the warps of a role with a 'grid'}}
+        // expected-error@+1 {{'tile.read_operands' op must stand in a role with a 'grid'}}
         %x = tile.read_operands %slot part(0) transpose_b : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.operands<64x16xbf16, 16x16xbf16>
       }
     }
@@ -267,7 +267,7 @@ gpu.module @g {
     tile.role "worker" warps(2) grid [1, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %zero = arith.constant 0.0 : f64
-        // expected-error@+1 {{'tile.splat' op a fragment of 128x128 takes 512 registers of each of 2 warps' threads; one has 255}}
+        // expected-error@+1 {{'tile.splat' op a fragment of 128x128 takes 512 registers of each of 2 warps' threads; a thread has 255}}
         %d = tile.splat %zero : f64 -> !tile.fragment<128x128xf64>
       }
     }
@@ -285,7 +285,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
         %zero = arith.constant 0.0 : f32
         %d = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
-        // expected-error@+1 {{'tile.store' op through a staging takes whole warpgroups; the role "worker" has a grid of warps}}
+        // expected-error@+1 {{'tile.store' op through a staging needs whole warpgroups; the role "worker" has a grid of warps}}
         tile.store %d, %A[%m, %n] through %staging : !tile.fragment<64x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
       }
     }
@@ -302,7 +302,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 64, 64) split(2) {
         %zero = arith.constant 0.0 : f32
         %d = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
-        // expected-error@+1 {{'tile.contribute' op takes whole warpgroups; the role "worker" has a grid of warps}}
+        // expected-error@+1 {{'tile.contribute' op needs whole warpgroups; the role "worker" has a grid of warps}}
         %todo = tile.contribute %d to %parts shares(2) : !tile.fragment<64x64xf32>
       }
     }
@@ -319,7 +319,7 @@ gpu.module @g {
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %c32 = arith.constant 32 : index
-        // expected-error@+1 {{'scf.for' op steps along K by 32 and takes 1 slots of a ring each time; the tile loop around it counts a slot for every 64, so that the step must be 64}}
+        // expected-error@+1 {{'scf.for' op steps along K by 32 and takes 1 slots of a ring each time; the tile loop around it counts a slot for every 64, so the step must be 64}}
         scf.for %k = %k0 to %k1 step %c32 {
           %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
           %s = tile.acquire %ring : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
@@ -337,7 +337,7 @@ gpu.module @g {
 gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
   tile.kernel @k() {
     tile.role "worker" warps(4) grid [2, 2] {}
-    // expected-error@+1 {{'tile.role' op stands beside a role with a 'grid': a kernel of two roles takes sm_90; the kernel's gpu.module is for sm_80}}
+    // expected-error@+1 {{'tile.role' op stands beside a role with a 'grid': a kernel of two roles needs sm_90; the kernel's gpu.module is for sm_80}}
     tile.role "producer" warps(4) elect {}
   }
 }
@@ -346,7 +346,7 @@ gpu.module @g [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
 
 gpu.module @g [#nvvm.target<chip = "sm_90", features = "+ptx80">] {
   tile.kernel @k() {
-    // expected-error@+1 {{'tile.role' op grants registers, which takes sm_90a; the kernel's gpu.module is for sm_90}}
+    // expected-error@+1 {{'tile.role' op grants registers, which needs sm_90a; the kernel's gpu.module is for sm_90}}
     tile.role "worker" warps(4) registers(216) grid [2, 2] {}
     tile.role "producer" warps(4) registers(40) elect {}
   }
@@ -358,7 +358,7 @@ gpu.module @g {
   tile.kernel @k(%A: memref<?x?xbf16>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
-    // expected-error@+1 {{'tile.ring' op is filled by the role with a 'grid' that drains it: the kernel must have no other role}}
+    // expected-error@+1 {{'tile.ring' op is filled by the role with a 'grid' that drains it: that role must be the only one}}
     %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
     tile.role "worker" warps(1) grid [1, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
@@ -376,7 +376,7 @@ gpu.module @g {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xf32>
     tile.role "worker" warps(4) grid [4, 1] {}
-    // expected-error@+1 {{'tile.role' op holds fragments beside a role with a 'grid'; in such a kernel only the role with the 'grid' may hold them}}
+    // expected-error@+1 {{'tile.role' op holds fragments beside a role with a 'grid'; only the role with the 'grid' may hold them}}
     tile.role "consumer" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
         %zero = arith.constant 0.0 : f32

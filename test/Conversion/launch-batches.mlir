@@ -46,7 +46,7 @@ module {
     }
   }
   func.func @one(%a: memref<32x8x8xf32>, %c: memref<8x8xf32>) {
-    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as a batch of matrices in two dimensions, which 'memref<32x8x8xf32>' is not}}
+    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as a batch of matrices in two dimensions, but 'memref<32x8x8xf32>' is not one}}
     tile.launch @kernels::@matmul ins(%a : memref<32x8x8xf32>) outs(%c : memref<8x8xf32>)
     return
   }
@@ -64,7 +64,7 @@ module {
     }
   }
   func.func @left(%a: memref<2x16x8x8xf32>, %c: memref<8x8xf32>) {
-    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as one matrix; 'memref<2x16x8x8xf32>' may hold several}}
+    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as one matrix, but 'memref<2x16x8x8xf32>' may be several}}
     tile.launch @kernels::@matmul ins(%a : memref<2x16x8x8xf32>) outs(%c : memref<8x8xf32>)
     return
   }

@@ -12,7 +12,7 @@ module {
     }
   }
   func.func @matrix(%c: memref<4x4xf32>) {
-    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as a batch of matrices, which 'memref<4x4xf32>' is not}}
+    // expected-error@+1 {{'tile.launch' op the kernel takes operand 0 as a batch of matrices, but 'memref<4x4xf32>' is not one}}
     tile.launch @kernels::@k outs(%c : memref<4x4xf32>)
     return
   }
@@ -68,7 +68,7 @@ module {
     }
   }
   func.func @several(%c: memref<4x16x4xf32>) {
-    // expected-error@+1 {{the kernel takes operand 0 as one matrix; 'memref<4x16x4xf32>' may hold several}}
+    // expected-error@+1 {{the kernel takes operand 0 as one matrix, but 'memref<4x16x4xf32>' may be several}}
     tile.launch @kernels::@k outs(%c : memref<4x16x4xf32>)
     return
   }

@@ -21,7 +21,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xbf16, strided<[16, 2]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: the elements of its rows must be adjacent; the elements of 'memref<8x8xbf16, strided<[16, 2]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: the elements of its rows must be adjacent, but 'memref<8x8xbf16, strided<[16, 2]>>' has another or an unknown stride}}
   tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[16, 2]>>)
   return
 }
@@ -60,7 +60,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; a row of 'memref<8x6xbf16, strided<[8, 1]>>' has 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
@@ -74,7 +74,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x320xf32>) {
-  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; in a K of 320 (operand 0, dimension 1) one gets none}}
+  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; with a K of 320 (operand 0, dimension 1), one CTA gets none}}
   tile.launch @g::@k outs(%a : memref<8x320xf32>)
   return
 }
@@ -102,7 +102,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; a row of 'memref<8x6xbf16, strided<[8, 1]>>' has 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
@@ -130,7 +130,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xbf16, strided<[8, ?]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent; the elements of 'memref<8x8xbf16, strided<[8, ?]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, but 'memref<8x8xbf16, strided<[8, ?]>>' has another or an unknown stride}}
   tile.launch @g::@k outs(%a : memref<8x8xbf16, strided<[8, ?]>>)
   return
 }
@@ -144,7 +144,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x6xbf16, strided<[8, 1]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; the rows of 'memref<8x6xbf16, strided<[8, 1]>>' have 12}}
+  // expected-error@+1 {{'tile.launch' op the kernel stores several elements at once to operand 0: its rows must be multiples of 16 bytes long; a row of 'memref<8x6xbf16, strided<[8, 1]>>' has 12}}
   tile.launch @g::@k outs(%a : memref<8x6xbf16, strided<[8, 1]>>)
   return
 }
@@ -159,7 +159,7 @@ gpu.module @g {
 }
 func.func @f(%a: memref<8x256xf32>, %b: memref<8x192xf32>) {
   tile.launch @g::@k outs(%a : memref<8x256xf32>)
-  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; in a K of 192 (operand 0, dimension 1) one gets none}}
+  // expected-error@+1 {{'tile.launch' op the kernel splits K among 4 CTAs, each of which needs a step of 64; with a K of 192 (operand 0, dimension 1), one CTA gets none}}
   tile.launch @g::@k outs(%b : memref<8x192xf32>)
   return
 }

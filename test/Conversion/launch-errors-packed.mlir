@@ -7,7 +7,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x63xi4>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x63xi4>) outs(%c : memref<?x8xf32>)
   return
 }
@@ -20,7 +20,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x?xi4>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x?xi4>) outs(%c : memref<?x8xf32>)
   return
 }
@@ -33,7 +33,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x64xi4, strided<[65, 1]>>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x64xi4, strided<[65, 1]>>) outs(%c : memref<?x8xf32>)
   return
 }
@@ -46,7 +46,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x64xi4, strided<[96, 1], offset: 3>>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x64xi4, strided<[96, 1], offset: 3>>) outs(%c : memref<?x8xf32>)
   return
 }
@@ -59,7 +59,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x64xi4, strided<[96, 1], offset: ?>>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x64xi4, strided<[96, 1], offset: ?>>) outs(%c : memref<?x8xf32>)
   return
 }
@@ -72,7 +72,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x32xi4, strided<[128, 2]>>, %c: memref<?x8xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%a : memref<4x32xi4, strided<[128, 2]>>) outs(%c : memref<?x8xf32>)
   return
 }

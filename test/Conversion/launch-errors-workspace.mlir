@@ -60,7 +60,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xi24>, %c: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op the kernel packs operand 0, whose elements can't be of type 'i24'}}
+  // expected-error@+1 {{'tile.launch' op the kernel packs operand 0, but elements of type 'i24' can't be packed}}
   tile.launch @g::@k ins(%a : memref<4x4xi24>) outs(%c : memref<4x4xf32>)
   return
 }
@@ -100,7 +100,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>, %c: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op operand 0 is too large for an address space: sizes, strides and offset may take at most 2^57 bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 is larger than an address space: sizes, strides and offset may take at most 2^57 bytes}}
   tile.launch @g::@k ins(%a : memref<4x4xf32, strided<[4, 1], offset: 4611686018427387904>>) outs(%c : memref<4x4xf32>)
   return
 }
@@ -115,7 +115,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32>, %c: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneWorkspaceAcquire of the runtime, which is taken}}
+  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneWorkspaceAcquire of the runtime, but the symbol is taken}}
   tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%c : memref<4x4xf32>)
   return
 }
@@ -129,7 +129,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32>, %c: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneWorkspaceRelease of the runtime, which is taken}}
+  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneWorkspaceRelease of the runtime, but the symbol is taken}}
   tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%c : memref<4x4xf32>)
   return
 }

@@ -124,7 +124,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32, strided<[8, 1]>>, %b: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op copies host buffers to the device (buffers=host), and each of several outputs must be a whole one or a subview of one, not of type 'memref<4x4xf32, strided<[8, 1]>>'}}
+  // expected-error@+1 {{'tile.launch' op copies host buffers to the device (buffers=host): each of several outputs must be a whole buffer or a subview of one, not of type 'memref<4x4xf32, strided<[8, 1]>>'}}
   tile.launch @g::@k outs(%b, %a : memref<4x4xf32>, memref<4x4xf32, strided<[8, 1]>>)
   return
 }
@@ -137,7 +137,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<8x8xf32, strided<[8, 2]>>) {
-  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent; the elements of 'memref<8x8xf32, strided<[8, 2]>>' are not known to be}}
+  // expected-error@+1 {{'tile.launch' op the kernel reaches operand 0 by TMA: the elements of its rows must be adjacent, but 'memref<8x8xf32, strided<[8, 2]>>' has another or an unknown stride}}
   tile.launch @g::@k outs(%a : memref<8x8xf32, strided<[8, 2]>>)
   return
 }
@@ -177,7 +177,7 @@ gpu.module @g {
   }
 }
 func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneTensorMapEncode2D of the runtime, which is taken}}
+  // expected-error@+1 {{'tile.launch' op needs the symbol @mgpuAutotuneTensorMapEncode2D of the runtime, but the symbol is taken}}
   tile.launch @g::@k outs(%a : memref<4x4xf32>)
   return
 }

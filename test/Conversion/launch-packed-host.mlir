@@ -41,7 +41,7 @@ gpu.module @g {
 func.func @odd(%a: memref<64x65xi4>, %c: memref<32x8xf32>) {
   %part = memref.subview %a[0, 0] [1, 64] [1, 1] : memref<64x65xi4> to memref<1x64xi4, strided<[65, 1]>>
   %rows = memref.cast %part : memref<1x64xi4, strided<[65, 1]>> to memref<?x64xi4, strided<[65, 1]>>
-  // expected-error@+1 {{'tile.launch' op operand 0 has two elements to a byte; its rows must be known to be whole bytes}}
+  // expected-error@+1 {{'tile.launch' op operand 0 has two elements in a byte: it must have an inner stride of 1, and known even numbers as row length, outer strides and offset}}
   tile.launch @g::@k ins(%rows : memref<?x64xi4, strided<[65, 1]>>) outs(%c : memref<32x8xf32>)
   return
 }

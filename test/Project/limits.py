@@ -2,8 +2,8 @@
 # RUN: %python %s --plant %t
 #
 # docs/reference/limits.md: the table of element types says which template
-# computes what, as autotune-sim finds it; and the constraints that the page
-# names exist. The second line shows that a wrong cell and a name that no
+# computes what, in which layouts, as autotune-sim finds it; and the constraints
+# that the page names exist. The second line shows that a wrong cell and a name that no
 # template has are reported.
 
 import os
@@ -16,14 +16,24 @@ PAGE = os.path.join("docs", "reference", "limits.md")
 TEMPLATES = os.path.join("docs", "reference", "templates.md")
 
 
-def is_computed(template, types, sums, output):
+LAYOUTS = {"neither": "", "A^T": " A^T", "B^T": " B^T", "A^T B^T": " A^T B^T"}
+
+
+def get_layouts(cell):
+    """The layouts that a cell of the table names."""
+    if cell in ("yes", "no"):
+        return set(LAYOUTS) if cell == "yes" else set()
+    return {layout.strip(" `") for layout in cell.split(",")}
+
+
+def is_computed(template, types, sums, output, layout, target):
     """Whether a config of the template is legal for such a product."""
-    problem = f"4x64x256 {types} B^T -> {output}"
-    if sums == "f16":
-        problem += " in f16"
+    # Rows of A^T have whole 16 bytes; simt_stream has at most 4 rows of A.
+    m = 4 if template == "simt_stream" else 64
+    problem = f"{m}x64x256 {types}{LAYOUTS[layout]} -> {output} in {sums}"
     done = subprocess.run(
         ["autotune-sim", "--list", f"--problem={problem}",
-         f"--config={template}"], stdout=subprocess.PIPE,
+         f"--config={template}", f"--target={target}"], stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True)
     if done.returncode and "error: " not in done.stdout:
         raise SystemExit(f"autotune-sim --problem='{problem}': {done.stdout}")
@@ -47,10 +57,18 @@ def check(root):
     messages = []
     for types, sums, output, *cells in rows:
         for template, cell in zip(templates, cells):
-            is_there = is_computed(template, types, sums, output)
-            if cell != ("yes" if is_there else "no"):
+            computed = {layout for layout in LAYOUTS
+                        if is_computed(template, types, sums, output, layout,
+                                       "h100-sxm")}
+            if get_layouts(cell) != computed:
                 messages.append(f"{PAGE}: {types} with sums in {sums} and a C of "
                                 f"{output}: '{cell}' for {template}")
+            # The page says so of all chips before sm_90a.
+            is_there = template != "hopper_wgmma" and "B^T" in computed
+            if is_there != is_computed(template, types, sums, output, "B^T",
+                                       "a100-sxm"):
+                messages.append(f"{PAGE}: {template} differs on sm_80 for "
+                                f"{types} with sums in {sums}")
     known = set(re.findall(r"^\| `([a-z-]+)` \|", read(TEMPLATES), re.M))
     named = {name for name in re.findall(r"`([a-z]+(?:-[a-z]+)+)`", page)
              if not name.startswith("autotune-")}

@@ -2,4 +2,4 @@
 // REQUIRES: archives
 // RUN: not autotune-opt %s --load-pass-plugin=%autotune_plugin 2>&1 | FileCheck %s
 // RUN: not autotune-opt %s -load-dialect-plugin %autotune_plugin 2>&1 | FileCheck %s
-// CHECK: autotune-opt: error: has MLIR inside, and can't load plugins, which share libMLIR.so; mlir-opt can, libMLIRAutotune.so among them
+// CHECK: autotune-opt: error: contains MLIR, so it can't load plugins, which need libMLIR.so; mlir-opt can, and libMLIRAutotune.so is one

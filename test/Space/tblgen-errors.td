@@ -46,7 +46,7 @@ include "Base.td"
 
 def Mode : EnumType<"Mode", [Case<"slow", "slowly">, Case<"fast", "at once">]> {
 #ifdef REMOVED_CASE
-  // REMOVED-CASE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed case "slow" of Mode is there, or has no reason
+  // REMOVED-CASE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the removed case "slow" of Mode is still a case, or has no reason
   let removedCases = [RemovedCase<"slow", "nobody waited">];
 #endif
 }

@@ -27,7 +27,7 @@ func.func @unaligned_b(%a: tensor<512x512xbf16>, %b: tensor<512x510xbf16>, %c: t
 // ldmatrix transposes 16 bits.
 
 func.func @bytes(%a: tensor<512x512xi8>, %b: tensor<512x512xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B; elements of one byte need it (simt serves others)}}
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: K is not contiguous in both A and B; elements of one byte need a contiguous K (simt serves others)}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
       ins(%a, %b : tensor<512x512xi8>, tensor<512x512xi8>)
       outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>

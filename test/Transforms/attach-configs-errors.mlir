@@ -115,7 +115,7 @@ func.func @copied_bytes(%a: tensor<4096x4096xf8E4M3FN>, %b: tensor<4096x4096xf8E
 // Bytes whose K is not contiguous are transposed as they are loaded or packed.
 
 func.func @columns(%a: tensor<4096x4096xi8>, %b: tensor<4096x4096xi8>, %c: tensor<4096x4096xi32>) -> tensor<4096x4096xi32> {
-  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: load = tma, but K is not contiguous in both A and B; elements of 8 bits need load = transpose or pack then}}
+  // expected-error @below {{autotune.config breaks the constraint depth-contiguous: load = tma, but K is not contiguous in both A and B; elements of 8 bits then need load = transpose or pack}}
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = tma>}
       ins(%a, %b : tensor<4096x4096xi8>, tensor<4096x4096xi8>) outs(%c : tensor<4096x4096xi32>) -> tensor<4096x4096xi32>
   return %0 : tensor<4096x4096xi32>
@@ -137,7 +137,7 @@ func.func @batch_of_columns(%a: tensor<8x512x512xi8>, %b: tensor<8x512x500xi8>, 
 // Only what wgmma does not take as it lies.
 
 func.func @nothing_to_transpose(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose, but wgmma takes A and B as they lie; it needs load = tma, pack or copy}}
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose, but wgmma can read A and B in their layout; it needs load = tma, pack or copy}}
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, load = transpose>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<512x512xf32>) -> tensor<512x512xf32>
   return %0 : tensor<512x512xf32>
@@ -257,7 +257,7 @@ func.func @bias_and_gelu(%a: tensor<4096x512xbf16>, %b: tensor<512x4096xbf16>, %
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<4096x4096xf32>
   %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
-  // expected-error @below {{autotune.config breaks the constraint epilogue-registers: 192 sums a thread, and 16 registers of what the epilogue reads and of further outputs; at most 192 fit, which is tile[1] <= 176 here}}
+  // expected-error @below {{autotune.config breaks the constraint epilogue-registers: 192 sums a thread, and 16 registers for values that the epilogue reads and for further outputs; at most 192 fit, which is tile[1] <= 176 here}}
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong, persistent = true>}
       ins(%a, %b : tensor<4096x512xbf16>, tensor<512x4096xbf16>)
       outs(%init : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>

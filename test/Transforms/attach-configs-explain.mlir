@@ -4,7 +4,7 @@
 
 // The time of each pick, from its parts, at the matmul; attributes are as ever.
 
-// CHECK: explain.mlir:[[@LINE+8]]:{{[0-9]+}}: remark: 16x4096x4096 bf16 -> f32 accumulate on h200: trust 1.00, 0.00 doublings from 16x4096x4096, the nearest that was measured
+// CHECK: explain.mlir:[[@LINE+8]]:{{[0-9]+}}: remark: 16x4096x4096 bf16 -> f32 accumulate on h200: trust 1.00, 0.00 doublings from 16x4096x4096, the nearest measured matmul
 // CHECK-NEXT: pick (heuristic): hopper_wgmma {{[0-9]+x[0-9]+x[0-9]+}} s
 // CHECK-NEXT: {{^}}  predicted  [[#]].{{[0-9]+}} us = launch 0.60 + {{[0-9.]+}} of the estimate x [[FACTOR:[0-9.]+]]
 // CHECK-NEXT: {{^}}  estimate   [[#]].{{[0-9]+}} us = memory {{.*}} + launch 0.60
@@ -27,12 +27,13 @@ func.func @again(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>,
   return %0 : tensor<16x4096xf32>
 }
 
-// Without sizes the estimate takes some, and the trees say nothing.
+// Without sizes the estimate takes some, and the trees say nothing. Of a plan,
+// the last row is explained.
 
-// CHECK: remark: ?x4096x4096 bf16 -> f32 accumulate on h200: trust 0.00, its sizes are not known; the estimate takes them for 4096
-// CHECK-NEXT: pick (heuristic): hopper_wgmma
+// CHECK: remark: ?x4096x4096 bf16 -> f32 accumulate on h200: trust 0.00, its sizes are not known; the estimate assumes 4096
+// CHECK-NEXT: pick (model): hopper_wgmma
 // CHECK-NEXT: us = estimate{{$}}
-// CHECK: {{^}}  trees      no say{{$}}
+// CHECK: {{^}}  trees      no effect{{$}}
 func.func @dynamic(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>,
                    %c: tensor<?x4096xf32>) -> tensor<?x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<?x4096xbf16>, tensor<4096x4096xbf16>)
@@ -42,7 +43,7 @@ func.func @dynamic(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>,
 
 // A config that is there is compared with what would be proposed.
 
-// CHECK: remark: 64x64x64 f32 -> f32 accumulate on h200: trust 0.00, no template serves it that is modelled
+// CHECK: remark: 64x64x64 f32 -> f32 accumulate on h200: trust 0.00, no modelled template serves it
 // CHECK-NEXT: pick (given): simt 64x64x16 t4x4
 // CHECK-COUNT-3: next: simt
 func.func @kept(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {

@@ -29,7 +29,7 @@ func.func @no_template(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @both(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has both knobs and an autotune.config; only one can say what its config is}}
+  // expected-error@+1 {{has both knobs and an autotune.config; only one of them may set its config}}
   %d = linalg.matmul {autotune.config = #autotune.config<simt>, autotune.knob.template = "simt"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -37,7 +37,7 @@ func.func @both(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @unknown(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has the knob autotune.knob.stages, which is no parameter of template simt, known: tile, thread}}
+  // expected-error@+1 {{has the knob autotune.knob.stages, which is not a parameter of template simt, known: tile, thread}}
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.stages = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -45,7 +45,7 @@ func.func @unknown(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @removed_bool(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has an illegal knob: stream_k = true, but stream_k was removed from the template}}
+  // expected-error@+1 {{has an invalid knob: stream_k = true, but stream_k was removed from the template}}
   %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.stream_k = true} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -53,7 +53,7 @@ func.func @removed_bool(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @removed_enum_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has an illegal knob: reduce = last, but last was removed from the template}}
+  // expected-error@+1 {{has an invalid knob: reduce = last, but last was removed from the template}}
   %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.reduce = "last"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -61,7 +61,7 @@ func.func @removed_enum_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @removed_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has an illegal knob: evict_last = a, but evict_last was removed from the template}}
+  // expected-error@+1 {{has an invalid knob: evict_last = a, but evict_last was removed from the template}}
   %d = linalg.matmul {autotune.knob.template = "hopper_wgmma", autotune.knob.evict_last = "a"} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -69,7 +69,7 @@ func.func @removed_case(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @some(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has only some of the knobs of thread, but no autotune.knob.thread.n}}
+  // expected-error@+1 {{has some of the knobs of thread, but no autotune.knob.thread.n}}
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = 4} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }
@@ -77,7 +77,7 @@ func.func @some(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // -----
 
 func.func @domain(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has an illegal knob: thread[1] = 3 is not in {1, 2, 4, 8}}}
+  // expected-error@+1 {{has an invalid knob: thread[1] = 3 is not in {1, 2, 4, 8}}}
   %d = linalg.matmul {autotune.knob.template = "simt", autotune.knob.thread.m = 4, autotune.knob.thread.n = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }

@@ -24,7 +24,7 @@ func.func @many_warps(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tens
 
 // Four warpgroups, of which one loads, have 152 registers a thread to multiply with.
 func.func @registers(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tensor<512x512xf64>) -> tensor<512x512xf64> {
-  // expected-error @below {{autotune.config breaks the constraint operand-registers: a warp's 32 x 64 part of the tile takes 128 registers a thread for its sums, 48 for what it multiplies and 32 for addresses; a thread has 152, and a part that is nearer to a square takes fewer}}
+  // expected-error @below {{autotune.config breaks the constraint operand-registers: a warp's 32 x 64 part of the tile takes 128 registers a thread for its sums, 48 for its factors and 32 for addresses; a thread has 152, and a part closer to a square takes fewer}}
   %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma, tile = [192, 128, 16], warps = [6, 2], stages = 3, ctas_per_sm = 1, load = tma>}
       ins(%a, %b : tensor<512x512xf64>, tensor<512x512xf64>)
       outs(%c : tensor<512x512xf64>) -> tensor<512x512xf64>
@@ -35,7 +35,7 @@ func.func @registers(%a: tensor<512x512xf64>, %b: tensor<512x512xf64>, %c: tenso
 
 // What is added to where K of A lies across takes more where a CTA has one tile.
 func.func @one_tile(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint operand-registers: a warp's 64 x 64 part of the tile takes 128 registers a thread for its sums, 64 for what it multiplies and 48 for addresses; a thread has 232, and a part that is nearer to a square takes fewer}}
+  // expected-error @below {{autotune.config breaks the constraint operand-registers: a warp's 64 x 64 part of the tile takes 128 registers a thread for its sums, 64 for its factors and 48 for addresses; a thread has 232, and a part closer to a square takes fewer}}
   %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (k, m)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>]
       {autotune.config = #autotune.config<ampere_mma, tile = [128, 256, 64], warps = [2, 4], stages = 3, load = tma, persistent = false>}
       ins(%a, %b : tensor<512x512xbf16>, tensor<512x512xbf16>)

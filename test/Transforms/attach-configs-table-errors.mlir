@@ -40,7 +40,7 @@
 // DEEP: deep.json:1:65: error: no JSON: nested more than 64 levels deep; nothing is used
 //
 // RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/version.json" 2>&1 >/dev/null | FileCheck %s --check-prefix=VERSION
-// VERSION: version.json:2:14: warning: this table is of another version than 1, which is all that is known; nothing of it is used
+// VERSION: version.json:2:14: warning: this table's version is not 1, the only known one; none of its entries is used
 // VERSION-NOT: warning:
 // RUN: autotune-opt %t/in.mlir --autotune-attach-configs="target=h200 table=%t/root.json" 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOT
 // ROOT: root.json:1:1: warning: a lookup table must be an object, not an array
@@ -62,7 +62,7 @@
 // BAD: bad.json:6:36: warning: no element type 'bf17'; there are bf16, f16, f32, f64, f8E4M3FN, f8E5M2, tf32, 3xtf32, i8, i16, i32, i64, as in "bf16 -> f32" and "bf16,f16 -> f32"
 // BAD: bad.json:7:32: warning: "accumulate" must be true or false, not an integer
 // BAD: bad.json:8:23: warning: "min" = 64 is above "max" = 16; it must not be
-// BAD: bad.json:9:23: warning: "near" stands alone, without "min" and "max"
+// BAD: bad.json:9:23: warning: "near" can't be combined with "min" or "max"
 // BAD: bad.json:10:23: warning: "m" needs a "min", a "max" or a "near"; without "m", any size does
 // BAD: bad.json:11:23: warning: "m" = 0 is no size; sizes are from 1 to 2147418111
 // BAD: bad.json:12:23: warning: "m" must be an integer, a range such as {"min": 16, "max": 64}, or {"near": 4096}, not a number
@@ -86,7 +86,7 @@
 // BAD: bad.json:32:31: warning: swap takes true or false
 // BAD: bad.json:33:36: warning: parameter "stages" is set twice
 // BAD: bad.json:34:28: warning: expected '=' behind tile
-// BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; its defaults are the words 128x128x64 s4 c2 {{.*}}, and a parameter by name follows a comma
+// BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; the words of its defaults are 128x128x64 s4 c2 {{.*}}, and a parameter by name needs a comma before it
 // BAD: bad.json:36:42: warning: expected ',' or ']' in the list of tile
 // BAD: bad.json:37:10: warning: expected a template's name, known: hopper_wgmma, ampere_mma, simt, simt_stream
 // BAD: bad.json:38:9: warning: a config must be a string, not an object

@@ -15,7 +15,7 @@ func.func @parts(%a: tensor<4x128x256xf32>, %b: tensor<4x256x128xf32>, %c: tenso
 
 // A matmul that is loaded as it lies.
 func.func @nothing(%a: tensor<256x512xbf16>, %b: tensor<512x256xbf16>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
-  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose, but wgmma takes A and B as they lie; it needs load = tma, pack or copy}}
+  // expected-error @below {{autotune.config breaks the constraint transposing-load: load = transpose, but wgmma can read A and B in their layout; it needs load = tma, pack or copy}}
   %0 = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, tile = [128, 128, 64], stages = 3, consumers = 2, load = transpose>}
       ins(%a, %b : tensor<256x512xbf16>, tensor<512x256xbf16>)
       outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>

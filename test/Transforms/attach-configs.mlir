@@ -44,14 +44,15 @@ func.func @apart(%a: memref<64x64xf16, strided<[128, 2]>>, %b: memref<64x64xf16>
   return
 }
 
-// A dynamic M keeps static strides, so TMA can still load all operands.
+// A dynamic M keeps static strides, so TMA can still load all operands. The
+// matmul gets a plan (attach-plans.mlir).
 
 // CHECK-LABEL: func @dynamic_rows
 func.func @dynamic_rows(%a: tensor<?x1024xbf16>, %b: tensor<1024x1024xbf16>,
                         %c: tensor<?x1024xf32>) -> tensor<?x1024xf32> {
   // CHECK: linalg.matmul
-  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma,
-  // CHECK-SAME: heuristics = ["wave-fill"]
+  // CHECK-SAME: autotune.config = #autotune.plan<[{{.*}}else: <hopper_wgmma,
+  // CHECK-SAME: autotune.provenance = #autotune.provenance<model>
   %0 = linalg.matmul ins(%a, %b : tensor<?x1024xbf16>, tensor<1024x1024xbf16>)
                      outs(%c : tensor<?x1024xf32>) -> tensor<?x1024xf32>
   return %0 : tensor<?x1024xf32>

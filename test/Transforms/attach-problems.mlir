@@ -87,7 +87,7 @@ func.func @illegal(%a: memref<64x128xf64>, %b: memref<128x32xf64>, %c: memref<64
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @depth(%a: memref<64x?xbf16>, %b: memref<?x32xbf16>, %c: memref<64x32xf32>) {
-  // expected-error@+1 {{has no config: a K is 0, or known at run time only, and of a K of 0 no kernel is launched}}
+  // expected-error@+1 {{has no config: a K is 0, or known at run time only; no kernel is launched for a K of 0}}
   problem.contract ins(%a, %b : memref<64x?xbf16>, memref<?x32xbf16>) outs(%c : memref<64x32xf32>)
       maps [#mk, #kn, #mn] sums f32
       epilogue {

@@ -95,7 +95,7 @@ func.func @one_consumer(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: ten
 #c = affine_map<(m, n, k) -> (m, n)>
 
 func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: the right operand of the product has the elements that are converted, which is done on the left: swap = true where B has them, and false where A does}}
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: the elements to convert are in the right operand, but only the left one is converted; it needs swap = true if B has them, and false if A has them}}
   %d = linalg.matmul indexing_maps = [#a, #b, #c]
       {autotune.config = #autotune.config<hopper_wgmma, swap = false>}
       ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi8>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
@@ -108,7 +108,7 @@ func.func @floats_on_the_left(%a: tensor<64x512xbf16>, %b: tensor<512x512xi8>, %
 // than one CTA a slot, more rows than fit.
 
 func.func @nibbles_across(%a: tensor<64x512xbf16>, %b: tensor<512x512xi4>, %c: tensor<64x512xf32>) -> tensor<64x512xf32> {
-  // expected-error @below {{autotune.config breaks the constraint converted-rows: K is not contiguous in what is converted, of elements of 4 bits, which needs it}}
+  // expected-error @below {{autotune.config breaks the constraint converted-rows: K is not contiguous in the operand that is converted; elements of 4 bits need it}}
   %d = linalg.matmul {autotune.config = #autotune.config<hopper_wgmma, swap = true>}
       ins(%a, %b : tensor<64x512xbf16>, tensor<512x512xi4>) outs(%c : tensor<64x512xf32>) -> tensor<64x512xf32>
   return %d : tensor<64x512xf32>

@@ -31,8 +31,8 @@ func.func @attached(%a: tensor<64x16xf32>, %b: tensor<16x32xf32>, %r: tensor<32x
 // LOWERED-LABEL: func.func @kept
 // LOWERED: tile.launch
 func.func @kept(%a: tensor<64x16xf32>, %b: tensor<16x32xf32>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
-  // expected-warning@+2 {{has a config that was chosen for '4096x32x16 f32 -> f32 accumulate', and is '64x32x16 f32 -> f32 accumulate' here: its kernel is right, but perhaps not the fastest}}
-  // expected-note@+1 {{remove autotune.config and run autotune-attach-configs after what changes the matmul, or remove autotune.fact to keep the config}}
+  // expected-warning@+2 {{has a config that was chosen for '4096x32x16 f32 -> f32 accumulate', but the matmul is '64x32x16 f32 -> f32 accumulate' here: the kernel is right, but perhaps not the fastest}}
+  // expected-note@+1 {{remove autotune.config and run autotune-attach-configs after the passes that change the matmul, or remove autotune.fact to keep the config}}
   %0 = linalg.matmul {autotune.config = #autotune.config<simt, tile = [32, 32, 8], thread = [2, 2]>, autotune.fact = "4096x32x16 f32 -> f32 accumulate"}
       ins(%a, %b : tensor<64x16xf32>, tensor<16x32xf32>) outs(%c : tensor<64x32xf32>) -> tensor<64x32xf32>
   return %0 : tensor<64x32xf32>

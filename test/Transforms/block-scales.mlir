@@ -6,7 +6,7 @@
 
 // Without that they stay what they are.
 // RUN: autotune-opt %s --autotune-attach-configs=target=h200 --remarks-filter=autotune 2>&1 >/dev/null | FileCheck %s --check-prefix=EXACT
-// EXACT: Function=flat | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: of products of 8-bit floats tensor cores keep fewer bits than f32 has; they multiply them where allow-tf32 = tf32 permits that"
+// EXACT: Function=flat | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: tensor cores keep fewer bits than f32 in products of 8-bit floats; allow-tf32 = tf32 permits that"
 
 #id = affine_map<(n, k) -> (n, k)>
 #groups = affine_map<(n, k) -> (n, k floordiv 128)>
@@ -159,7 +159,7 @@ func.func @k_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %qb: t
 // CHECK: linalg.generic
 // CHECK: linalg.generic
 // CHECK: tile.launch {{.*}} ins({{.*}} : tensor<256x256xf32>, tensor<256x128xf32>)
-// REMARK: Function=both_first | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has such scales here"
+// REMARK: Function=both_first | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has such scales here"
 func.func @both_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<2x256xf32>, %qb: tensor<256x128xf8E4M3FN>, %sb: tensor<2x128xf32>) -> tensor<256x128xf32> {
   %ea = tensor.empty() : tensor<256x256xf32>
   %da = linalg.generic {indexing_maps = [#id, #depth, #id], iterator_types = ["parallel", "parallel"]}
@@ -185,7 +185,7 @@ func.func @both_first(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<2x256xf32>, %qb
 }
 
 // Groups that are no multiple of a step along K.
-// REMARK: Function=small | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has such scales here"
+// REMARK: Function=small | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has such scales here"
 func.func @small(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x8xf32>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
   %ea = tensor.empty() : tensor<256x256xf32>
   %da = linalg.generic {indexing_maps = [#id, affine_map<(n, k) -> (n, k floordiv 32)>, #id], iterator_types = ["parallel", "parallel"]}
@@ -201,11 +201,11 @@ func.func @small(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x8xf32>, %c: tens
 
 // More than a product with one scale; scales of other types; one operand alone;
 // what was rounded to 16 bits, of which nothing is said: it is no matmul of f32.
-// REMARK: Function=several | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: its A is more than 8-bit floats, extended to f32, times scales of f32"
-// REMARK: Function=several | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: its A has 2 scales; kernels read one for each block"
-// REMARK: Function=several | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: its A has scales of bf16; kernels read f32"
-// REMARK: Function=several | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: its B is none of 8-bit floats with scales, as the other one is"
-// REMARK: Function=several | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: it reads a matrix that varies otherwise than by rows and by groups of K"
+// REMARK: Function=several | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: its A is more than 8-bit floats, extended to f32, times scales of f32"
+// REMARK: Function=several | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: its A has 2 scales; kernels read one for each block"
+// REMARK: Function=several | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: its A has scales of bf16; kernels read f32"
+// REMARK: Function=several | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: its B has no 8-bit floats with scales, but the other one has"
+// REMARK: Function=several | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: it reads a matrix that varies other than by rows and by groups of K"
 // REMARK-NOT: Function=rounded | Remark="takes
 func.func @several(%qa: tensor<256x256xf8E4M3FN>, %sa: tensor<256x2xf32>, %sc: tensor<256xf32>, %sh: tensor<256x2xbf16>, %sm: tensor<256x256xf32>, %f: tensor<256x256xf32>, %c: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>, tensor<256x256xf32>) {
   %ea = tensor.empty() : tensor<256x256xf32>

@@ -29,7 +29,7 @@ func.func @captured_factor(%pad: f32, %scale: f32, %a: tensor<4x8xf32>, %b: tens
 #b = affine_map<(m, n, k) -> (k, n)>
 #c = affine_map<(m, n, k) -> (m, n)>
 
-// REMARK: Function=effects | {{.*}}its body does more than compute what it yields
+// REMARK: Function=effects | {{.*}}its body has operations with regions or side effects
 // CHECK-LABEL: func @effects
 // CHECK: memref.store
 func.func @effects(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4x4xf32>, %last: memref<f32>) -> tensor<4x4xf32> {

@@ -141,7 +141,7 @@ func.func @sign_before(%w: tensor<4x64xi8>, %x: tensor<64x32xbf16>, %c: tensor<4
 }
 
 // What is left, and why.
-// REMARK: Function=across | Remark="not of integers: K is not the last dimension of the integers of 4 bits that an input is dequantized from"
+// REMARK: Function=across | Remark="not multiplied as integers: K is not the last dimension of the integers of 4 bits that an input is dequantized from"
 // CHECK-LABEL: func @across(
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<4x64xbf16>, tensor<64x32xbf16>)
 func.func @across(%x: tensor<4x64xbf16>, %w: tensor<64x32xi4>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -159,7 +159,7 @@ func.func @transposed(%x: tensor<4x64xbf16>, %w: tensor<64x32xi8>, %c: tensor<4x
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=along_depth | Remark="not of integers: the scale or zero point of an input varies along K"
+// REMARK: Function=along_depth | Remark="not multiplied as integers: the scale or zero point of an input varies along K"
 // CHECK-LABEL: func @along_depth(
 // CHECK: arith.sitofp
 func.func @along_depth(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<64xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -175,7 +175,7 @@ func.func @along_depth(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<6
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=zero_points | Remark="not of integers: an input is dequantized by an arith.subf; only factors move behind a product"
+// REMARK: Function=zero_points | Remark="not multiplied as integers: an input is dequantized by an arith.subf; only factors move behind a product"
 // CHECK-LABEL: func @zero_points(
 // CHECK: arith.sitofp
 func.func @zero_points(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %z: tensor<32xbf16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -191,7 +191,7 @@ func.func @zero_points(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %z: tensor<3
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=wider | Remark="not of integers: an input is dequantized from integers of other than 8 or 4 bits"
+// REMARK: Function=wider | Remark="not multiplied as integers: an input is dequantized from integers of other than 8 or 4 bits"
 // CHECK-LABEL: func @wider(
 // CHECK: arith.sitofp
 func.func @wider(%x: tensor<4x64xbf16>, %w: tensor<32x64xi16>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -200,7 +200,7 @@ func.func @wider(%x: tensor<4x64xbf16>, %w: tensor<32x64xi16>, %c: tensor<4x32xf
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=single | Remark="not of integers: the other operand is not of 16-bit floats"
+// REMARK: Function=single | Remark="not multiplied as integers: the other operand is not of 16-bit floats"
 // CHECK-LABEL: func @single(
 // CHECK: arith.sitofp
 func.func @single(%x: tensor<4x64xf32>, %w: tensor<32x64xi8>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -286,7 +286,7 @@ func.func @shared_fill(%x: tensor<64x64xbf16>, %w: tensor<64x64xi8>, %s: tensor<
 }
 
 // A scale for each element, as groups along K have after they are broadcast.
-// REMARK: Function=each | Remark="not of integers: the scale or zero point of an input is neither a scalar nor a tensor whose dimensions are some of the input's"
+// REMARK: Function=each | Remark="not multiplied as integers: the scale or zero point of an input is neither a scalar nor a tensor of some of the input's dimensions"
 // CHECK-LABEL: func @each(
 // CHECK: linalg.matmul {{.*}} : tensor<4x64xbf16>, tensor<32x64xbf16>)
 func.func @each(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32x64xf32>, %c: tensor<4x32xf32>) -> tensor<4x32xf32> {
@@ -303,7 +303,7 @@ func.func @each(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: tensor<32x64xf3
   return %r : tensor<4x32xf32>
 }
 
-// REMARK: Function=encoded | Remark="not of integers: its C has an encoding"
+// REMARK: Function=encoded | Remark="not multiplied as integers: its C has an encoding"
 // CHECK-LABEL: func @encoded(
 func.func @encoded(%x: tensor<4x64xbf16>, %w: tensor<32x64xi8>, %s: f32, %c: tensor<4x32xf32, "tiled">) -> tensor<4x32xf32, "tiled"> {
   %e = tensor.empty() : tensor<32x64xbf16>

@@ -72,20 +72,20 @@ func.func @convolution(%x: tensor<1x8x8x3xf32>, %f: tensor<3x3x3x4xf32>, %c: ten
   return %0 : tensor<1x6x6x4xf32>
 }
 
-// CHECK: Function=booleans | {{.*}}no matmul: its result is of booleans
+// CHECK: Function=booleans | {{.*}}no matmul: its result has elements of type i1
 func.func @booleans(%a: tensor<2x4x4xi1>, %c: tensor<2x4x4xi1>) -> tensor<2x4x4xi1> {
   %0 = linalg.batch_matmul ins(%a, %a : tensor<2x4x4xi1>, tensor<2x4x4xi1>) outs(%c : tensor<2x4x4xi1>) -> tensor<2x4x4xi1>
   return %0 : tensor<2x4x4xi1>
 }
 
-// CHECK: Function=complex | {{.*}}no matmul: its result is neither of integers nor of floats
+// CHECK: Function=complex | {{.*}}no matmul: its result has elements that are neither integers nor floats
 func.func @complex(%a: tensor<4x4xcomplex<f32>>, %x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
   %0 = linalg.matvec ins(%a, %x : tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>) outs(%x : tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
   return %0 : tensor<4xcomplex<f32>>
 }
 
 // No stride is one of rows in blocks, so there is none of 0 that could be added.
-// CHECK: Function=broadcast_layout | {{.*}}no matmul: its inputs are broadcast to a result that no strided view of them has the dimensions of
+// CHECK: Function=broadcast_layout | {{.*}}no matmul: its inputs are broadcast, and no strided view of them has the dimensions of the result
 #blocks = affine_map<(i) -> (i floordiv 2, i mod 2)>
 func.func @broadcast_layout(%a: memref<8xf32, #blocks>, %b: memref<8xf32, #blocks>, %c: memref<5x4xf32>) {
   linalg.contract indexing_maps = [affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (m, n)>]
@@ -159,7 +159,7 @@ func.func @mixed_signs(%a: tensor<4x4xi8>, %c: tensor<4x4xi32>) -> tensor<4x4xi3
   return %0 : tensor<4x4xi32>
 }
 
-// CHECK: Function=squares | {{.*}}no matmul: its factors are not of two inputs
+// CHECK: Function=squares | {{.*}}no matmul: its factors are not elements of two different inputs
 func.func @squares(%a: tensor<4x4xf32>, %c: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = linalg.generic {indexing_maps = [#row, #column, #result], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%c : tensor<4x4xf32>) {

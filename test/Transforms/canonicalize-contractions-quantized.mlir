@@ -53,7 +53,7 @@ func.func @none(%a: tensor<3x5xi8>, %b: tensor<5x7xi8>, %c: tensor<3x7xi32>) -> 
 
 // On memrefs the sums are buffers that are freed; without leave to allocate them
 // the operation stays.
-// LEFT: Function=memref | {{.*}}no matmul: its zero points take sums of rows or columns, which on memrefs are buffers of their own (allow-copies)
+// LEFT: Function=memref | {{.*}}no matmul: its zero points need sums of rows or columns, which need extra buffers on memrefs (allow-copies)
 // LEFT-NOT: Function
 // CHECK-LABEL: func @memref(
 // CHECK: %[[SUMS:.*]] = memref.alloc() : memref<3xi32>

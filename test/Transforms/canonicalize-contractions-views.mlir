@@ -58,7 +58,7 @@ func.func @scattered(%a: tensor<8x16x32xf16>, %b: tensor<32x64x8xf16>, %c: tenso
 // CHECK: %[[T:.*]] = tile.permute %arg0 [0, 2, 1, 3] : tensor<2x?x16x128xbf16> -> tensor<2x16x?x128xbf16>
 // CHECK: %[[Q:.*]] = tensor.collapse_shape %[[T]] {{\[\[}}0, 1], [2], [3]] : tensor<2x16x?x128xbf16> into tensor<32x?x128xbf16>
 // CHECK: linalg.batch_matmul {{.*}} ins(%[[Q]], %{{.*}} :
-// FACT: remark: 32*?x512x128 bf16 B^T -> f32 accumulate a(stride=2048, batch=128, inner=16, outer=?) b(stride=2048, batch=128, inner=16, outer=1048576) on h200
+// FACT: remark: 32*?x512x128 bf16 B^T -> f32 accumulate a(stride=2048, batch=128, inner=16, outer=?) b(stride=2048, batch=128, inner=16, outer=1048576) c(unit=512) on h200
 // LOWERED-LABEL: func @sequences(
 // LOWERED: %[[A:.*]] = tile.permute %arg0
 // LOWERED: %[[B:.*]] = tile.permute %arg1

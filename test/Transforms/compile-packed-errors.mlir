@@ -3,7 +3,7 @@
 
 // No kernel serves both factors of 4 bits.
 func.func @both(%a: memref<16x64xi4>, %b: memref<64x16xi4>, %c: memref<16x16xi32>) {
-  // expected-error @below {{is of integers of 4 bits, and no kernel computes it: what lowers it has a byte for each, where kernels have two in one}}
+  // expected-error @below {{is of integers of 4 bits, and no kernel computes it: the host's code has a byte for each, where kernels have two in one}}
   linalg.matmul ins(%a, %b : memref<16x64xi4>, memref<64x16xi4>) outs(%c : memref<16x16xi32>)
   return
 }

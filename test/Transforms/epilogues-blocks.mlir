@@ -108,7 +108,7 @@ func.func @unknown(%a: tensor<?x64xbf16>, %b: tensor<64x?xbf16>, %scale: tensor<
 // -----
 
 // What is no block of rows or columns.
-// CHECK: Function=moved | {{.*}}linalg.generic is not fused: it reads an operand at an index that is no dimension of its result, nor a group of one (floordiv)
+// CHECK: Function=moved | {{.*}}linalg.generic is not fused: it reads an operand at an index that is neither a dimension of its result nor a group of one (floordiv)
 // CHECK: Function=crossed | {{.*}}linalg.generic is not fused: it reads an operand in another order than its result's
 // CHECK: Function=batches | {{.*}}linalg.generic is not fused: it reads an operand that groups of the batch share
 // CHECK: Function=part | {{.*}}linalg.generic is not fused: it reads the product in another order, or a part of it

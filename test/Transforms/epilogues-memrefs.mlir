@@ -1,6 +1,6 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*fused.*' | FileCheck %s --implicit-check-not=fused
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
 
 // The sums are in an allocation of which all uses are seen, and what becomes of
@@ -151,7 +151,7 @@ func.func @requantised(%a: memref<4x256x64xi8>, %b: memref<4x64x128xi8>, %c: mem
 // Two products of different A: the kernel of the first reads what the other one
 // has written. And a sum that is rounded.
 // CHECK: Function=gated | {{.*}}fused 1 element-wise operations, which read 1 operands
-// CHECK: Function=gated | {{.*}}linalg.mul is not fused: the kernel of another matmul that it reads does it
+// CHECK: Function=gated | {{.*}}linalg.mul is not fused: the kernel of another matmul computes it
 // IR-LABEL: func.func @gated
 // IR: %[[V:.*]] = memref.alloc
 // IR-NOT: memref.alloc
@@ -215,9 +215,9 @@ func.func @viewed(%a: memref<256x64xbf16>, %b: memref<64x128xbf16>, %c: memref<2
 
 // The sums are where others may read them when the function is done, they are read
 // by another operation, or there is more in them than the product.
-// CHECK: Function=argument | {{.*}}linalg.generic is not fused: a result between is in memory that is no allocation of the function
-// CHECK: Function=read | {{.*}}linalg.generic is not fused: memref.copy uses a result between too
-// CHECK: Function=adds | {{.*}}linalg.generic is not fused: the matmul adds to another buffer than its result's
+// CHECK: Function=argument | {{.*}}linalg.generic is not fused: an intermediate result is in memory that the function does not allocate
+// CHECK: Function=read | {{.*}}linalg.generic is not fused: memref.copy also uses an intermediate result
+// CHECK: Function=adds | {{.*}}linalg.generic is not fused: the matmul adds to one buffer, and the result goes to another
 // IR-LABEL: func.func @argument
 // IR: tile.launch {{.*}} outs(%arg2 : memref<256x128xf32>) sms
 // IR: linalg.generic
@@ -351,7 +351,7 @@ func.func @left_before(%a: memref<128x64xbf16>, %b: memref<64x128xbf16>, %c: mem
 // CHECK: Function=unknown_memory | {{.*}}linalg.generic is not fused: C may be in memory that the matmuls read
 // CHECK: Function=extra | {{.*}}linalg.add is not fused: it may read memory that is written
 // CHECK: Function=freed | {{.*}}linalg.mul is not fused: C is freed before it
-// CHECK: Function=overwritten | {{.*}}linalg.add is not fused: it does not read what it overwrites
+// CHECK: Function=overwritten | {{.*}}linalg.add is not fused: it overwrites a result without reading it
 // CHECK: Function=local | {{.*}}linalg.generic is not fused: the memory space of its C operand is local to a CTA or thread
 // IR-LABEL: func.func @same_memory
 // IR: linalg.generic

@@ -155,7 +155,7 @@ func.func @to_float8(%a: tensor<64x256xbf16>, %b: tensor<256x128xbf16>) -> tenso
 
 // Not what a register of 32 bits does not hold, nor what is rounded otherwise than to
 // nearest even, nor twice.
-// CHECK: Function=wide | {{.*}}arith.extf is not fused: no kernel of these sums stores elements of its type
+// CHECK: Function=wide | {{.*}}arith.extf is not fused: no kernel with these sums stores elements of its type
 // CHECK: Function=upward | {{.*}}arith.truncf is not fused: no kernel computes arith.truncf of f8E5M2
 func.func @wide(%a: tensor<64x256xbf16>, %b: tensor<256x128xbf16>) -> tensor<64x128xf64> {
   %zero = arith.constant 0.0 : f32

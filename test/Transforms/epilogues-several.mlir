@@ -1,8 +1,8 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*fused.*' | FileCheck %s
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
 // RUN:   --autotune-lower-matmul=target=h200 --one-shot-bufferize="bufferize-function-boundaries" | FileCheck %s --check-prefix=BUFFERS
 
 // What others read of a matmul's result, or of what becomes of it, is one more matrix
@@ -132,7 +132,7 @@ func.func @batch(%a: tensor<3x?x64xbf16>, %b: tensor<3x64x128xbf16>, %c: tensor<
 // A result that nobody reads is none; one that is wider than the sums is left alone, and
 // with it what it is made of.
 // CHECK: Function=wide | {{.*}}fused 1 element-wise operations, which read 0 operands
-// CHECK: Function=wide | {{.*}}linalg.generic is not fused: no kernel of these sums stores elements of its type
+// CHECK: Function=wide | {{.*}}linalg.generic is not fused: no kernel with these sums stores elements of its type
 // IR-LABEL: func.func @wide
 // IR: %[[R:.*]] = tile.launch {{.*}} outs(%{{.*}} : tensor<64x128xf32>) sms
 // IR: linalg.generic {{.*}} ins(%[[R]] :

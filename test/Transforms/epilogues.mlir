@@ -104,9 +104,9 @@ func.func @indexed(%a: tensor<16x32xbf16>, %b: tensor<32x16xbf16>, %c: tensor<16
 // What no kernel computes; types that none stores, or that C isn't read in.
 // CHECK: Function=exp64 | {{.*}}math.exp is not fused: no kernel computes math.exp of f64
 // CHECK: Function=remainder | {{.*}}arith.remf is not fused: no kernel computes arith.remf of f32
-// CHECK: Function=types | {{.*}}arith.extf is not fused: no kernel of these sums stores elements of its type
+// CHECK: Function=types | {{.*}}arith.extf is not fused: no kernel with these sums stores elements of its type
 // CHECK: Function=rounds | {{.*}}arith.truncf is not fused: the matmul adds to elements of another type than its result's
-// CHECK: Function=depth | {{.*}}arith.negf is not fused: K is known at run time only, and of a K of 0 no kernel is launched
+// CHECK: Function=depth | {{.*}}arith.negf is not fused: K is known at run time only, and no kernel is launched for a K of 0
 func.func @exp64(%a: tensor<16x32xf64>, %b: tensor<32x16xf64>, %c: tensor<16x16xf64>) -> tensor<16x16xf64> {
   %y = linalg.matmul ins(%a, %b : tensor<16x32xf64>, tensor<32x16xf64>) outs(%c : tensor<16x16xf64>) -> tensor<16x16xf64>
   %0 = math.exp %y : tensor<16x16xf64>

@@ -5,9 +5,9 @@
 
 // By estimates these are a pair. What makes one matrix of both is in the kernel
 // of the first, which is launched behind the second.
-// REMARK: Function=apart | Remark="is no pair, and each matmul is served for itself: autotune.fusion = "none" is asked for"
+// REMARK: Function=apart | Remark="is no pair, so each matmul has a kernel of its own: autotune.fusion = "none" is asked for"
 // REMARK-NEXT: Function=apart | Remark="fused 2 element-wise operations, which read 1 operands"
-// REMARK-NEXT: Function=apart | Remark="arith.mulf is not fused: the kernel of another matmul that it reads does it"
+// REMARK-NEXT: Function=apart | Remark="arith.mulf is not fused: the kernel of another matmul computes it"
 // CHECK-LABEL: func.func @apart(
 // CHECK-NOT: linalg.matmul
 // CHECK: %[[V:.*]] = tile.launch {{.*}} ins(%arg0, %arg2 :
@@ -27,7 +27,7 @@ func.func @apart(%x: tensor<2048x1024xbf16>, %w1: tensor<1024x4096xbf16>, %w2: t
 // -----
 
 // The other one may say so as well.
-// REMARK: Function=other | Remark="is no pair, and each matmul is served for itself: autotune.fusion = "none" is asked for at the other one"
+// REMARK: Function=other | Remark="is no pair, so each matmul has a kernel of its own: autotune.fusion = "none" is asked for at the other one"
 // CHECK-LABEL: func.func @other(
 // CHECK-COUNT-2: tile.launch
 func.func @other(%x: tensor<2048x1024xbf16>, %w1: tensor<1024x4096xbf16>, %w2: tensor<1024x4096xbf16>) -> tensor<2048x4096xf32> {
@@ -61,7 +61,7 @@ func.func @skinny(%x: tensor<4x1024xbf16>, %w1: tensor<1024x768xbf16>, %w2: tens
 // -----
 
 // Where nothing serves both, that it is asked for does not help.
-// REMARK: Function=unserved | Remark="is no pair, and each matmul is served for itself: {{.*}}TMA
+// REMARK: Function=unserved | Remark="is no pair, so each matmul has a kernel of its own: {{.*}}TMA
 // CHECK-LABEL: func.func @unserved(
 // CHECK-COUNT-2: tile.launch
 func.func @unserved(%x: tensor<64x33xbf16>, %w1: tensor<33x96xbf16>, %w2: tensor<33x96xbf16>) -> tensor<64x96xf32> {
@@ -77,7 +77,7 @@ func.func @unserved(%x: tensor<64x33xbf16>, %w1: tensor<33x96xbf16>, %w2: tensor
 // -----
 
 // A sum.
-// REMARK: Function=sum | Remark="is no sum, and each matmul is served for itself: autotune.fusion = "none" is asked for"
+// REMARK: Function=sum | Remark="is no sum, so each matmul has a kernel of its own: autotune.fusion = "none" is asked for"
 // CHECK-LABEL: func.func @sum(
 // CHECK-COUNT-2: tile.launch
 func.func @sum(%x: tensor<512x1024xbf16>, %w: tensor<1024x768xbf16>, %h: tensor<512x64xbf16>, %v: tensor<64x768xbf16>, %c: tensor<512x768xf32>) -> tensor<512x768xf32> {
@@ -89,7 +89,7 @@ func.func @sum(%x: tensor<512x1024xbf16>, %w: tensor<1024x768xbf16>, %h: tensor<
 // -----
 
 // The halves of one product.
-// REMARK: Function=halves | Remark="is no pair, and each matmul is served for itself: autotune.fusion = "none" is asked for"
+// REMARK: Function=halves | Remark="is no pair, so each matmul has a kernel of its own: autotune.fusion = "none" is asked for"
 // CHECK-LABEL: func.func @halves(
 // CHECK: tile.launch
 // CHECK: linalg.mul
@@ -124,7 +124,7 @@ func.func @computed(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c:
 // -----
 
 // Weights that would be dequantized in the kernel.
-// REMARK: Function=weights | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: autotune.fusion = "none" is asked for"
+// REMARK: Function=weights | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: autotune.fusion = "none" is asked for"
 // CHECK-LABEL: func.func @weights(
 // CHECK: %[[W:.*]] = arith.sitofp
 // CHECK: tile.launch {{.*}} ins(%arg0, %[[W]] :

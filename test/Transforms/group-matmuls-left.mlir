@@ -1,7 +1,7 @@
 // RUN: autotune-opt %s --split-input-file --autotune-group-matmuls=target=h100-sxm --remarks-filter=autotune --remark-format=emitRemark 2>&1 | FileCheck %s
 
 // One depends on the other, or on what was made of it.
-// CHECK: remark: {{.*}}left alone: not in a group with matmuls before it: it depends on the result of another
+// CHECK: remark: {{.*}}left alone: not in a group with matmuls before it: it depends on the result of another matmul of the group
 func.func @chain(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
   %e = tensor.empty() : tensor<64x64xbf16>
   %0 = linalg.matmul ins(%a, %b : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%e : tensor<64x64xbf16>) -> tensor<64x64xbf16>
@@ -13,7 +13,7 @@ func.func @chain(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64
 // -----
 
 // A call that takes the first's result stands before the second.
-// CHECK: remark: {{.*}}not in a group with matmuls before it: an operation between uses the result of another
+// CHECK: remark: {{.*}}not in a group with matmuls before it: an operation between uses the result of another matmul of the group
 func.func private @use(tensor<64x64xbf16>)
 func.func @called(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xbf16> {
   %e = tensor.empty() : tensor<64x64xbf16>
@@ -27,7 +27,7 @@ func.func @called(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x6
 
 // Sums are added to; N is not known; element types differ, so that each is the
 // first of its own.
-// CHECK: remark: {{.*}}left alone: it is added to its C
+// CHECK: remark: {{.*}}left alone: it adds to its C
 // CHECK: remark: {{.*}}left alone: its N and K must be static and not 0
 // CHECK-NOT: remark
 func.func @kinds(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>, %c: tensor<64x64xbf16>, %d: tensor<64x?xbf16>, %f: tensor<64x?xbf16>, %h: tensor<64x64xf16>) {

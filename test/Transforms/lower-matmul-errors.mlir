@@ -111,7 +111,7 @@ func.func @foreign_module(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<
 func.func @in_place(%a: memref<16x16xf32>, %b: memref<16x16xf32>) {
   %zero = arith.constant 0.0 : f32
   linalg.fill ins(%zero : f32) outs(%a : memref<16x16xf32>)
-  // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: its C operand is in the same buffer as its A operand; it must be in another one}}
+  // expected-error@+1 {{'linalg.matmul' op has a config, but no kernel can serve it: its C operand is in the same buffer as its A operand; it must be in another buffer}}
   linalg.matmul {autotune.config = #autotune.config<simt, tile = [16, 16, 8], thread = [1, 1]>}
       ins(%a, %b : memref<16x16xf32>, memref<16x16xf32>) outs(%a : memref<16x16xf32>)
   return

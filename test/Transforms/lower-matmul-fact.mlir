@@ -9,7 +9,7 @@
 // CHECK-LABEL: func.func @shared
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<64x16xf32>, tensor<16x32xf32>) outs(%{{.*}} : tensor<64x32xf32>) sms
 func.func @shared(%a: tensor<64x16xf32>, %b: tensor<16x32xf32>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
-  // expected-warning@+2 {{was chosen for '64x32x16 f32 -> f32 accumulate then 0123456789abcdef f32[n]', and is '64x32x16 f32 -> f32 accumulate' here}}
+  // expected-warning@+2 {{was chosen for '64x32x16 f32 -> f32 accumulate then 0123456789abcdef f32[n]', but the matmul is '64x32x16 f32 -> f32 accumulate' here}}
   // expected-note@+1 {{remove autotune.config}}
   %0 = linalg.matmul {autotune.config = #c, autotune.fact = "64x32x16 f32 -> f32 accumulate then 0123456789abcdef f32[n]"}
       ins(%a, %b : tensor<64x16xf32>, tensor<16x32xf32>) outs(%c : tensor<64x32xf32>) -> tensor<64x32xf32>
@@ -24,7 +24,7 @@ func.func @shared(%a: tensor<64x16xf32>, %b: tensor<16x32xf32>, %c: tensor<64x32
 // CHECK-LABEL: func.func @buffers
 // CHECK: tile.launch
 func.func @buffers(%a: memref<64x16xf32, strided<[?, 1], offset: ?>>, %b: memref<16x32xf32>, %c: memref<64x32xf32>) {
-  // expected-warning@+2 {{was chosen for '64x32x16 f32 -> f32 accumulate', and is '64x32x16 f32 -> f32 accumulate a(stride=?, align=4)' here}}
+  // expected-warning@+2 {{was chosen for '64x32x16 f32 -> f32 accumulate', but the matmul is '64x32x16 f32 -> f32 accumulate a(stride=?, align=4)' here}}
   // expected-note@+1 {{remove autotune.config}}
   linalg.matmul {autotune.config = #c, autotune.fact = "64x32x16 f32 -> f32 accumulate"}
       ins(%a, %b : memref<64x16xf32, strided<[?, 1], offset: ?>>, memref<16x32xf32>) outs(%c : memref<64x32xf32>)
@@ -39,7 +39,7 @@ func.func @buffers(%a: memref<64x16xf32, strided<[?, 1], offset: ?>>, %b: memref
 // CHECK-LABEL: func.func @apart
 // CHECK-COUNT-2: tile.launch
 func.func @apart(%a: tensor<256x64xbf16>, %b: tensor<64x256xbf16>, %c: tensor<256x256xf32>) -> tensor<256x256xf32> {
-  // expected-warning@+2 {{was chosen for '256x256x64+64 bf16 -> f32 accumulate', and is '256x256x64 bf16 -> f32 accumulate' here}}
+  // expected-warning@+2 {{was chosen for '256x256x64+64 bf16 -> f32 accumulate', but the matmul is '256x256x64 bf16 -> f32 accumulate' here}}
   // expected-note@+1 {{remove autotune.config}}
   %0 = linalg.matmul {autotune.config = #c, autotune.fact = "256x256x64+64 bf16 -> f32 accumulate"}
       ins(%a, %b : tensor<256x64xbf16>, tensor<64x256xbf16>) outs(%c : tensor<256x256xf32>) -> tensor<256x256xf32>

@@ -31,7 +31,7 @@ func.func @unsigned_sums(%a: tensor<32x64xi8>, %b: tensor<64x48xi8>, %c: tensor<
 // Sums that may not fit, and memrefs, which have no place for the sums.
 // CHECK-LABEL: func @body_sums_of_unknown(
 // CHECK: linalg.matmul {{.*}} outs(%arg2 : tensor<32x48xi64>)
-// REMARK: [Missed] {{.*}}Function=body_sums_of_unknown | Remark="not of narrow values: its K is unknown or too large for sums in i32"
+// REMARK: [Missed] {{.*}}Function=body_sums_of_unknown | Remark="not multiplied as narrow values: its K is unknown or too large for sums in i32"
 func.func @body_sums_of_unknown(%a: tensor<32x?xi8>, %b: tensor<?x48xi8>, %c: tensor<32x48xi64>) -> tensor<32x48xi64> {
   %0 = linalg.matmul ins(%a, %b : tensor<32x?xi8>, tensor<?x48xi8>) outs(%c : tensor<32x48xi64>) -> tensor<32x48xi64>
   return %0 : tensor<32x48xi64>
@@ -39,7 +39,7 @@ func.func @body_sums_of_unknown(%a: tensor<32x?xi8>, %b: tensor<?x48xi8>, %c: te
 
 // CHECK-LABEL: func @memrefs(
 // CHECK: linalg.matmul {{.*}} outs(%arg2 : memref<32x48xi64>)
-// REMARK: [Missed] {{.*}}Function=memrefs | Remark="not of narrow values: only products of tensors without zero points have sums in i32 for a C in i64"
+// REMARK: [Missed] {{.*}}Function=memrefs | Remark="not multiplied as narrow values: only products of tensors without zero points have sums in i32 for a C in i64"
 func.func @memrefs(%a: memref<32x64xi8>, %b: memref<64x48xi8>, %c: memref<32x48xi64>) {
   linalg.matmul ins(%a, %b : memref<32x64xi8>, memref<64x48xi8>) outs(%c : memref<32x48xi64>)
   return

@@ -10,7 +10,7 @@
 // A factor of f32 that was one of f64, and was rounded twice.
 // CHECK-LABEL: func @twice(
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xf32>, tensor<64x32xf32>)
-// REMARK: Function=twice | Remark="not of narrow values: the narrowest types of its inputs, f32 and bf16, are no pair that tensor cores multiply and sum in f32"
+// REMARK: Function=twice | Remark="not multiplied as narrow values: the narrowest types of its inputs, f32 and bf16, are no pair that tensor cores multiply and sum in f32"
 func.func @twice(%a: tensor<32x64xf64>, %b: tensor<64x32xbf16>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
   %a32 = arith.truncf %a : tensor<32x64xf64> to tensor<32x64xf32>
   %a64 = arith.extf %a32 : tensor<32x64xf32> to tensor<32x64xf64>
@@ -37,7 +37,7 @@ func.func @between(%a: tensor<32x64xbf16>, %b: tensor<64x32xf16>, %c: tensor<32x
 // Two types of 16 bits have none in common.
 // CHECK-LABEL: func @mixed(
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xf32>, tensor<64x32xf32>)
-// REMARK: Function=mixed | Remark="not of narrow values: the narrowest types of its inputs, bf16 and f16, are no pair that tensor cores multiply and sum in f32"
+// REMARK: Function=mixed | Remark="not multiplied as narrow values: the narrowest types of its inputs, bf16 and f16, are no pair that tensor cores multiply and sum in f32"
 func.func @mixed(%a: tensor<32x64xbf16>, %b: tensor<64x32xf16>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
   %af = arith.extf %a : tensor<32x64xbf16> to tensor<32x64xf32>
   %bf = arith.extf %b : tensor<64x32xf16> to tensor<64x32xf32>
@@ -49,8 +49,8 @@ func.func @mixed(%a: tensor<32x64xbf16>, %b: tensor<64x32xf16>, %c: tensor<32x32
 // CHECK-LABEL: func @wide(
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xf32>, tensor<64x32xf32>)
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xf64>, tensor<64x32xf64>)
-// REMARK: Function=wide | Remark="not of narrow values: the narrowest types of its inputs, f32 and bf16,
-// REMARK: Function=wide | Remark="not of narrow values: the narrowest types of its inputs, bf16 and bf16, are no pair that tensor cores multiply and sum in f64"
+// REMARK: Function=wide | Remark="not multiplied as narrow values: the narrowest types of its inputs, f32 and bf16,
+// REMARK: Function=wide | Remark="not multiplied as narrow values: the narrowest types of its inputs, bf16 and bf16, are no pair that tensor cores multiply and sum in f64"
 func.func @wide(%a: tensor<32x64xf32>, %b: tensor<64x32xbf16>, %x: tensor<32x64xbf16>, %c: tensor<32x32xf32>, %d: tensor<32x32xf64>) -> (tensor<32x32xf32>, tensor<32x32xf64>) {
   %bf = arith.extf %b : tensor<64x32xbf16> to tensor<64x32xf32>
   %r = linalg.matmul ins(%a, %bf : tensor<32x64xf32>, tensor<64x32xf32>) outs(%c : tensor<32x32xf32>) -> tensor<32x32xf32>
@@ -66,7 +66,7 @@ func.func @wide(%a: tensor<32x64xf32>, %b: tensor<64x32xbf16>, %x: tensor<32x64x
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xi32>, tensor<64x32xi32>)
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xi32>, tensor<64x32xi32>)
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xi32>, tensor<64x32xi32>)
-// REMARK: Function=integers | Remark="not of narrow values: one input has signed integers and the other unsigned ones"
+// REMARK: Function=integers | Remark="not multiplied as narrow values: one input has signed integers and the other unsigned ones"
 func.func @integers(%a: tensor<32x64xi8>, %b: tensor<64x32xi8>, %w: tensor<32x64xi16>, %f: tensor<32x64xf32>, %c: tensor<32x32xi32>) -> tensor<32x32xi32> {
   %as = arith.extsi %a : tensor<32x64xi8> to tensor<32x64xi32>
   %bs = arith.extsi %b : tensor<64x32xi8> to tensor<64x32xi32>
@@ -92,7 +92,7 @@ func.func @integers(%a: tensor<32x64xi8>, %b: tensor<64x32xi8>, %w: tensor<32x64
 // Sums of integers that f32 has to begin with, if i32 may not hold them.
 // CHECK-LABEL: func @deep(
 // CHECK: linalg.matmul {{.*}} : tensor<32x?xf32>, tensor<?x32xf32>)
-// REMARK: Function=deep | Remark="not of narrow values: its K is unknown or too large for sums in i32"
+// REMARK: Function=deep | Remark="not multiplied as narrow values: its K is unknown or too large for sums in i32"
 func.func @deep(%a: tensor<32x?xi8>, %b: tensor<?x32xi8>, %c: tensor<32x32xf32>) -> tensor<32x32xf32> {
   %af = arith.sitofp %a : tensor<32x?xi8> to tensor<32x?xf32>
   %bf = arith.sitofp %b : tensor<?x32xi8> to tensor<?x32xf32>
@@ -106,7 +106,7 @@ func.func @deep(%a: tensor<32x?xi8>, %b: tensor<?x32xi8>, %c: tensor<32x32xf32>)
 // CHECK: linalg.matmul {{.*}} : tensor<32x64xf32>, tensor<64x32xf32>)
 // CHECK: linalg.matmul {autotune.config {{.*}} : tensor<64x64xf32>, tensor<64x32xf32>)
 // CHECK: linalg.matmul {{.*}} : tensor<64x64xf32>, tensor<64x32xf32>)
-// REMARK: Function=others | Remark="not of narrow values: its autotune.config is one for the wide values"
+// REMARK: Function=others | Remark="not multiplied as narrow values: its autotune.config is one for the wide values"
 func.func @others(%a: tensor<24x64xbf16>, %x: tensor<64x64xbf16>, %b: tensor<64x32xbf16>, %s: tensor<64xf32>, %c: tensor<32x32xf32>, %d: tensor<64x32xf32>) -> (tensor<32x32xf32>, tensor<64x32xf32>) {
   %one = arith.constant 1.0 : f32
   %af = arith.extf %a : tensor<24x64xbf16> to tensor<24x64xf32>

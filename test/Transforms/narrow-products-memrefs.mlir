@@ -158,7 +158,7 @@ func.func @same(%bytes: memref<8192xi8>, %b: memref<32x32xbf16>) {
 // other strides.
 // CHECK-LABEL: func @strided(
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : memref<32x64xf32>, memref<64x48xf32>)
-// REMARK: Function=strided | Remark="not of narrow values: the narrow memref does not lie as the wide one does"
+// REMARK: Function=strided | Remark="not multiplied as narrow values: the layout of the narrow memref differs from that of the wide one"
 func.func @strided(%a: memref<2x16x64xbf16, strided<[4096, 64, 1]>>, %b: memref<64x48xbf16>, %c: memref<32x48xf32>) {
   %aw = memref.alloc() : memref<2x16x64xf32>
   linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0, d1, d2)>], iterator_types = ["parallel", "parallel", "parallel"]} ins(%a : memref<2x16x64xbf16, strided<[4096, 64, 1]>>) outs(%aw : memref<2x16x64xf32>) {

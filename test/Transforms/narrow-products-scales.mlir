@@ -20,10 +20,10 @@
 // CHECK: arith.mulf
 // CHECK-NEXT: arith.mulf
 // CHECK-NEXT: linalg.yield
-// REMARK: Function=scores | Remark="multiplies f16 by f16, {{.*}}; the sums are scaled in place of the inputs (fold-scales)"
+// REMARK: Function=scores | Remark="multiplies f16 by f16, {{.*}}; the sums are scaled instead of the inputs (fold-scales)"
 // KEPT-LABEL: func @scores(
 // KEPT: linalg.batch_matmul {{.*}} : tensor<8x64x32xf32>, tensor<8x{{.*}}xf32>)
-// LEFT: Function=scores | Remark="not of narrow values: its inputs are scaled after they are widened; scaling the sums rounds otherwise (fold-scales)"
+// LEFT: Function=scores | Remark="not multiplied as narrow values: its inputs are scaled after they are widened; scaling the sums rounds differently (fold-scales)"
 func.func @scores(%q: tensor<8x64x32xf16>, %k: tensor<8x64x32xf16>) -> tensor<8x64x64xf32> {
   %zero = arith.constant 0.0 : f32
   %scale = arith.constant 0.35355339059327379 : f64
@@ -56,8 +56,8 @@ func.func @scores(%q: tensor<8x64x32xf16>, %k: tensor<8x64x32xf16>) -> tensor<8x
 // KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf16>, tensor<32x64xf16>)
 // KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<32x64xf32>)
 // KEPT: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf32>, tensor<32x64xf32>)
-// LEFT: Function=halves | Remark="multiplies f16 by f16, {{.*}}; the sums are scaled in place of the inputs, by powers of two"
-// LEFT: Function=halves | Remark="not of narrow values: its inputs are scaled
+// LEFT: Function=halves | Remark="multiplies f16 by f16, {{.*}}; the sums are scaled instead of the inputs, by powers of two"
+// LEFT: Function=halves | Remark="not multiplied as narrow values: its inputs are scaled
 // CHECK-LABEL: func @halves(
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xf16>, tensor<32x64xf16>)
 // CHECK: linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<64x32xbf16>, tensor<32x64xbf16>)

@@ -1,11 +1,11 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*\(pair\|fused\).*' | FileCheck %s
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
 
 // On memrefs nobody may read the products but what makes one matrix of both: they
 // are in allocations of which all uses are seen, and which go with them.
-// CHECK: Function=swiglu | {{.*}}makes a pair with the matmul of the same A whose result is read with its own: one kernel computes both
+// CHECK: Function=swiglu | {{.*}}makes a pair with the matmul of the same A, because one operation reads both results: one kernel computes both
 // CHECK: Function=swiglu | {{.*}}fused 1 element-wise operations, which read 0 operands
 // CHECK: Function=swiglu | {{.*}}is part of the pair of the matmul before it, whose config serves both
 // IR-LABEL: func.func @swiglu
@@ -203,7 +203,7 @@ func.func @views(%x: memref<256x64xbf16>, %w: memref<64x256xbf16>, %c: memref<25
 // -----
 
 // One matmul by both matrices side by side, whose halves are subviews.
-// CHECK: Function=halves | {{.*}}is a pair of the halves that are taken apart: one kernel makes C of both
+// CHECK: Function=halves | {{.*}}is a pair, because later operations combine its two halves: one kernel computes C from both
 // IR-LABEL: func.func @halves
 // IR-NOT: memref.alloc
 // IR-DAG: %[[LEFT:.*]] = memref.subview %arg1[0, 0] [64, 128] [1, 1]
@@ -224,7 +224,7 @@ func.func @halves(%x: memref<256x64xbf16>, %w: memref<64x256xbf16>, %c: memref<2
 
 // -----
 
-// CHECK: Function=halves_shared | {{.*}}its halves are no pair: linalg.mul is not fused: a result between is in memory that is no allocation of the function
+// CHECK: Function=halves_shared | {{.*}}its halves are no pair: linalg.mul is not fused: an intermediate result is in memory that the function does not allocate
 // IR-LABEL: func.func @halves_shared
 // IR: tile.launch
 // IR: linalg.mul
@@ -240,7 +240,7 @@ func.func @halves_shared(%x: memref<256x64xbf16>, %w: memref<64x256xbf16>, %y: m
 
 // -----
 
-// CHECK: Function=halves_in_place | {{.*}}its halves are no pair: linalg.mul is not fused: it is left in a half of the product
+// CHECK: Function=halves_in_place | {{.*}}its halves are no pair: linalg.mul is not fused: its result is stored in one half of the product
 // IR-LABEL: func.func @halves_in_place
 // IR: tile.launch
 // IR: linalg.mul
@@ -261,7 +261,7 @@ func.func @halves_in_place(%x: memref<256x64xbf16>, %w: memref<64x256xbf16>, %c:
 
 // A product in memory that others may read when the function is done, one that is
 // returned, and one that is read by another operation.
-// CHECK: Function=argument | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: a result between is in memory that is no allocation of the function
+// CHECK: Function=argument | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: an intermediate result is in memory that the function does not allocate
 // CHECK-NOT: Function=argument | {{.*}}is part of the pair
 // IR-LABEL: func.func @argument
 // IR-COUNT-2: tile.launch
@@ -276,7 +276,7 @@ func.func @argument(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memr
   memref.dealloc %v : memref<256x128xf32>
   return
 }
-// CHECK: Function=returned | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: func.return uses a result between too
+// CHECK: Function=returned | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: func.return also uses an intermediate result
 // CHECK-NOT: Function=returned | {{.*}}is part of the pair
 // IR-LABEL: func.func @returned
 // IR-COUNT-2: tile.launch
@@ -292,7 +292,7 @@ func.func @returned(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memr
   memref.dealloc %u : memref<256x128xf32>
   return %v : memref<256x128xf32>
 }
-// CHECK: Function=copied | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: memref.copy uses a result between too
+// CHECK: Function=copied | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: memref.copy also uses an intermediate result
 // CHECK-NOT: Function=copied | {{.*}}is part of the pair
 // IR-LABEL: func.func @copied
 // IR-COUNT-2: tile.launch
@@ -315,7 +315,7 @@ func.func @copied(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref
 // it.
 // CHECK: Function=on_the_way | {{.*}}makes a pair with
 // CHECK: Function=on_the_way | {{.*}}fused 1 element-wise operations
-// CHECK: Function=on_the_way | {{.*}}linalg.add is not fused: memref.copy uses a result between too
+// CHECK: Function=on_the_way | {{.*}}linalg.add is not fused: memref.copy also uses an intermediate result
 // IR-LABEL: func.func @on_the_way
 // IR: %[[T:.*]] = memref.alloc
 // IR: tile.launch {{.*}} outs(%[[T]] :
@@ -339,7 +339,7 @@ func.func @on_the_way(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: me
 // -----
 
 // A view of a buffer may be anywhere.
-// CHECK: Function=viewed | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: memref.subview uses a result between too
+// CHECK: Function=viewed | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: memref.subview also uses an intermediate result
 // CHECK-NOT: Function=viewed | {{.*}}is part of the pair
 // IR-LABEL: func.func @viewed
 // IR-COUNT-2: tile.launch
@@ -360,7 +360,7 @@ func.func @viewed(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref
 // -----
 
 // The buffer of the first product is used again.
-// CHECK: Function=reused | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: memref.copy uses a result between too
+// CHECK: Function=reused | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: memref.copy also uses an intermediate result
 // CHECK-NOT: Function=reused | {{.*}}is part of the pair
 // IR-LABEL: func.func @reused
 // IR-COUNT-2: tile.launch
@@ -382,7 +382,7 @@ func.func @reused(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref
 // -----
 
 // An operation that reads the second buffer before the second product is there.
-// CHECK: Function=early | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul uses the other one's buffer before it does
+// CHECK: Function=early | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul uses the buffer of the other matmul before that matmul
 // CHECK-NOT: Function=early | {{.*}}is part of the pair
 // IR-LABEL: func.func @early
 // IR-COUNT-2: tile.launch
@@ -404,7 +404,7 @@ func.func @early(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref<
 
 // What the first one reads is overwritten before the second, or what the second
 // reads before C is written.
-// CHECK: Function=overwritten | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: memref.copy between may touch what they write, or write what they read
+// CHECK: Function=overwritten | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: memref.copy between may access memory that they write, or write memory that they read
 // CHECK-NOT: Function=overwritten | {{.*}}is part of the pair
 // IR-LABEL: func.func @overwritten
 // IR-COUNT-2: tile.launch
@@ -422,7 +422,7 @@ func.func @overwritten(%x: memref<256x64xbf16>, %w2: memref<64x128xbf16>, %w3: m
   linalg.mul ins(%u, %v : memref<256x128xf32>, memref<256x128xf32>) outs(%c : memref<256x128xf32>)
   return
 }
-// CHECK: Function=freed | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: memref.dealloc between may touch what they write, or write what they read
+// CHECK: Function=freed | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: memref.dealloc between may access memory that they write, or write memory that they read
 // CHECK-NOT: Function=freed | {{.*}}is part of the pair
 // IR-LABEL: func.func @freed
 // IR-COUNT-2: tile.launch
@@ -440,7 +440,7 @@ func.func @freed(%x: memref<256x64xbf16>, %w2: memref<64x128xbf16>, %c: memref<2
   linalg.mul ins(%u, %v : memref<256x128xf32>, memref<256x128xf32>) outs(%c : memref<256x128xf32>)
   return
 }
-// CHECK: Function=called | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: func.call between may touch what they write, or write what they read
+// CHECK: Function=called | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: func.call between may access memory that they write, or write memory that they read
 // CHECK-NOT: Function=called | {{.*}}is part of the pair
 // IR-LABEL: func.func @called
 // IR-COUNT-2: tile.launch
@@ -485,7 +485,7 @@ func.func @read_between(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: 
 // -----
 
 // Where C may be: not in the buffer of A, nor in one of which nobody knows what it is.
-// CHECK: Function=same_memory | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.generic is not fused: C may be in memory that the matmuls read
+// CHECK: Function=same_memory | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.generic is not fused: C may be in memory that the matmuls read
 // CHECK-NOT: Function=same_memory | {{.*}}is part of the pair
 // IR-LABEL: func.func @same_memory
 // IR-COUNT-2: tile.launch
@@ -507,7 +507,7 @@ func.func @same_memory(%x: memref<128x128xbf16>, %w1: memref<128x128xbf16>, %w2:
   }
   return
 }
-// CHECK: Function=unknown_memory | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: C may be in memory that the matmuls read
+// CHECK: Function=unknown_memory | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: C may be in memory that the matmuls read
 // CHECK-NOT: Function=unknown_memory | {{.*}}is part of the pair
 // IR-LABEL: func.func @unknown_memory
 // IR-COUNT-2: tile.launch
@@ -571,7 +571,7 @@ func.func @read_and_written(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %
 
 // Before a result is written to a buffer that nobody else reads, it may have what a
 // loop's last iteration left.
-// CHECK: Function=carried | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.add is not fused: it reads the old contents of a buffer that a result overwrites
+// CHECK: Function=carried | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.add is not fused: it reads the old contents of a buffer that a result overwrites
 // CHECK-NOT: Function=carried | {{.*}}is part of the pair
 // IR-LABEL: func.func @carried
 // IR-COUNT-2: tile.launch
@@ -597,7 +597,7 @@ func.func @carried(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memre
 // -----
 
 // What is said of tensors is so here.
-// CHECK: Function=given | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: it has a config of its own
+// CHECK: Function=given | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: it has a config of its own
 // CHECK-NOT: Function=given | {{.*}}is part of the pair
 // IR-LABEL: func.func @given
 // IR-COUNT-2: tile.launch
@@ -612,7 +612,7 @@ func.func @given(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref<
   linalg.mul ins(%u, %v : memref<256x128xf32>, memref<256x128xf32>) outs(%c : memref<256x128xf32>)
   return
 }
-// CHECK: Function=adds | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: one of them adds to a C
+// CHECK: Function=adds | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: one of them adds to a C
 // CHECK-NOT: Function=adds | {{.*}}is part of the pair
 // IR-LABEL: func.func @adds
 // IR-COUNT-2: tile.launch
@@ -627,7 +627,7 @@ func.func @adds(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref<6
   linalg.mul ins(%u, %v : memref<256x128xf32>, memref<256x128xf32>) outs(%c : memref<256x128xf32>)
   return
 }
-// CHECK: Function=strides | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: their operands lie differently
+// CHECK: Function=strides | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: the layouts of their operands differ
 // CHECK-NOT: Function=strides | {{.*}}is part of the pair
 // IR-LABEL: func.func @strides
 // IR-COUNT-2: tile.launch
@@ -642,7 +642,7 @@ func.func @strides(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16, strided<[25
   linalg.mul ins(%u, %v : memref<256x128xf32>, memref<256x128xf32>) outs(%c : memref<256x128xf32>)
   return
 }
-// CHECK: Function=one_alone | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.generic is not fused: it reads the product in another order, or a part of it
+// CHECK: Function=one_alone | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.generic is not fused: it reads the product in another order, or a part of it
 // IR-LABEL: func.func @one_alone
 // IR-COUNT-2: tile.launch
 func.func @one_alone(%x: memref<256x64xbf16>, %w1: memref<64x128xbf16>, %w2: memref<64x128xbf16>, %c: memref<256x128xf32>) {

@@ -5,7 +5,7 @@
 
 // Two matmuls of one A, and element-wise operations that make one matrix of both
 // results, are one kernel. The config stands on the first.
-// CHECK: Function=swiglu | {{.*}}makes a pair with the matmul of the same A whose result is read with its own: one kernel computes both
+// CHECK: Function=swiglu | {{.*}}makes a pair with the matmul of the same A, because one operation reads both results: one kernel computes both
 // CHECK: Function=swiglu | {{.*}}fused 1 element-wise operations, which read 0 operands
 // CHECK: Function=swiglu | {{.*}}is part of the pair of the matmul before it, whose config serves both
 // IR-LABEL: func.func @swiglu
@@ -68,7 +68,7 @@ func.func @apart(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<
 // -----
 
 // A result that others read, too: each matmul is served for itself.
-// CHECK: Function=shared | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: linalg.mul is not fused: other operations read an intermediate result between it and the matmul
+// CHECK: Function=shared | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: linalg.mul is not fused: other operations read an intermediate result between it and the matmul
 // CHECK-NOT: Function=shared | {{.*}}is part of the pair
 // IR-LABEL: func.func @shared
 // IR-COUNT-2: tile.launch
@@ -86,7 +86,7 @@ func.func @shared(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor
 // -----
 
 // Of other types or layouts.
-// CHECK: Function=layouts | {{.*}}makes no pair with the other matmul of its A whose result is read with its own: their types differ
+// CHECK: Function=layouts | {{.*}}makes no pair with the other matmul of its A, though one operation reads both results: their types differ
 // IR-LABEL: func.func @layouts
 // IR-COUNT-2: tile.launch
 #a = affine_map<(m, n, k) -> (m, k)>
@@ -106,7 +106,7 @@ func.func @layouts(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tenso
 // -----
 
 // One that adds to a C, and one with a config of its own.
-// CHECK: Function=adds | {{.*}}read with its own: one of them adds to a C
+// CHECK: Function=adds | {{.*}}one operation reads both results: one of them adds to a C
 // IR-LABEL: func.func @adds
 // IR-COUNT-2: tile.launch
 func.func @adds(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<64x128xbf16>, %c: tensor<256x128xf32>) -> tensor<256x128xf32> {
@@ -119,7 +119,7 @@ func.func @adds(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<6
   %0 = linalg.mul ins(%u, %v : tensor<256x128xf32>, tensor<256x128xf32>) outs(%e : tensor<256x128xf32>) -> tensor<256x128xf32>
   return %0 : tensor<256x128xf32>
 }
-// CHECK: Function=given | {{.*}}read with its own: it has a config of its own
+// CHECK: Function=given | {{.*}}one operation reads both results: it has a config of its own
 // IR-LABEL: func.func @given
 // IR-COUNT-2: tile.launch
 func.func @given(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<64x128xbf16>) -> tensor<256x128xf32> {
@@ -136,7 +136,7 @@ func.func @given(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<
 // -----
 
 // A config of the first that serves no pair is its own.
-// CHECK: Function=simt | {{.*}}is no pair, and each matmul is served for itself: pair: a pair of products that the epilogue combines into one matrix; only hopper_wgmma has both sums of an element in one thread
+// CHECK: Function=simt | {{.*}}is no pair, so each matmul has a kernel of its own: pair: a pair of products that the epilogue combines into one matrix; only hopper_wgmma has both sums of an element in one thread
 // IR-LABEL: func.func @simt
 // IR: %[[V:.*]] = tile.launch {{.*}}matmul_hopper_wgmma
 // IR: tile.launch {{.*}}matmul_simt{{.*}} with(%[[V]] : tensor<256x128xf32>)
@@ -154,7 +154,7 @@ func.func @simt(%x: tensor<256x64xbf16>, %w1: tensor<64x128xbf16>, %w2: tensor<6
 // -----
 
 // What TMA can't load.
-// CHECK: Function=odd | {{.*}}is no pair, and each matmul is served for itself: hopper_wgmma: pair: A {{.*}} of a pair of products it must be loaded by TMA
+// CHECK: Function=odd | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: A {{.*}} a pair of products must be loaded by TMA
 // IR-LABEL: func.func @odd
 // IR-COUNT-2: tile.launch
 func.func @odd(%x: tensor<256x63xbf16>, %w1: tensor<63x127xbf16>, %w2: tensor<63x127xbf16>) -> tensor<256x127xf32> {
@@ -171,7 +171,7 @@ func.func @odd(%x: tensor<256x63xbf16>, %w1: tensor<63x127xbf16>, %w2: tensor<63
 
 // A few rows of A: kernels that swap the operands are estimated to be faster,
 // though they are two.
-// CHECK: Function=rows | {{.*}}is no pair, and each matmul is served for itself: one kernel is estimated to take {{[0-9.]+}} us, and those of each {{[0-9.]+}} us
+// CHECK: Function=rows | {{.*}}is no pair, so each matmul has a kernel of its own: one kernel is estimated to take {{[0-9.]+}} us, and a kernel for each {{[0-9.]+}} us
 // IR-LABEL: func.func @rows
 // IR-COUNT-2: tile.launch
 func.func @rows(%x: tensor<1x4096xbf16>, %w1: tensor<4096x4096xbf16>, %w2: tensor<4096x4096xbf16>) -> tensor<1x4096xf32> {
@@ -205,7 +205,7 @@ func.func @batch(%x: tensor<4x256x64xbf16>, %w1: tensor<4x64x128xbf16>, %w2: ten
 
 // One matmul by both matrices side by side, whose halves are taken apart. On
 // tensors halves of the matrix are slices, which become subviews.
-// CHECK: Function=halves | {{.*}}is a pair of the halves that are taken apart: one kernel makes C of both
+// CHECK: Function=halves | {{.*}}is a pair, because later operations combine its two halves: one kernel computes C from both
 // CHECK: Function=halves | {{.*}}fused 2 element-wise operations, which read 0 operands
 // IR-LABEL: func.func @halves
 // IR-DAG: %[[LEFT:.*]] = tensor.extract_slice %arg1[0, 0] [64, 128] [1, 1] : tensor<64x256xbf16> to tensor<64x128xbf16>
@@ -244,7 +244,7 @@ func.func @parts(%x: tensor<256x64xbf16>, %w: tensor<64x256xbf16>) -> tensor<256
   return %1 : tensor<256x128xf32>
 }
 
-// CHECK: Function=unaligned | {{.*}}is no pair, and each matmul is served for itself: hopper_wgmma: pair: B {{.*}} of a pair of products it must be loaded by TMA
+// CHECK: Function=unaligned | {{.*}}is no pair, so each matmul has a kernel of its own: hopper_wgmma: pair: B {{.*}} a pair of products must be loaded by TMA
 // IR-LABEL: func.func @unaligned
 // IR: tile.launch
 // IR: tensor.extract_slice

@@ -74,7 +74,7 @@ func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x8192xf8E4M3FN>, %s: 
 // Scales of 8 bits are not read.
 // CHECK-LABEL: func.func @scales(
 // CHECK: linalg.generic
-// REMARK: Function=scales | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: it reads a matrix that varies otherwise than by rows and by groups of K"
+// REMARK: Function=scales | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: it reads a matrix that varies other than by rows and by groups of K"
 func.func @scales(%x: tensor<16x512xbf16>, %w: tensor<192x512xf8E4M3FN>, %s: tensor<192x4xf8E5M2>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
   %d = linalg.generic {indexing_maps = [#id, #groups, #id], iterator_types = ["parallel", "parallel"]}

@@ -42,7 +42,7 @@ func.func @norm(%x: tensor<4096x4096xbf16>, %w: tensor<512x4096xbf16>, %r: tenso
 // CHECK-LABEL: func.func @many(
 // CHECK: math.exp
 // CHECK: tile.launch
-// REMARK: Function=many | Remark="takes its A as it is: a kernel that computes it is estimated to take {{[0-9.]+}} us, and a pass over it and one that does not {{[0-9.]+}} us"
+// REMARK: Function=many | Remark="reads its A from memory instead of computing it in the kernel: a kernel that computes it is estimated to take {{[0-9.]+}} us, and a separate pass with a kernel that does not {{[0-9.]+}} us"
 func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<4096x12288xf32>) -> tensor<4096x12288xf32> {
   %one = arith.constant 1.0 : bf16
   %e = tensor.empty() : tensor<4096x4096xbf16>
@@ -77,7 +77,7 @@ func.func @cast(%x: tensor<4096x4096xf32>, %w: tensor<512x4096xbf16>, %c: tensor
 // CHECK-LABEL: func.func @read(
 // CHECK: %[[NEGATED:.*]] = arith.negf
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %[[NEGATED]] :
-// REMARK: Function=read | Remark="takes its B as it is: others read it, too, so that it is in memory anyway"
+// REMARK: Function=read | Remark="reads its B from memory instead of computing it in the kernel: other operations read it too, so it is in memory anyway"
 func.func @read(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> (tensor<16x12288xf32>, tensor<12288x4096xbf16>) {
   %0 = arith.negf %w : tensor<12288x4096xbf16>
   %y = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %0 : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
@@ -126,7 +126,7 @@ func.func @between(%x: tensor<16x256xbf16>, %v: tensor<4096x256xbf16>, %w: tenso
 // CHECK-LABEL: func.func @two(
 // CHECK: arith.mulf
 // CHECK: tile.launch
-// REMARK: Function=two | Remark="takes its A as it is: it reads a matrix that varies otherwise than by rows and by groups of K"
+// REMARK: Function=two | Remark="reads its A from memory instead of computing it in the kernel: it reads a matrix that varies other than by rows and by groups of K"
 func.func @two(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
   %0 = arith.mulf %x, %y : tensor<16x4096xbf16>
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%0, %w : tensor<16x4096xbf16>, tensor<12288x4096xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
@@ -136,7 +136,7 @@ func.func @two(%x: tensor<16x4096xbf16>, %y: tensor<16x4096xbf16>, %w: tensor<12
 // CHECK-LABEL: func.func @across(
 // CHECK: arith.negf
 // CHECK: tile.launch
-// REMARK: Function=across | Remark="takes its B as it is: K is not the last dimension of the floats of 16 bits"
+// REMARK: Function=across | Remark="reads its B from memory instead of computing it in the kernel: K is not the last dimension of the floats of 16 bits"
 func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x12288xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
   %0 = arith.negf %w : tensor<4096x12288xbf16>
   %r = linalg.matmul ins(%x, %0 : tensor<16x4096xbf16>, tensor<4096x12288xbf16>) outs(%c : tensor<16x12288xf32>) -> tensor<16x12288xf32>
@@ -158,7 +158,7 @@ func.func @words_across(%x: tensor<16x4096xbf16>, %w: tensor<4096x12288xf32>, %c
 // CHECK-LABEL: func.func @views(
 // CHECK: linalg.transpose
 // CHECK: tile.launch
-// REMARK-NOT: Function=views | Remark="takes its
+// REMARK-NOT: Function=views | Remark="reads its
 // REMARK-NOT: Function=views | Remark="computes
 func.func @views(%x: tensor<16x4096xbf16>, %w: tensor<12288x4096xbf16>, %c: tensor<16x12288xf32>) -> tensor<16x12288xf32> {
   %e = tensor.empty() : tensor<4096x12288xbf16>

@@ -35,7 +35,7 @@ func.func @served(%x: tensor<16x256xbf16>, %c: tensor<16x128xf32>, %i1: tensor<1
 // CHECK-LABEL: func.func @refused(
 // CHECK: linalg.generic
 // CHECK: tile.launch {{.*}}simt{{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x256xbf16>, tensor<128x256xbf16>)
-// REMARK: Function=refused | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has a prologue here"
+// REMARK: Function=refused | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has a prologue here"
 func.func @refused(%x: tensor<16x256xbf16>, %c: tensor<16x128xf32>, %i1: tensor<128x256xi8>, %s1: tensor<128x32xbf16>) -> tensor<16x128xf32> {
   %e = tensor.empty() : tensor<128x256xbf16>
   %d1 = linalg.generic {indexing_maps = [#id, #g8, #id], iterator_types = ["parallel", "parallel"]}
@@ -56,8 +56,8 @@ func.func @refused(%x: tensor<16x256xbf16>, %c: tensor<16x128xf32>, %i1: tensor<
 // CHECK: linalg.generic
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x256xbf16>, tensor<128x256xbf16>)
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x256xbf16>, tensor<128x256xi8>)
-// REMARK: Function=second | Remark="is no sum, and each matmul is served for itself: the kernel of the other one makes an operand of it"
-// REMARK: Function=second | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has a prologue here"
+// REMARK: Function=second | Remark="is no sum, so each matmul has a kernel of its own: the kernel of the other matmul computes one of that matmul's operands"
+// REMARK: Function=second | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has a prologue here"
 // REMARK: Function=second | Remark="dequantizes its B in the kernel
 func.func @second(%x: tensor<16x256xbf16>, %c: tensor<16x128xf32>, %i1: tensor<128x256xi8>, %s1: tensor<128x32xbf16>, %i2: tensor<128x256xi8>, %s2: tensor<128x4xbf16>) -> tensor<16x128xf32> {
   %e = tensor.empty() : tensor<128x256xbf16>

@@ -66,7 +66,7 @@ func.func @scaled(%x: tensor<16x512xbf16>, %w: tensor<192x512xi4>, %s: tensor<19
 // CHECK-LABEL: func.func @packed_zeros(
 // CHECK: linalg.generic
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x512xbf16>, tensor<192x512xbf16>)
-// REMARK: Function=packed_zeros | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: it reads integers of 4 bits beside the matrix that is multiplied; kernels read whole bytes"
+// REMARK: Function=packed_zeros | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: it reads integers of 4 bits beside the matrix that is multiplied; kernels read whole bytes"
 func.func @packed_zeros(%x: tensor<16x512xbf16>, %w: tensor<192x512xi4>, %z: tensor<192x4xi4>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
   %d = linalg.generic {indexing_maps = [#id, #groups, #id], iterator_types = ["parallel", "parallel"]}
@@ -84,8 +84,8 @@ func.func @packed_zeros(%x: tensor<16x512xbf16>, %w: tensor<192x512xi4>, %z: ten
 // Rows of 31 bytes and a half.
 // CHECK-LABEL: func.func @odd(
 // CHECK: arith.sitofp
-// REMARK: Function=odd | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has a prologue here"
-// WHYNOT: Function=odd | Remark="not of integers: integers of 4 bits need one product, with a K that is known and a multiple of 32"
+// REMARK: Function=odd | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has a prologue here"
+// WHYNOT: Function=odd | Remark="not multiplied as integers: integers of 4 bits need one product, with a K that is known and a multiple of 32"
 func.func @odd(%x: tensor<16x63xbf16>, %w: tensor<192x63xi4>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %d = arith.sitofp %w : tensor<192x63xi4> to tensor<192x63xbf16>
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<16x63xbf16>, tensor<192x63xbf16>) outs(%c : tensor<16x192xf32>) -> tensor<16x192xf32>
@@ -105,7 +105,7 @@ func.func @dynamic(%x: tensor<16x?xbf16>, %w: tensor<192x?xi4>, %c: tensor<16x19
 // Products of such integers alone have no kernel.
 // CHECK-LABEL: func.func @integers(
 // CHECK: linalg.matmul
-// REMARK: Function=integers | Remark="{{.*}}the elements of its A operand are integers of 4 bits, which are multiplied by bf16 or f16 alone
+// REMARK: Function=integers | Remark="{{.*}}the elements of its A operand are integers of 4 bits, which can only be multiplied by bf16 or f16
 func.func @integers(%x: tensor<16x64xi4>, %w: tensor<192x64xi4>, %c: tensor<16x192xi32>) -> tensor<16x192xi32> {
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %w : tensor<16x64xi4>, tensor<192x64xi4>) outs(%c : tensor<16x192xi32>) -> tensor<16x192xi32>
   return %r : tensor<16x192xi32>

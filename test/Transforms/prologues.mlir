@@ -152,7 +152,7 @@ func.func @across(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi8>, %s: tenso
 // CHECK-LABEL: func.func @across_halves(
 // CHECK: linalg.generic
 // CHECK: tile.launch {{.*}} ins(%{{.*}}, %{{.*}} : tensor<16x4096xbf16>, tensor<4096x28672xbf16>)
-// REMARK: Function=across_halves | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: K is not the last dimension of the integers of 4 bits"
+// REMARK: Function=across_halves | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: K is not the last dimension of the integers of 4 bits"
 func.func @across_halves(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi4>, %s: tensor<28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
   %e = tensor.empty() : tensor<4096x28672xbf16>
   %d = linalg.generic {indexing_maps = [affine_map<(k, n) -> (k, n)>, affine_map<(k, n) -> (n)>, affine_map<(k, n) -> (k, n)>], iterator_types = ["parallel", "parallel"]}
@@ -169,7 +169,7 @@ func.func @across_halves(%x: tensor<16x4096xbf16>, %w: tensor<4096x28672xi4>, %s
 // Rows of 4-bit integers that are no multiples of 16 bytes, which TMA does not load.
 // CHECK-LABEL: func.func @odd_halves(
 // CHECK: linalg.generic
-// REMARK: Function=odd_halves | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has a prologue here"
+// REMARK: Function=odd_halves | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has a prologue here"
 func.func @odd_halves(%x: tensor<16x4080xbf16>, %w: tensor<28672x4080xi4>, %s: tensor<28672xbf16>, %c: tensor<16x28672xf32>) -> tensor<16x28672xf32> {
   %e = tensor.empty() : tensor<28672x4080xbf16>
   %d = linalg.generic {indexing_maps = [#id, #rows, #id], iterator_types = ["parallel", "parallel"]}
@@ -203,7 +203,7 @@ func.func @across_odd(%x: tensor<16x4096xbf16>, %w: tensor<4096x28664xi8>, %s: t
 
 // CHECK-LABEL: func.func @each(
 // CHECK: linalg.generic
-// REMARK: Function=each | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: it reads a matrix that varies otherwise than by rows and by groups of K"
+// REMARK: Function=each | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: it reads a matrix that varies other than by rows and by groups of K"
 func.func @each(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: tensor<192x512xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
   %d = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
@@ -262,7 +262,7 @@ func.func @filled(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: bf16, %z:
 
 // CHECK-LABEL: func.func @index_scale(
 // CHECK: linalg.generic
-// REMARK: Function=index_scale | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: it reads a scalar of type index"
+// REMARK: Function=index_scale | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: it reads a scalar of type index"
 func.func @index_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: index, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x512xbf16>
   %d = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
@@ -280,7 +280,7 @@ func.func @index_scale(%x: tensor<16x512xbf16>, %w: tensor<192x512xi8>, %s: inde
 
 // CHECK-LABEL: func.func @many(
 // CHECK: arith.sitofp
-// REMARK: Function=many | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: a kernel that computes it is estimated to take {{.*}} us, and a pass over it and one that does not {{.*}} us"
+// REMARK: Function=many | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: a kernel that computes it is estimated to take {{.*}} us, and a separate pass with a kernel that does not {{.*}} us"
 func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<4096x4096xi8>, %c: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   %d = arith.sitofp %w : tensor<4096x4096xi8> to tensor<4096x4096xbf16>
   %r = linalg.matmul indexing_maps = [#a, #b, #c] ins(%x, %d : tensor<4096x4096xbf16>, tensor<4096x4096xbf16>) outs(%c : tensor<4096x4096xf32>) -> tensor<4096x4096xf32>
@@ -292,7 +292,7 @@ func.func @many(%x: tensor<4096x4096xbf16>, %w: tensor<4096x4096xi8>, %c: tensor
 // CHECK-LABEL: func.func @odd_groups(
 // CHECK: linalg.generic
 // CHECK: tile.launch @{{.*}}hopper_wgmma
-// REMARK: Function=odd_groups | Remark="reads an operand as it was dequantized, instead of dequantizing it in the kernel: no kernel of tensor cores has a prologue here"
+// REMARK: Function=odd_groups | Remark="reads a dequantized operand, instead of dequantizing it in the kernel: no tensor-core kernel has a prologue here"
 func.func @odd_groups(%x: tensor<16x480xbf16>, %w: tensor<192x480xi8>, %s: tensor<192x20xbf16>, %c: tensor<16x192xf32>) -> tensor<16x192xf32> {
   %e = tensor.empty() : tensor<192x480xbf16>
   %d = linalg.generic {indexing_maps = [#id, affine_map<(n, k) -> (n, k floordiv 24)>, #id], iterator_types = ["parallel", "parallel"]}

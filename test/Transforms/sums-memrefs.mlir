@@ -146,7 +146,7 @@ func.func @part(%x: memref<256x64xbf16>, %w: memref<64x128xbf16>, %v: memref<64x
 
 // What the first one reads is overwritten before the second is computed, or may
 // be: nobody knows what a function does.
-// CHECK: Function=overwritten | {{.*}}makes no sum with the matmul that adds to its result: memref.copy between may write what the first one reads
+// CHECK: Function=overwritten | {{.*}}makes no sum with the matmul that adds to its result: memref.copy between may write memory that the first one reads
 // IR-LABEL: func.func @overwritten
 // IR: tile.launch
 // IR-NEXT: memref.copy
@@ -164,7 +164,7 @@ func.func @overwritten(%x: memref<256x64xbf16>, %w: memref<64x128xbf16>) -> memr
 
 // -----
 
-// CHECK: Function=freed | {{.*}}makes no sum with the matmul that adds to its result: memref.dealloc between may write what the first one reads
+// CHECK: Function=freed | {{.*}}makes no sum with the matmul that adds to its result: memref.dealloc between may write memory that the first one reads
 // IR-LABEL: func.func @freed
 // IR: tile.launch
 // IR-NEXT: memref.dealloc

@@ -114,7 +114,7 @@ func.func @types(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %y: tensor<25
 
 // -----
 
-// CHECK: Function=layouts | {{.*}}makes no sum with the matmul that adds to its result: their operands lie differently
+// CHECK: Function=layouts | {{.*}}makes no sum with the matmul that adds to its result: the layouts of their operands differ
 // IR-LABEL: func.func @layouts
 // IR-COUNT-2: tile.launch
 func.func @layouts(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %v: tensor<128x64xbf16>, %c: tensor<256x128xf32>) -> tensor<256x128xf32> {
@@ -160,7 +160,7 @@ func.func @given(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %v: tensor<64
 // -----
 
 // The first one's is none that a sum can have.
-// CHECK: Function=simt | {{.*}}is no sum, and each matmul is served for itself: {{.*}}
+// CHECK: Function=simt | {{.*}}is no sum, so each matmul has a kernel of its own: {{.*}}
 // IR-LABEL: func.func @simt
 // IR-COUNT-2: tile.launch
 func.func @simt(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %v: tensor<64x128xbf16>, %c: tensor<256x128xf32>) -> tensor<256x128xf32> {
@@ -172,7 +172,7 @@ func.func @simt(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %v: tensor<64x
 // -----
 
 // TMA loads no rows of 126 bytes.
-// CHECK: Function=odd | {{.*}}is no sum, and each matmul is served for itself: {{.*}}
+// CHECK: Function=odd | {{.*}}is no sum, so each matmul has a kernel of its own: {{.*}}
 // IR-LABEL: func.func @odd
 // IR-COUNT-2: tile.launch
 func.func @odd(%x: tensor<256x64xbf16>, %w: tensor<64x128xbf16>, %y: tensor<256x63xbf16>, %v: tensor<63x128xbf16>, %c: tensor<256x128xf32>) -> tensor<256x128xf32> {

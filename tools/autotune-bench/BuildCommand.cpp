@@ -51,8 +51,9 @@ int bench::runBuild() {
                        "--cases=FILE; see autotune-bench build --help");
   if (!options.cases.empty() &&
       (options.extend || !options.configs.empty() || !options.disabled.empty()))
-    return reportError("--cases has the configs: --config, --heuristics, "
-                       "--disable, --space and --trials are for others");
+    return reportError(
+        "--cases has the configs: --config, --heuristics, --disable, --space "
+        "and --trials can't be given with it");
   if (output.empty())
     return reportError("no output given: -o BUNDLE");
   return toExitCode(

@@ -78,8 +78,9 @@ BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
           "Accept operations of unknown dialects, and leave them unchanged"));
   estimateFusion.emplace(
       "estimate-fusion",
-      cl::desc("Let estimates decide what is fused into a kernel. By default, "
-               "all ways are built and measured if their estimates are close"),
+      cl::desc("Choose by estimates which operations are fused into a kernel. "
+               "By default, all choices are built and measured if their "
+               "estimates are close"),
       cl::sub(command), cl::cat(getCategory()));
 }
 

@@ -87,14 +87,14 @@ static llvm::Error checkArguments() {
   if (!options.records.empty()) {
     std::string other = findMeasuringOption();
     if (!other.empty())
-      return llvm::createStringError("--records-from reads what was measured: "
+      return llvm::createStringError("--records-from measures nothing: "
                                      "--" +
                                      other + " is for measuring");
   }
   if (!options.picks.empty())
     if (const char *choosing = flags.findChoosing())
       return llvm::createStringError(Twine("--picks has the configs: ") +
-                                     choosing + " is for others");
+                                     choosing + " can't be given");
   if (options.picks.empty() && options.records.empty() &&
       deviceName.getNumOccurrences())
     return llvm::createStringError(

@@ -203,7 +203,7 @@ int bench::runDatabase() {
       kActions, [&](const Action &action) { return action.name == name; });
   if (action == std::end(kActions))
     return reportError(
-        (name.empty() ? "db takes what to do" : "db has no '" + name + "'") +
+        (name.empty() ? "db needs an action" : "db has no '" + name + "'") +
         "; there are list, show, merge, prune, export, import; "
         "see autotune-bench db --help");
   Arguments arguments = Arguments(all).drop_front();

@@ -31,14 +31,14 @@ static Flag<std::string> output(
 
 static Flag<ExportFormat> format(
     exportCommand, options.format, "format",
-    cl::desc("What is written (default: json):"),
-    cl::values(clEnumValN(ExportFormat::Json, "json",
-                          "a lookup table (docs/reference/tables.md)"),
-               clEnumValN(ExportFormat::Transform, "transform",
-                          "a library for mlir-opt --transform-interpreter"),
-               clEnumValN(ExportFormat::Knobs, "knobs",
-                          "the same with transform.tune knobs, for tuners of "
-                          "others")));
+    cl::desc("The format to write (default: json):"),
+    cl::values(
+        clEnumValN(ExportFormat::Json, "json",
+                   "a lookup table (docs/reference/tables.md)"),
+        clEnumValN(ExportFormat::Transform, "transform",
+                   "a library for mlir-opt --transform-interpreter"),
+        clEnumValN(ExportFormat::Knobs, "knobs",
+                   "the same with transform.tune knobs, for other tuners")));
 static Flag<unsigned> top(
     exportCommand, options.top, "top", cl::value_desc("N"),
     cl::desc(
@@ -62,7 +62,7 @@ int bench::runExport() {
   if (options.top == 0)
     return reportError("--top=0 leaves nothing to export");
   if (options.near && options.format != ExportFormat::Json)
-    return reportError("--near is for --format=json: upstream's matchers know "
+    return reportError("--near needs --format=json: upstream's matchers know "
                        "no distance");
   return toExitCode(exportRecords(options, getMessages()));
 }

@@ -38,8 +38,8 @@ static cl::opt<unsigned>
 
 static cl::opt<std::string> pageFile(
     "page", cl::value_desc("file.md"),
-    cl::desc("Write all results of a device there, as Markdown, and a chart "
-             "beside it, as SVG; takes a file of records for each list"),
+    cl::desc("Write all results of a device to this file, as Markdown, and a "
+             "chart beside it, as SVG; takes a file of records for each list"),
     cl::sub(reportCommand), cl::cat(getCategory()));
 static cl::list<std::string>
     shapes("shapes", cl::value_desc("file"),
@@ -100,8 +100,9 @@ static const char *findFault() {
   if (!pageFile.empty())
     return top ? "--top is for the tables, and --page writes none" : nullptr;
   if (!shapes.empty() || !summaryFile.empty())
-    return "--shapes and --summary are for --page";
-  return records.size() > 1 ? "report takes one file, but for --page" : nullptr;
+    return "--shapes and --summary need --page";
+  return records.size() > 1 ? "report takes one file, except with --page"
+                            : nullptr;
 }
 
 int bench::runReport() {

@@ -44,10 +44,11 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
              cl::sub(command), cl::cat(getCategory())),
       database(
           command, options.database, "db", cl::value_desc("file"),
-          cl::desc("The database: all records are added to it, and what it "
-                   "already has is not measured again. 'none' uses no database "
-                   "(default: records.sqlite in $XDG_CACHE_HOME/mlir-autotune "
-                   "or ~/.cache/mlir-autotune)")),
+          cl::desc(
+              "The database: all records are added to it, and configs with a "
+              "record there are not measured again. 'none' uses no database "
+              "(default: records.sqlite in $XDG_CACHE_HOME/mlir-autotune "
+              "or ~/.cache/mlir-autotune)")),
       deviceName(command, options.deviceName, "device-name",
                  cl::value_desc("name"),
                  cl::desc("With --require-complete or --device=replay: take "
@@ -86,7 +87,7 @@ llvm::Error TuneFlags::checkInput() const {
   if (hasOutput == hasModule)
     return llvm::Error::success();
   return llvm::createStringError(
-      hasOutput ? "--shapes=FILE has no module that -o could be"
+      hasOutput ? "--shapes=FILE writes no module, so it takes no -o"
                 : "no output given: -o FILE");
 }
 
@@ -106,14 +107,14 @@ llvm::Error TuneFlags::check() const {
                                             : "--effort=none does not"));
   if (isReplayed() && database.getNumOccurrences())
     return llvm::createStringError(
-        "--db is for what is measured, and --device=replay measures nothing");
+        "--db is for measurements, and --device=replay measures nothing");
   if (options.requireComplete && !options.build.shapes.empty())
     return llvm::createStringError(
         "--require-complete takes a module, and no --shapes");
   if (options.explain &&
       (isMeasured || isSimulated() || options.requireComplete))
     return llvm::createStringError(
-        "--explain is for picks by prediction, of --effort=none; " +
+        "--explain needs picks by prediction, which --effort=none makes; " +
         StringRef(isSimulated() ? "--device=sim checks candidates"
                   : options.requireComplete
                       ? "--require-complete picks by records"

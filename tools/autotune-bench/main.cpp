@@ -32,7 +32,7 @@ static constexpr const char *kOverview =
     "  autotune-bench run bundle -o records.jsonl   check and time them\n"
     "  autotune-bench pick in.mlir records.jsonl -o tuned.mlir\n"
     "                                               keep the fastest configs\n"
-    "  autotune-bench report records.jsonl          print what was measured\n"
+    "  autotune-bench report records.jsonl          print the measurements\n"
     "  autotune-bench compare shapes.txt --report=out.html\n"
     "                                               compare with a library\n"
     "  autotune-bench export --records-from=records.jsonl -o table.json\n"

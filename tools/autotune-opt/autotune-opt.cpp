@@ -145,8 +145,8 @@ int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   if (hasPluginToRefuse(ArrayRef(argv, argc))) {
     llvm::WithColor::error(llvm::errs(), "autotune-opt")
-        << "has MLIR inside, and can't load plugins, which share libMLIR.so; "
-           "mlir-opt can, libMLIRAutotune.so among them\n";
+        << "contains MLIR, so it can't load plugins, which need libMLIR.so; "
+           "mlir-opt can, and libMLIRAutotune.so is one\n";
     return EXIT_FAILURE;
   }
   // A file that may not grow is an error in writing, not the end.

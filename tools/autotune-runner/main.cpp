@@ -56,34 +56,34 @@ using Flag = cl::opt<T, /*ExternalStorage=*/true, Parser>;
 static Options options;
 static Flag<std::string> bundle(cl::Positional, cl::desc("[BUNDLE]"),
                                 cl::location(options.bundle), cl::cat(general));
-static Flag<int, DeviceParser> device("device", cl::value_desc("cuda:N"),
-                                      cl::desc("Which GPU (default cuda:0)"),
-                                      cl::location(options.device),
-                                      cl::cat(general));
+static Flag<int, DeviceParser>
+    device("device", cl::value_desc("cuda:N"),
+           cl::desc("The GPU to use (default cuda:0)"),
+           cl::location(options.device), cl::cat(general));
 static Flag<double, SecondsParser>
     silence("silence", cl::value_desc("seconds"),
-            cl::desc("How long a worker may say nothing (default 300)"),
+            cl::desc("How long a worker may be silent (default 300)"),
             cl::location(options.silence), cl::cat(general));
 static cl::opt<bool> serves("serve",
                             cl::desc("Take requests from stdin, and answer on "
                                      "stdout; there is no bundle"),
                             cl::cat(general));
-static cl::opt<bool> deviceInfo("device-info",
-                                cl::desc("Print what the GPU is, as JSON"),
-                                cl::cat(general));
+static cl::opt<bool>
+    deviceInfo("device-info",
+               cl::desc("Print a description of the GPU, as JSON"),
+               cl::cat(general));
 /// This process is the one that touches the GPU.
 static cl::opt<bool> isWorker("worker", cl::ReallyHidden, cl::cat(general));
 
 static Flag<std::string>
     output("o", cl::value_desc("file"),
-           cl::desc("Write the records there; - is the standard output, and "
-                    "the tables go to the standard error output then"),
+           cl::desc("Write the records to this file; - is the standard output, "
+                    "and the tables then go to the standard error output"),
            cl::location(options.output), cl::cat(ofBundles));
-static Flag<bool, BaselineParser>
-    baseline("baseline", cl::value_desc("library"),
-             cl::desc("What times are compared with: cublaslt (the default) or "
-                      "none"),
-             cl::location(options.useBaseline), cl::cat(ofBundles));
+static Flag<bool, BaselineParser> baseline(
+    "baseline", cl::value_desc("library"),
+    cl::desc("The library to compare with: cublaslt (the default) or none"),
+    cl::location(options.useBaseline), cl::cat(ofBundles));
 static cl::list<std::string, std::vector<std::string>>
     only("only", cl::value_desc("id,..."), cl::CommaSeparated,
          cl::desc("Only these candidates, or all candidates of these problems"),
@@ -98,7 +98,7 @@ static Flag<int, IntegerParser<1, 1000>>
               cl::location(options.finalists), cl::cat(ofBundles));
 static Flag<double, SecondsParser>
     budget("budget", cl::value_desc("seconds"),
-           cl::desc("Stop measuring after so long (default: no limit)"),
+           cl::desc("Stop measuring after this time (default: no limit)"),
            cl::location(options.budget), cl::cat(ofBundles));
 static Flag<int, IntegerParser<1, 1000000>>
     top("top", cl::value_desc("N"),
@@ -106,10 +106,10 @@ static Flag<int, IntegerParser<1, 1000000>>
         cl::cat(ofBundles));
 static Flag<bool>
     checkOnly("check-only",
-              cl::desc("Check, on few buffers, and time a single launch: for a "
-                       "kernel under a tool that slows it down"),
+              cl::desc("Check with few buffers, and time a single launch: for "
+                       "a kernel under a tool that slows it down"),
               cl::location(options.checkOnly), cl::cat(ofBundles));
-static Flag<bool> quiet("quiet", cl::desc("No progress, no tables"),
+static Flag<bool> quiet("quiet", cl::desc("Print no progress and no tables"),
                         cl::location(options.quiet), cl::cat(ofBundles));
 
 /// What is wrong with the flags together.
@@ -122,8 +122,8 @@ static llvm::Error checkFlags() {
                : llvm::Error::success();
   }
   if (!options.bundle.empty() || !options.output.empty())
-    return llvm::createStringError("--serve takes what to measure from stdin, "
-                                   "and neither a bundle nor -o");
+    return llvm::createStringError(
+        "--serve takes requests from stdin, and neither a bundle nor -o");
   for (const auto &[name, flag] : cl::getRegisteredOptions())
     if (flag->getNumOccurrences() && flag->Categories.front() == &ofBundles)
       return llvm::createStringError(

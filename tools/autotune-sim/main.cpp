@@ -50,14 +50,14 @@ static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
 static cl::list<std::string> problems(
     "problem", cl::value_desc("text"),
     cl::desc("A problem: [batch*]MxNxK type [A^T] [B^T] [-> type] [accumulate] "
-             "[a(stride=, align=, batch=)], and what else "
-             "docs/reference/problem-text.md describes. Can be repeated"),
+             "[a(stride=, align=, batch=)]; docs/reference/problem-text.md "
+             "describes the rest. Can be repeated"),
     cl::cat(category));
 static cl::list<std::string> configs(
     "config", cl::value_desc("text"),
     cl::desc("A config for the problems. A partial config is completed. "
              "Example: --config='<template>, tile = [128, 256, 64]'. Can be "
-             "repeated (default: what the heuristics propose)"),
+             "repeated (default: the heuristics' proposals)"),
     cl::cat(category));
 static cl::list<std::string> caseFiles(
     "cases", cl::value_desc("file"),
@@ -89,7 +89,7 @@ static cl::opt<std::string>
                cl::cat(category));
 static cl::opt<std::string>
     kernelName("kernel", cl::value_desc("name"),
-               cl::desc("Which kernel to run, if kernel.mlir has several"),
+               cl::desc("The kernel to run, if kernel.mlir has several"),
                cl::cat(category));
 static cl::list<std::string>
     schedules("schedule", cl::value_desc("name,..."), cl::CommaSeparated,
@@ -166,8 +166,8 @@ static int finish(Tally tally) {
 static int runFile(MLIRContext &context, const RunOptions &options) {
   if (problems.size() != 1 || !configs.empty() || !caseFiles.empty() ||
       sample != 0 || list || names)
-    return reportError("a kernel is checked against one --problem, and has its "
-                       "config already");
+    return reportError("a kernel needs exactly one --problem, and takes no "
+                       "other cases: it has its config already");
   llvm::Expected<ProblemFact> fact = parseProblem(problems.front());
   if (!fact)
     return reportError("--problem: '" + problems.front() +
@@ -189,7 +189,7 @@ static int runTexts(MLIRContext &context, const RunOptions &options) {
     return reportError("nothing to simulate: give a kernel, --problem, --cases "
                        "or --sample");
   if (!kernelName.empty())
-    return reportError("--kernel is for a kernel.mlir");
+    return reportError("--kernel needs a kernel.mlir");
   std::string whyNot;
   FailureOr<TargetInfo> target = parseTarget(targetName, whyNot);
   if (failed(target))

@@ -122,8 +122,8 @@ static void emitConstraints(raw_ostream &os, const TemplateModel &item,
       }))
     return;
   if (redundancies)
-    os << "### Redundancies\n\nConfigs that are legal, and that the space "
-          "leaves out.\n\n| name | why |\n| --- | --- |\n";
+    os << "### Redundancies\n\nThese configs are legal, but the space leaves "
+          "them out.\n\n| name | why |\n| --- | --- |\n";
   else
     os << "### Constraints\n\nIn the order in which they are tested.\n\n"
           "| name | why |\n| --- | --- |\n";

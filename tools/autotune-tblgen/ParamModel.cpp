@@ -88,9 +88,10 @@ static const EnumModel *readEnum(const Record *record, Model &model) {
     RemovedCaseModel removed = {item->getValueAsString("name").str(),
                                 item->getValueAsString("reason").str()};
     if (!names.insert(removed.name).second || removed.reason.empty())
-      PrintFatalError(item->getLoc(),
-                      Twine("the removed case \"") + removed.name + "\" of " +
-                          result->cppName + " is there, or has no reason");
+      PrintFatalError(item->getLoc(), Twine("the removed case \"") +
+                                          removed.name + "\" of " +
+                                          result->cppName +
+                                          " is still a case, or has no reason");
     result->removedCases.push_back(std::move(removed));
   }
   if (result->cases.empty())

@@ -107,7 +107,7 @@ static void emitVisit(raw_ostream &os, const Record *operand) {
   StringRef condition = operand->getValueAsString("condition");
   if (isOfList(operand) && !condition.empty())
     PrintFatalError(operand->getLoc(),
-                    "an operand has a condition, or is of a list");
+                    "an operand of a list can't have a condition");
   if (!condition.empty())
     os << "  if (" << condition << ")\n  ";
   if (isOfList(operand))

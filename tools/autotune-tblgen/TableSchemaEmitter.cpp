@@ -55,7 +55,7 @@ static constexpr StringLiteral kSchema = R"json({
           "examples": ["sm_90a"]
         },
         "template_hash": {
-          "description": "of the templates for which the configs were found; those of a template that has another hash now are dropped",
+          "description": "hashes of the templates when the configs were found; configs of a template whose hash has changed are dropped",
           "type": "object",
           "properties": {
 {0}
@@ -63,7 +63,7 @@ static constexpr StringLiteral kSchema = R"json({
           "additionalProperties": false
         },
         "configs": {
-          "description": "best first; what one leaves out is filled in",
+          "description": "best first; parameters that a config leaves out are filled in",
           "type": "array",
           "minItems": 1,
           "items": { "$ref": "#/$defs/config" }
@@ -74,7 +74,7 @@ static constexpr StringLiteral kSchema = R"json({
       "additionalProperties": false
     },
     "match": {
-      "description": "what a matmul must be; whatever is left out may be anything",
+      "description": "the properties of a matmul; a property that is left out may have any value",
       "type": "object",
       "properties": {
         "elements": {

@@ -72,5 +72,5 @@ build_tests() {
 
 : >"$log"
 measure "the build of the demo" "$demo_bound" build_demo
-[[ -z $tests ]] || measure "what the tests add to it" "$tests_bound" build_tests
+[[ -z $tests ]] || measure "the build of the tests" "$tests_bound" build_tests
 [[ -z $failed ]]

@@ -1,7 +1,7 @@
 """A matrix product in Triton, as its users write it: blocks in groups that share
 what the L2 holds, masked loads, sums in f32.
 
-Apart from triton_matmul.py, since it can't be read without Triton.
+Apart from torch_problem.py, since it can't be read without Triton.
 """
 
 import triton
@@ -43,7 +43,7 @@ def matmul_kernel(a, b, c, m, n, k, a_row, a_column, b_row, b_column, c_row,
 
 
 def matmul(a, b, c, config):
-    """Writes a @ b to c, with a config of triton_matmul.get_configs()."""
+    """Writes a @ b to c, with a config of work.get_configs()."""
     m, k = a.shape
     n = b.shape[1]
     grid = (triton.cdiv(m, config["BLOCK_M"]) *

@@ -10,7 +10,7 @@
 # usage: keep.sh OUTDIR FOLDER
 #
 # Writes what measure.sh measured into OUTDIR as FOLDER/LIST.jsonl.zst and
-# FOLDER/LIST.triton.jsonl.zst, with the fields that docs/results needs. The
+# FOLDER/LIST.peers.jsonl.zst, with the fields that docs/results needs. The
 # records of the searches are left out.
 
 set -euo pipefail
@@ -28,11 +28,13 @@ command -v zstd >/dev/null || {
 mkdir -p "$2"
 kept=0
 for name in "${names[@]}"; do
-  for kind in '' .triton; do
+  for kind in '' .peers; do
     from=$1/$name$kind.jsonl
     [[ -s $from ]] || continue
     /usr/bin/env python3 "$root/tools/train/shrink_records.py" --final "$from" |
       zstd -19 -q -f -o "$2/$name$kind.jsonl.zst"
+    # What earlier versions measured of Triton, in a run of its own.
+    [[ $kind ]] && rm -f "$2/$name.triton.jsonl.zst"
     kept=$((kept + 1))
   done
 done

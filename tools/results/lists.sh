@@ -25,8 +25,13 @@ lists=(
   'weights-int8      test/Inputs/results/weights-int8.txt  60'
   'weights-int4      test/Inputs/weights-int4.txt          60'
 )
-# Lists that Triton is measured on, and its seconds.
-triton_lists=('odd-shapes test/Inputs/odd-shapes.txt 60' 'shapes test/Inputs/shapes.txt 270')
+# Lists that other libraries are measured on too: seconds in all, and those for
+# compiling by torch.compile.
+peer_lists=(
+  'odd-shapes test/Inputs/odd-shapes.txt      120 25'
+  'batches    test/Inputs/results/batches.txt  90 25'
+  'shapes     test/Inputs/shapes.txt          380 100'
+)
 
 names=()
 for entry in "${lists[@]}"; do names+=("${entry%% *}"); done

@@ -22,15 +22,16 @@ usage() {
 usage: measure.sh OUTDIR [--target=NAME] [--only=LIST,...] [--steps=STEP,...]
                   [--trials=N] [--within=SECONDS] [--check]
 
-Measures the project's lists of shapes on this GPU, in about 14 minutes:
+Measures the project's lists of shapes on this GPU, in about 18 minutes:
 
   search   N candidates of each shape (24), into OUTDIR/LIST.search.jsonl
   picks    the best of each shape once more, alone, in 31 final rounds, into
            OUTDIR/LIST.jsonl: the records to quote
-  triton   a Triton kernel and torch.matmul, into OUTDIR/LIST.triton.jsonl;
-           skipped without PyTorch and Triton
+  peers    torch.matmul, torch.compile and a Triton kernel, in the same rounds
+           as the picks, into OUTDIR/LIST.peers.jsonl; skipped without PyTorch
+           and Triton
 
-  --target=NAME  build for this target (default: what the GPU is)
+  --target=NAME  build for this target (default: this GPU's)
   --only=LIST    these lists only, of
 $(printf '%s\n' "${names[*]}" | fold -s -w 56 | sed 's/^/                 /')
   --steps=STEP   these steps only
@@ -48,7 +49,7 @@ die() {
   exit 2
 }
 
-out='' target='' only='' steps=search,picks,triton trials=24 within='' check=
+out='' target='' only='' steps=search,picks,peers trials=24 within='' check=
 for argument; do
   case $argument in
   --target=?*) target=${argument#*=} ;;
@@ -72,8 +73,8 @@ for name in ${only//,/ }; do
     die "no list '$name'; there are ${names[*]}"
 done
 for step in ${steps//,/ }; do
-  [[ $step == search || $step == picks || $step == triton ]] ||
-    die "no step '$step'; there are search, picks and triton"
+  [[ $step == search || $step == picks || $step == peers ]] ||
+    die "no step '$step'; there are search, picks and peers"
 done
 
 # The product that the driver's name of the GPU stands for.
@@ -141,11 +142,23 @@ search() {
   rm -rf "$bundle"
 }
 
+# The bundle is for the step peers.
 picks() {
   [[ $check || -s $out/$1.search.jsonl ]] || return 0
   part "$1.picks" $(($3 + 30)) "$out/$1.jsonl" autotune-bench compare "$2" \
     "--picks=$out/$1.search.jsonl" "--records=$out/$1.jsonl" "--jobs=$(nproc)" --no-cache \
-    "--budget=$3" --quiet
+    "--budget=$3" --quiet "--keep-bundle=$out/$1.picks"
+}
+
+# peers NAME SHAPES SECONDS COMPILE-SECONDS
+peers() {
+  if [[ ! $check && ! -s $out/$1.picks/manifest.json ]]; then
+    printf '%-24s skipped: the step picks left no bundle\n' "$1.peers"
+    return 0
+  fi
+  part "$1.peers" $(($3 + 60)) "$out/$1.peers.jsonl" python3 tools/compare/peers.py "$2" \
+    "--bundle=$out/$1.picks" -o "$out/$1.peers.jsonl" "--budget=$3" --jobs=8 --rounds=7 \
+    --compile "--compile-within=$4"
 }
 
 wanted() { [[ ",$1," == *",$2,"* || ! $1 ]]; }
@@ -166,13 +179,10 @@ for entry in "${lists[@]}"; do
   wanted "$steps" search && search "$name" "$shapes" "$seconds"
   wanted "$steps" picks && picks "$name" "$shapes" "$seconds"
 done
-for entry in "${triton_lists[@]}"; do
-  read -r name shapes seconds <<<"$entry"
+for entry in "${peer_lists[@]}"; do
+  read -r name shapes seconds compiling <<<"$entry"
   wanted "$only" "$name" || continue
-  wanted "$steps" triton || continue
-  part "$name.triton" $((seconds + 60)) "$out/$name.triton.jsonl" python3 \
-    tools/compare/triton_matmul.py "$shapes" -o "$out/$name.triton.jsonl" \
-    "--budget=$seconds" --jobs=8
+  wanted "$steps" peers && peers "$name" "$shapes" "$seconds" "$compiling"
 done
 
 [[ ! $check ]] || exit 0

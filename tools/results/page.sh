@@ -32,7 +32,7 @@ cd "$root"
 arguments=()
 for entry in "${lists[@]}"; do
   read -r name shapes _ <<<"$entry"
-  for records in "$to/test/Inputs/results-$device/$name"{,.triton}.jsonl{,.zst}; do
+  for records in "$to/test/Inputs/results-$device/$name"{,.triton,.peers}.jsonl{,.zst}; do
     [[ -e $records ]] && arguments+=("$records" "--shapes=$shapes")
   done
 done

@@ -36,8 +36,14 @@ def shrink(record):
     if record.get("baseline"):
         small["baseline"] = {name: record["baseline"][name]
                              for name in ("library", "best_ns")}
+    # Times of the same rounds, in records of other libraries.
+    for contender in ("ours", "cublaslt"):
+        if record.get(contender):
+            small[contender] = {name: record[contender][name]
+                                for name in ("time_ns", "spread")}
     # As many digits as were measured: 7432.5200000000004 is 7432.52.
-    for figures in (small, small.get("baseline", {})):
+    for figures in (small, *(small.get(name, {}) for name in
+                             ("baseline", "ours", "cublaslt"))):
         for name, value in figures.items():
             if isinstance(value, float):
                 figures[name] = float("%.6g" % value)

@@ -161,7 +161,8 @@ def write_tables(path, data, model):
         write_list(file, ["{%s, %d, %d, %d}" % (format_float(t), l, r, f)
                           for t, l, r, f in nodes], 4)
         file.write("#endif\n\n"
-                   "// Of what came to a node in training; a leaf has its own.\n"
+                   "// Means of the rows that reached a node in training, leaves "
+                   "included.\n"
                    "#ifdef GET_MEANS\n#undef GET_MEANS\n")
         write_list(file, ["%.6g" % mean for mean in means])
         file.write("#endif\n\n"
@@ -206,9 +207,10 @@ def write_card(path, data, predicted, folds):
     lines = [
         "# The cost model's card", "",
         "<!-- Written by autotune-bench train --card; do not edit. -->", "",
-        "What the trees in `lib/Proposers/TrainedModel.inc` were trained on, "
-        "and their errors on matmuls that they did not see: the",
-        "matmuls in %d parts, each predicted by trees trained on the others. "
+        "The records that the trees in `lib/Proposers/TrainedModel.inc` were "
+        "trained on, and the trees' errors on unseen matmuls.",
+        "The matmuls are in %d parts, each predicted by trees trained on the "
+        "others. "
         "[proposers.md](../design/proposers.md#cost-model) says how the model is used." % folds,
         "", "| | |", "| --- | --- |",
         "| trees | %d of at most %d leaves, over %d features |"
@@ -220,7 +222,8 @@ def write_card(path, data, predicted, folds):
                         first if first == last else first + " to " + last,
                         matmuls, records, (data.devices == device).sum()))
     for name, times in (("error", predicted),
-                        ("error of the estimate alone", data.estimates)):
+                        ("error of the estimate without the trees",
+                         data.estimates)):
         for what, rows in (("all configs", data.times > 0),
                            ("within 1.5 of the best", data.relative < 1.5)):
             error = numpy.abs(numpy.log(times[rows] / data.times[rows]))

@@ -57,6 +57,12 @@ struct BaselineFigures {
   static BaselineFigures fromJson(const llvm::json::Object &object);
 };
 
+/// The time of this project's pick in the final rounds of another library's
+/// kernel.
+struct OwnFigures {
+  double timeNs = 0, spread = 0;
+};
+
 /// The device, with its clock and power during the measurement; 0 if the
 /// machine does not report them. If a candidate failed before any worker
 /// reached the device, name and driver are empty here and null in the file.
@@ -92,6 +98,9 @@ struct Record {
   /// The baseline's time divided by this one's: above 1 is faster. 0 without a
   /// baseline.
   double ratio = 0;
+  /// For a record of another library, this project's pick in the same rounds,
+  /// if it took part. A database does not store it.
+  std::optional<OwnFigures> ours;
   /// Largest |got - want| over the largest |want|.
   double error = 0;
   DeviceFigures device;
@@ -103,6 +112,9 @@ struct Record {
 
   /// Sets the times and all figures that follow from them.
   void setTimes(std::vector<double> times, double flops, double bytes);
+  /// This time divided by that of `ours`: above 1, ours is faster. 0 without
+  /// `ours`.
+  double getRatioToOurs() const;
   llvm::json::Value toJson() const;
   static llvm::Expected<Record> fromJson(const llvm::json::Value &value);
 };

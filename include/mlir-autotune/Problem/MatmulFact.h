@@ -35,6 +35,16 @@ struct OperandFact {
 
   /// Whether the batch has two dimensions.
   bool hasOuterBatch() const { return innerBatch != -1; }
+  bool hasUnknownStride() const {
+    return isDynamicSize(rowStride) || isDynamicSize(batchStride) ||
+           isDynamicSize(outerStride);
+  }
+  /// Says that the matrices lie one behind the other without gaps.
+  void setDense() {
+    dense = hasUnknownStride();
+    // Matrices are whole rows apart.
+    strideUnit = dense && rowStride > 0 ? rowStride : 1;
+  }
 };
 
 /// The initial value of the sums.

@@ -8,7 +8,7 @@
 //
 // docs/results/<device>.md, written from records. A list is a file of shapes
 // with the records of the same name: shapes.txt, shapes.jsonl.zst (this
-// project's kernels), shapes.triton.jsonl.zst (another library's).
+// project's kernels), shapes.peers.jsonl.zst (other libraries').
 //
 //===----------------------------------------------------------------------===//
 

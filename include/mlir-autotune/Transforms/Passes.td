@@ -81,6 +81,8 @@ def AutotuneCanonicalizeContractions
     - A zero point other than the constant 0 is moved out of the product. Its contribution is
       computed from the sums of A's rows and B's columns, and the result is the same to the bit.
       On memrefs these sums need buffers, which `allow-copies` allocates and frees.
+    - `fold-transposes`: a `linalg.transpose` of an input tensor is folded into the indexing maps of
+      the product, which may be a `linalg.matmul` already.
 
     **Step 3: optional changes of what is multiplied or summed.**
 
@@ -262,7 +264,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
 
     **Explanations.** With `explain`, a diagnostic at the first matmul of each kind lists what its
     predicted time consists of: the terms of the estimate, and the features that moved the
-    cost model's trees most (docs/design/tuning.md). If a matmul gets no config, it says why.
+    cost model's trees most (docs/design/proposers.md). If a matmul gets no config, it says why.
 
     **Target.** The target is the option `target`. Without that option it comes from the IR:
     `autotune.target` on a module around the matmul, or the `#nvvm.target` of a `gpu.module`.
@@ -313,6 +315,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "predicts to be clearly faster comes first.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates per matmul; 0 means no limit.">,
+    Option<"planRows", "plan-rows", "unsigned", /*default=*/"8",
+           "The most rows of a plan for a matmul of unknown sizes, from 1 to 64; 1 attaches "
+           "one config for all sizes.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
            "A lookup table, whose configs come before all others; `default` selects "
            "the tables that ship with the project (docs/reference/tables.md).">,

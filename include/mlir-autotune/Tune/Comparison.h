@@ -81,8 +81,8 @@ struct ComparisonTable {
 };
 
 /// One line for each shape: pick, time, rates, the baseline's time, the ratio,
-/// the spread, and for each other library its time and its ratio to its own
-/// baseline.
+/// the spread, and for each other library its time and, if ours was timed in
+/// the same rounds, its time over ours, or else its ratio to its own baseline.
 ComparisonTable getShapeTable(const Comparison &comparison);
 /// One line for each class.
 ComparisonTable getClassTable(const Comparison &comparison);

@@ -172,7 +172,7 @@ static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls,
     return refuse("outside of address space 0");
   APInt count;
   if (!matchPattern(op.getArraySize(), m_ConstantInt(&count)))
-    return refuse("of a size that is no constant");
+    return refuse("of a size that is not constant");
   int64_t bytes = std::max<int64_t>(calls.getBytes(op.getElemType()), 1);
   if (count.isNegative() || count.ugt(kMaxAllocaBytes / bytes))
     return refuse("of more than " + Twine(kMaxAllocaBytes) + " bytes");
@@ -183,7 +183,7 @@ static LogicalResult checkAlloca(LLVM::AllocaOp op, SimulatorCalls &calls,
   left -= llvm::alignTo(count.getZExtValue() * bytes, kStackAlignment) +
           (alignment > kStackAlignment ? alignment - kStackAlignment : 0);
   if (left < 0)
-    return refuse("where all of a kernel are more than " +
+    return refuse("if all of a kernel together take more than " +
                   Twine(kMaxAllocaBytes) + " bytes");
   return success();
 }

@@ -101,8 +101,8 @@ LogicalResult Launch::addOperand(Value operand) {
   LLVMTypeConverter converter(b.getContext());
   Type descriptor = memref ? converter.convertType(memref) : Type();
   if (!descriptor)
-    return op.emitError("launches in the simulator with operands of LLVM's "
-                        "types, indices and memrefs, not of ")
+    return op.emitError("launches in the simulator only with operands of "
+                        "LLVM's types, indices and memrefs, not of ")
            << type;
   Value fields =
       UnrealizedConversionCastOp::create(b, descriptor, operand).getResult(0);
@@ -120,9 +120,10 @@ LogicalResult Launch::addOperand(Value operand) {
 /// The kernel reads what its signature says, whatever a launch has written.
 LogicalResult Launch::checkOperands() {
   if (operands.size() != kernel.parameters.size())
-    return op.emitError("launches with ")
-           << operands.size() << " parameters, memrefs as their fields, and "
-           << "the kernel has " << kernel.parameters.size();
+    return op.emitError("launches with ") << operands.size()
+                                          << " parameters, counting each field "
+                                             "of a memref, but the kernel has "
+                                          << kernel.parameters.size();
   for (auto [index, operand] : llvm::enumerate(operands)) {
     Type given = operand.getType(), wanted = kernel.parameters[index];
     // Address spaces are the kernel's affair, and so is what arrays are of.
@@ -133,7 +134,7 @@ LogicalResult Launch::checkOperands() {
           host.layout.getTypeSize(given) == host.layout.getTypeSize(wanted);
     if (!areAlike)
       return op.emitError("launches with a ")
-             << given << " as parameter " << index << ", and the kernel has a "
+             << given << " as parameter " << index << ", but the kernel has a "
              << wanted;
   }
   return success();
@@ -175,7 +176,7 @@ LogicalResult Launch::checkDims(StringRef what, DenseI32ArrayAttr compiled,
         given.getSExtValue() != wanted)
       return op.emitError("launches ")
              << what << " of " << given.getSExtValue() << " along "
-             << "xyz"[i] << ", and the kernel is compiled for " << wanted;
+             << "xyz"[i] << ", but the kernel is compiled for " << wanted;
   }
   return success();
 }
@@ -193,7 +194,7 @@ LogicalResult Launch::lower() {
   if (failed(checkOperands()))
     return failure();
   if (op.getAsyncObject())
-    return op.emitError("launches in the simulator without a stream");
+    return op.emitError("must launch without a stream in the simulator");
 
   StringRef name = op.getKernelName().getValue();
   arguments.push_back(LLVM::AddressOfOp::create(b, host.getString(name)));
@@ -252,7 +253,7 @@ simulator::lowerLaunches(HostModule &host,
     if (it == kernels.end())
       return op.emitError("needs its kernel lowered first "
                           "(convert-tile-to-nvvm): ")
-             << op.getKernel() << " is no llvm.func";
+             << op.getKernel() << " is not an llvm.func";
     if (failed(Launch(host, op, it->second).lower()))
       return failure();
   }

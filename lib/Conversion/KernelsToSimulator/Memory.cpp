@@ -64,7 +64,7 @@ template <typename OpT>
 static LogicalResult checkAccess(OpT op, SimulatorCalls &calls) {
   if (op.getOrdering() != LLVM::AtomicOrdering::not_atomic &&
       op.getOrdering() != LLVM::AtomicOrdering::monotonic)
-    return calls.unknown("with an atomic ordering but monotonic");
+    return calls.unknown("with an atomic ordering other than monotonic");
   return checkSpace(calls, op.getAddr());
 }
 
@@ -322,7 +322,7 @@ static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
                                     SimulatorCalls &calls) {
   LLVM::GlobalOp global = lookupGlobal(op);
   if (!global || global.getAddrSpace() != kSharedSpace)
-    return calls.unknown("of a global outside shared memory: @" +
+    return calls.unknown("of memory that is not shared: @" +
                          Twine(op.getGlobalName()));
   Location loc = op.getLoc();
   Value base = calls.call("autotuneSimSharedBase", calls.getI32Type(), {});

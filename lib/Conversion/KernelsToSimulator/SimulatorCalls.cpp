@@ -94,7 +94,7 @@ FailureOr<LLVM::LLVMFuncOp> HostModule::declare(Operation *op, StringRef name,
     if (function && function.getFunctionType() == type)
       return function;
     return op->emitError("needs the symbol @")
-           << name << " of the simulator, which is taken";
+           << name << " of the simulator, but the symbol is taken";
   }
   OpBuilder b(module.getContext());
   auto function = LLVM::LLVMFuncOp::create(b, module.getLoc(), name, type);

@@ -80,10 +80,11 @@ static LogicalResult checkHalves(LaunchOp op) {
           return ShapedType::isDynamic(value) || value % 2 != 0;
         }))
       return op.emitOpError("operand ")
-             << index << " has two elements to a byte; its rows must be "
-             << "known to be whole bytes: an inner stride of 1, and an even "
-             << "size along it, strides and offset; the rows of " << type
-             << " are not";
+             << index
+             << " has two elements in a byte: it must have an inner stride of "
+                "1, and known even numbers as row length, outer strides and "
+                "offset, not "
+             << type;
   }
   return success();
 }
@@ -100,7 +101,8 @@ static LogicalResult checkPacked(LaunchOp op, const KernelABI &abi) {
     Type element = getElementType(op, operand);
     if (!autotune::getElementKind(element))
       return op.emitOpError("the kernel packs operand ")
-             << operand << ", whose elements can't be of type " << element;
+             << operand << ", but elements of type " << element
+             << " can't be packed";
   }
   return success();
 }
@@ -113,8 +115,8 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
       return success();
     return op.emitOpError("the kernel takes operand ")
            << operand << " as a batch of matrices"
-           << (rank == 4 ? " in two dimensions" : "") << ", which " << type
-           << " is not";
+           << (rank == 4 ? " in two dimensions" : "") << ", but " << type
+           << " is not one";
   };
   // The dimensions that a parameter is of, or at least has.
   auto getRank = [](const KernelParam &param) {
@@ -138,7 +140,7 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
         type.getShape().drop_back(std::min(taken, type.getRank()));
     if (llvm::any_of(left, [](int64_t size) { return size != 1; }))
       return op.emitOpError("the kernel takes operand ")
-             << index << " as one matrix; " << type << " may hold several";
+             << index << " as one matrix, but " << type << " may be several";
   }
   return abi.batch ? check(*abi.batch, 3) : success();
 }
@@ -237,9 +239,10 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
       abi.hasEmptyPart(size))
     return op.emitOpError("the kernel splits K among ")
            << getSplit(abi) << " CTAs, each of which needs a step of "
-           << abi.depthTile << "; in a K of " << size << " (operand "
+           << abi.depthTile << "; with a K of " << size << " (operand "
            << abi.depth.operand << ", dimension "
-           << getMemRefDim(abi.depth.dim, type.getRank()) << ") one gets none";
+           << getMemRefDim(abi.depth.dim, type.getRank())
+           << "), one CTA gets none";
   return success();
 }
 
@@ -267,8 +270,8 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   if (strides.back() != 1 &&
       (alignment.isTma || !ShapedType::isDynamic(strides.back())))
     return emitError(alignment.isTma)
-           << "the elements of its rows must be adjacent; the elements of "
-           << type << " are not known to be";
+           << "the elements of its rows must be adjacent, but " << type
+           << " has another or an unknown stride";
   int64_t bytes = type.getElementTypeBitWidth() / 8;
   for (auto [what, value] :
        {std::make_pair("rows", strides[strides.size() - 2]),
@@ -284,8 +287,7 @@ static LogicalResult checkAlignment(LaunchOp op, int64_t operand,
   if (!ShapedType::isDynamic(columns) && columns * bytes % alignment.length)
     return emitError(/*isTma=*/false)
            << "its rows must be multiples of " << alignment.length
-           << " bytes long; the rows of " << type << " have "
-           << columns * bytes;
+           << " bytes long; a row of " << type << " has " << columns * bytes;
   return success();
 }
 
@@ -294,7 +296,7 @@ static LogicalResult checkReach(LaunchOp op) {
   for (auto [index, type] : llvm::enumerate(op->getOperandTypes()))
     if (!isAddressable(type))
       return op.emitOpError("operand ")
-             << index << " is too large for an address space: sizes, "
+             << index << " is larger than an address space: sizes, "
              << "strides and offset may take at most 2^57 bytes; its type is "
              << type;
   return success();

@@ -37,8 +37,8 @@ static bool isWholeBuffer(Value memref) {
 LogicalResult Staging::checkWritten(Value memref) {
   if (op.getInits().size() == 1 || isWholeBuffer(getWholeBuffer(memref)))
     return success();
-  return op.emitOpError("copies host buffers to the device (buffers=host), and "
-                        "each of several outputs must be a whole one or a "
+  return op.emitOpError("copies host buffers to the device (buffers=host): "
+                        "each of several outputs must be a whole buffer or a "
                         "subview of one, not of type ")
          << memref.getType();
 }

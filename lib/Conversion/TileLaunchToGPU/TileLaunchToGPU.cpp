@@ -110,7 +110,7 @@ LogicalResult Launcher::check() {
     Operation *function = module.lookupSymbol(name);
     if (function && !isa<LLVM::LLVMFuncOp>(function))
       return op.emitOpError("needs the symbol @")
-             << name << " of the runtime, which is taken";
+             << name << " of the runtime, but the symbol is taken";
   }
   return success();
 }

@@ -71,6 +71,12 @@ std::string autotune::getWhyNoAccumulator(StringRef type) {
   return " = " + type.str() + " is none of f32 and f16";
 }
 
+ConfigAttr autotune::getConfigForAll(Attribute configOrPlan) {
+  if (auto plan = dyn_cast_or_null<PlanAttr>(configOrPlan))
+    return plan.getConfigs().back();
+  return dyn_cast_or_null<ConfigAttr>(configOrPlan);
+}
+
 std::optional<Fusion> autotune::getFusion(Operation *op) {
   auto name = op->getAttrOfType<StringAttr>(kFusionAttrName);
   return name ? symbolizeFusion(name.getValue()) : std::nullopt;
@@ -107,9 +113,11 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
   if (name == kFusionAttrName)
     return verifyFusion(op, value);
   if (name == kConfigAttrName) {
-    if (!isa<ConfigAttr>(value))
-      return op->emitOpError() << kConfigAttrName
-                               << " must be an #autotune.config, not " << value;
+    if (!isa<ConfigAttr, PlanAttr>(value))
+      return op->emitOpError()
+             << kConfigAttrName
+             << " must be an #autotune.config or an #autotune.plan, not "
+             << value;
     return success();
   }
   if (name == kProvenanceAttrName) {

@@ -178,8 +178,8 @@ static std::string readWord(StringRef text, Config &config) {
         return param.getCaseFault(removed.name);
     }
   return ("unknown word \"" + text + "\" of template " + schema.name +
-          "; its defaults are the words " + defaults +
-          ", and a parameter by name follows a comma")
+          "; the words of its defaults are " + defaults +
+          ", and a parameter by name needs a comma before it")
       .str();
 }
 

@@ -65,7 +65,7 @@ static LogicalResult setParam(Operation *op, const ParamSchema &param,
     if (auto text = dyn_cast<StringAttr>(knob->second);
         text && !value && param.kind == ParamKind::Enum)
       return op->emitOpError()
-             << "has an illegal knob: " << param.getCaseFault(text.getValue());
+             << "has an invalid knob: " << param.getCaseFault(text.getValue());
     if (!value)
       return op->emitOpError()
              << kKnobAttrPrefix << name << " = " << knob->second
@@ -76,11 +76,11 @@ static LogicalResult setParam(Operation *op, const ParamSchema &param,
   if (values.empty())
     return success();
   if (!missing.empty())
-    return op->emitOpError() << "has only some of the knobs of " << param.name
+    return op->emitOpError() << "has some of the knobs of " << param.name
                              << ", but no " << kKnobAttrPrefix << missing;
   std::string fault = param.getFault(values);
   if (!fault.empty())
-    return op->emitOpError() << "has an illegal knob: " << fault;
+    return op->emitOpError() << "has an invalid knob: " << fault;
   return config.set(param.name, values);
 }
 
@@ -99,7 +99,7 @@ static LogicalResult takeRemoved(Operation *op, const RemovedParam &param,
   knobs.erase(knob);
   std::string fault = param.getFault(given);
   return fault.empty() ? success()
-                       : op->emitOpError() << "has an illegal knob: " << fault;
+                       : op->emitOpError() << "has an invalid knob: " << fault;
 }
 
 FailureOr<Config> autotune::getKnobConfig(Operation *op) {
@@ -130,7 +130,7 @@ FailureOr<Config> autotune::getKnobConfig(Operation *op) {
   StringRef unknown =
       *std::min_element(knobs.keys().begin(), knobs.keys().end());
   return op->emitOpError() << "has the knob " << kKnobAttrPrefix << unknown
-                           << ", which is no parameter of template "
+                           << ", which is not a parameter of template "
                            << schema->name
                            << ", known: " << schema->listParams();
 }

@@ -54,7 +54,7 @@ ProvenanceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   if (marginPpm && *marginPpm <= -1000000)
     return emitError()
            << "margin_ppm = " << *marginPpm
-           << " must be above -1000000, since the next best takes some time";
+           << " is not above -1000000: the next best config would take no time";
   if (date && !isDate(date.getValue()))
     return emitError() << "date = " << date
                        << " is not like \"2026-01-31T12:00:00Z\"";

@@ -91,10 +91,10 @@ static LogicalResult verifyFactorMaps(ContractOp op) {
     AffineMap map = op.getMap(number);
     if (!isFactorMap(map, isA ? dims.m : dims.n, depth, dims.b))
       return op.emitOpError("operand ")
-             << number << " is a factor, whose map has "
+             << number
+             << " is a factor: the last two results of its map must be "
              << (isA ? "rows" : "columns")
-             << " of the output and the products' K as its last two results, "
-                "in either order, not "
+             << " of the output and the product's K, in either order, not "
              << AffineMapAttr::get(map);
   }
   return success();
@@ -109,12 +109,12 @@ static LogicalResult verifyOutputMaps(ContractOp op) {
   bool isBatch = results.size() == 3 && dims.b && results[0] == dims.b &&
                  results[1] == dims.m && results[2] == dims.n;
   if (!isMatrix && !isBatch)
-    return op.emitOpError("the map of C has the results (m, n), or (b, m, n) "
-                          "for a batch, not ")
+    return op.emitOpError("the map of C must have the results (m, n), or (b, "
+                          "m, n) for a batch, not ")
            << AffineMapAttr::get(first);
   for (OpOperand &init : op.getDpsInitsMutable())
     if (op.getMapOf(init) != first)
-      return op.emitOpError("all outs have the map of C");
+      return op.emitOpError("all outs must have the map of C");
   return success();
 }
 
@@ -136,9 +136,9 @@ static LogicalResult verifyEpilogueMaps(ContractOp op, OperandRange operands) {
     if (!isGood)
       return op.emitOpError("operand ")
              << number
-             << " is read by the epilogue, whose map has 0, a dimension of the "
-                "output, or groups of its rows or columns (floordiv) where "
-                "the output has that dimension, not "
+             << " is read by the epilogue: each result of its map must be 0, "
+                "the output's dimension in that place, or groups (floordiv) of "
+                "that row or column, not "
              << AffineMapAttr::get(op.getMap(number));
   }
   return success();
@@ -168,8 +168,8 @@ static LogicalResult verifyValuesMap(ContractOp op, unsigned number, bool isOfA,
   return op.emitOpError("operand ")
          << number << " has values for " << (isOfA ? "rows" : "columns")
          << (hasRowGroups ? " or groups of them" : "")
-         << " and for groups of K (floordiv), with 0 where one value is for "
-            "all, not "
+         << " and for groups of K (floordiv): the two results of its map must "
+            "be these, or 0 if all share one value, not "
          << AffineMapAttr::get(op.getMap(number));
 }
 
@@ -183,11 +183,11 @@ LogicalResult problem::verifyMaps(ContractOp op) {
     AffineMap map = op.getMap(number);
     auto type = cast<ShapedType>(operand.getType());
     if (map.getNumDims() != dims)
-      return op.emitOpError("all maps have the same dimensions");
+      return op.emitOpError("all maps must have the same dimensions");
     if (map.getNumSymbols() > 1 ||
         (map.getNumSymbols() && number >= op.getFactors().size()))
-      return op.emitOpError("only a factor's map has a symbol: the size of the "
-                            "inner one of two dimensions of its batch");
+      return op.emitOpError("only a factor's map may have a symbol, and only "
+                            "one: the inner size of a batch of two dimensions");
     if (map.getNumResults() != type.getRank())
       return op.emitOpError("operand ")
              << number << " has " << type.getRank()
@@ -230,11 +230,10 @@ LogicalResult problem::verifySizes(ContractOp op) {
   auto setSize = [&](unsigned number, AffineExpr index,
                      int64_t size) -> LogicalResult {
     if (isZero(index))
-      return size == 1
-                 ? success()
-                 : op.emitOpError("operand ")
-                       << number << " has " << size
-                       << " elements where its map is 0, but may have only 1";
+      return size == 1 ? success()
+                       : op.emitOpError("operand ")
+                             << number << " has " << size
+                             << " elements where its map is 0; it must have 1";
     auto dim = dyn_cast<AffineDimExpr>(index);
     if (!dim)
       return success();

@@ -64,8 +64,8 @@ static LogicalResult verifyPair(ContractOp op) {
     if (b.getShape() != other.getShape() ||
         b.getElementType() != other.getElementType() ||
         op.getMap(1) != op.getMap(2))
-      return op.emitOpError("'pair' multiplies A by two matrices of one type "
-                            "and map");
+      return op.emitOpError("'pair' multiplies A by two matrices, which must "
+                            "have the same type and map");
   }
   return success();
 }
@@ -78,11 +78,10 @@ static LogicalResult verifyPrologue(ContractOp op) {
     return success();
   }
   if (!op.hasPrologue())
-    return op.emitOpError("must have a body for its prologue");
+    return op.emitOpError("has no body for its prologue");
   if (op.hasBatchDim() || op.getPair() || op.isSum() || !op.getScales().empty())
     return op.emitOpError(
-        "a prologue is allowed only for one product: no batch, pair, sum "
-        "or scales");
+        "a prologue needs one product, without a batch, pair, sum or scales");
   return success();
 }
 
@@ -90,17 +89,17 @@ static LogicalResult verifyScales(ContractOp op) {
   if (op.getScales().empty())
     return success();
   if (op.getScales().size() != 2)
-    return op.emitOpError("must have scales of A and of B, or none, not ")
+    return op.emitOpError("must have two scales, of A and of B, or none, not ")
            << op.getScales().size();
   if (op.hasBatchDim() || op.getPair() || op.isSum())
     return op.emitOpError(
-        "scales are allowed only for one product: no batch, pair or sum");
+        "scales need one product, without a batch, pair or sum");
   for (Value scale : op.getScales())
     if (!getElement(scale).isF32())
       return op.emitOpError("scales are f32, not ") << getElement(scale);
   for (Value factor : op.getFactors())
     if (!isFloat8(getElement(factor)))
-      return op.emitOpError("scales are of 8-bit floats, not ")
+      return op.emitOpError("scales need factors of 8-bit floats, not ")
              << getElement(factor);
   return success();
 }
@@ -135,10 +134,11 @@ static LogicalResult verifyArithmetic(ContractOp op) {
              << "\"" << *precision << "\"";
   }
   if (!op.hasEpilogue() && op.getInits().size() != 1)
-    return op.emitOpError("must have one out without an epilogue, not ")
+    return op.emitOpError("without an epilogue must have one out, not ")
            << op.getInits().size();
   if (!op.hasEpilogue() && !op.getEpilogueInputs().empty())
-    return op.emitOpError("needs an epilogue that reads 'with'");
+    return op.emitOpError(
+        "has operands in 'with', but no epilogue that reads them");
   bool areInteger = isa<IntegerType>(sum);
   if (!op.hasEpilogue() &&
       isa<IntegerType>(getElement(op.getC())) != areInteger)
@@ -152,20 +152,21 @@ LogicalResult ContractOp::verify() {
     return emitOpError("has no outs");
   for (Value operand : getOperands())
     if (isa<TensorType>(operand.getType()) != hasTensors())
-      return emitOpError("must have only tensors or only memrefs as operands");
+      return emitOpError(
+          "has both tensors and memrefs as operands; all must be of one kind");
   if (hasTensors() ? getResultTypes() != getInits().getTypes()
                    : getNumResults() != 0)
     return emitOpError(
-        "must have one result for each tensor in 'outs', of its type");
+        "must have one result of the same type for each tensor in 'outs'");
   size_t factors = getFactors().size();
   if (getPair() ? failed(verifyPair(*this)) : factors != 2 && factors != 4)
     return getPair() ? failure()
-                     : emitOpError("has the factors A and B, with 'pair' a "
-                                   "third one, and two more for a second "
-                                   "product that is added; not ")
+                     : emitOpError(
+                           "must have two factors, A and B, three with 'pair', "
+                           "or four if a second product is added, not ")
                            << factors;
   if (getIndexingMaps().size() != getNumOperands())
-    return emitOpError("has a map for each of ")
+    return emitOpError("must have a map for each of ")
            << getNumOperands() << " operands, not " << getIndexingMaps().size();
   return success(
       succeeded(verifyMaps(*this)) && succeeded(verifySizes(*this)) &&
@@ -182,7 +183,7 @@ static LogicalResult verifyFunction(ContractOp op, Region &region,
                                     StringRef name, TypeRange arguments,
                                     TypeRange results) {
   if (!region.hasOneBlock())
-    return op.emitOpError("the ") << name << " is one block";
+    return op.emitOpError("the ") << name << " must be one block";
   Block &block = region.front();
   if (TypeRange(block.getArgumentTypes()) != arguments)
     return op.emitOpError("the ")
@@ -190,11 +191,11 @@ static LogicalResult verifyFunction(ContractOp op, Region &region,
            << block.getArgumentTypes() << ")";
   for (Operation &each : block.without_terminator())
     if (!isMemoryEffectFree(&each) || each.getNumRegions())
-      return each.emitOpError("is in the function of an epilogue or prologue, "
-                              "which may hold only arithmetic");
+      return each.emitOpError(
+          "is in an epilogue or prologue, which may hold only arithmetic");
   auto yield = dyn_cast<YieldOp>(block.back());
   if (!yield)
-    return op.emitOpError("the ") << name << " ends with problem.yield";
+    return op.emitOpError("the ") << name << " must end with problem.yield";
   if (TypeRange(yield.getOperandTypes()) != results)
     return yield.emitOpError("yields elements of the types (")
            << results << ") from the " << name << ", not ("

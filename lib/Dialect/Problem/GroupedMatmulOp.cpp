@@ -17,17 +17,17 @@ using namespace mlir::autotune::problem;
 LogicalResult GroupedMatmulOp::verify() {
   size_t count = getA().size();
   if (count == 0 || getB().size() != count || getInits().size() != count)
-    return emitOpError("must have equally many matrices in each list, at least "
-                       "one, not ")
+    return emitOpError(
+               "must have as many matrices in each list, at least one, not ")
            << count << ", " << getB().size() << " and " << getInits().size();
   bool tensors = isa<TensorType>(getInits().front().getType());
   for (Type type : getOperandTypes())
     if (isa<TensorType>(type) != tensors)
-      return emitOpError("takes tensors or memrefs, and not both");
+      return emitOpError("takes tensors or memrefs, but not both");
   if (tensors ? getResultTypes() != getInits().getTypes()
               : getNumResults() != 0)
     return emitOpError(
-        "must have one result for each tensor in 'outs', of its type");
+        "must have one result of the same type for each tensor in 'outs'");
   auto first = cast<ShapedType>(getB().front().getType());
   int64_t n = first.getDimSize(getTransposeB() ? 0 : 1);
   int64_t k = first.getDimSize(getTransposeB() ? 1 : 0);
@@ -48,7 +48,7 @@ LogicalResult GroupedMatmulOp::verify() {
         b.getDimSize(getTransposeB() ? 1 : 0) != k || c.getDimSize(1) != n)
       return emitOpError("product ")
              << i << " is of " << a << " and " << b << " to " << c
-             << "; all are of N = " << n << " and K = " << k;
+             << "; all must have N = " << n << " and K = " << k;
     if (!isLike(a, getA()) || !isLike(b, getB()) || !isLike(c, getInits()))
       return emitOpError("product ")
              << i << " has other element types than the first";

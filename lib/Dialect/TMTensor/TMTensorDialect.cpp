@@ -51,7 +51,7 @@ static LogicalResult verifyCounts(Operation *op, ValueRange inputs,
            << (numOutputs ? std::to_string(numOutputs) : "one or more")
            << " outputs, not " << outputs.size();
   if (op->getResultTypes() != outputs.getTypes())
-    return op->emitOpError("must have results of its outputs' types");
+    return op->emitOpError("must have results of the types of its outputs");
   return success();
 }
 
@@ -61,7 +61,7 @@ static LogicalResult verifyDimension(Operation *op, int64_t dimension,
   if (dimension >= 0 && dimension < rank)
     return success();
   return op->emitOpError("has dimension ")
-         << dimension << " of a tensor of " << rank;
+         << dimension << " of a tensor of rank " << rank;
 }
 
 /// Sizes that may be the same at run time.
@@ -74,7 +74,8 @@ static LogicalResult verifySizes(Operation *op, ArrayRef<int64_t> first,
         return x == y || ShapedType::isDynamic(x) || ShapedType::isDynamic(y);
       });
   return agree ? success()
-               : op->emitOpError("has ") << what << " of different sizes";
+               : op->emitOpError("has ")
+                     << what << " of different sizes; they must be the same";
 }
 
 static SmallVector<int64_t> getWithout(ArrayRef<int64_t> sizes, int64_t dim) {
@@ -88,8 +89,8 @@ static LogicalResult verifyBody(Operation *op, TypeRange arguments,
   Block &body = op->getRegion(0).front();
   if (body.getArgumentTypes() != arguments)
     return op->emitOpError("has a region of ")
-           << body.getNumArguments()
-           << " arguments whose types are not those of the elements";
+           << body.getNumArguments() << " arguments; it must take the types ("
+           << arguments << ")";
   Operation *yield = body.getTerminator();
   if (yield->getNumOperands() != 1 || yield->getOperand(0).getType() != yielded)
     return op->emitOpError("has a region that must yield one ") << yielded;
@@ -136,13 +137,14 @@ LogicalResult ScatterOp::verify() {
   if (named.size() != map.size() || llvm::any_of(map, [&](int64_t dim) {
         return dim < 0 || dim >= original.getRank();
       }))
-    return emitOpError("has a dimension_map that names dimensions of the "
-                       "output more than once, or dimensions that it lacks");
+    return emitOpError("has a dimension_map that names a dimension of the "
+                       "output twice, or one that the output does not have");
   if (updates.getRank() < 1 || updates.getRank() - 1 > original.getRank() ||
       original.getRank() > int64_t(map.size()) + updates.getRank() - 1)
     return emitOpError("has updates of ")
-           << updates.getRank() << " dimensions, which with " << map.size()
-           << " indices don't name an element of " << original.getRank();
+           << updates.getRank() << " dimensions and " << map.size()
+           << " indices each, which don't name an element of a tensor of rank "
+           << original.getRank();
   Type element = original.getElementType();
   if (updates.getElementType() != element)
     return emitOpError("has updates of ")

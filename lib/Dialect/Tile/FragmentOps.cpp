@@ -52,7 +52,7 @@ LogicalResult ReadOp::verify() {
   Type to = getResult().getType().getElementType();
   if (!isExactlyWider(from, to))
     return emitOpError("reads elements of type ")
-           << from << " as " << to << "; it widens floats only";
+           << from << " as " << to << "; it can only widen floats";
   return success();
 }
 
@@ -60,7 +60,7 @@ LogicalResult SplatOp::verify() {
   Type element = getResult().getType().getElementType();
   if (getValue().getType() != element)
     return emitOpError("makes elements of type ")
-           << element << " of a " << getValue().getType();
+           << element << " from a value of type " << getValue().getType();
   return success();
 }
 
@@ -69,8 +69,9 @@ static LogicalResult verifyStored(Operation *op, Type from, Type to) {
   if (!isExactlyWider(from, to) && !isExactlyWider(to, from) &&
       !isTruncated(from, to))
     return op->emitOpError("stores elements of type ")
-           << from << " as " << to << "; it converts between floats of "
-           << "different widths, and integers to narrower ones only";
+           << from << " as " << to
+           << "; it only converts between floats of different widths, and "
+              "integers to narrower ones";
   return success();
 }
 
@@ -83,8 +84,7 @@ LogicalResult StoreOp::verify() {
                           dest.getElementType())))
     return failure();
   if (getCopied() && !getStaging())
-    return emitOpError(
-        "is 'copied' without a staging; it must go 'through' one");
+    return emitOpError("with 'copied' needs 'through' with a staging");
   if (!getStaging())
     return success();
   if (!getStaging().getDefiningOp<StagingOp>())
@@ -103,14 +103,14 @@ LogicalResult StoreOp::verify() {
   if (shape[0] % box[0] || (shape[1] % box[1] && !isPartial))
     return emitOpError("a box of ")
            << box[0] << "x" << box[1] << " does not divide the " << shape[0]
-           << "x" << shape[1] << " that is stored";
+           << "x" << shape[1] << " elements that are stored";
   return success();
 }
 
 LogicalResult StagingOp::verify() {
   int64_t buffers = getBuffers();
   if (buffers < 1 || buffers > 8)
-    return emitOpError("must have between 1 and 8 buffers, not ") << buffers;
+    return emitOpError("has between 1 and 8 buffers, not ") << buffers;
   return success();
 }
 
@@ -131,8 +131,8 @@ LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element,
                : WalkResult::advance();
   });
   if (scalars.wasInterrupted())
-    return op->emitOpError("its function computes with elements: it holds no "
-                           "operation of the tile dialect");
+    return op->emitOpError("its function computes with elements: it must not "
+                           "hold operations of the tile dialect");
   return success();
 }
 
@@ -141,7 +141,7 @@ LogicalResult MapOp::verify() {
     return emitOpError("needs at least one fragment");
   Block &body = getBody().front();
   if (body.getNumArguments() != getInputs().size())
-    return emitOpError("its function must take one element of each input");
+    return emitOpError("its function takes one element of each input");
   for (auto [argument, input] : llvm::zip(body.getArguments(), getInputs())) {
     auto type = cast<FragmentType>(input.getType());
     if (type.getShape() != getResult().getType().getShape())
@@ -193,18 +193,19 @@ LogicalResult EpilogueOp::verify() {
              << body.getArgument(index + sums).getType()
              << " where the matrix holds " << element;
     if (getGroup(index, 0) < 1 || getGroup(index, 1) < 1)
-      return emitOpError("a group is of one row or column at least, not of ")
+      return emitOpError("a group must have at least one row or column, not ")
              << std::min(getGroup(index, 0), getGroup(index, 1));
     int64_t alignment = getAlignment(index);
     if (alignment != 1 &&
         (!element.isIntOrFloat() ||
          alignment * 4 != int64_t(element.getIntOrFloatBitWidth())))
-      return emitOpError("an alignment is 1, or the size of two elements; for ")
+      return emitOpError(
+                 "an alignment must be 1 or the size of two elements; for ")
              << element << " not " << alignment;
     if (alignment != 1 && getGroup(index, 1) != 1)
-      return emitOpError("pairs of elements are read of neighbouring columns, "
-                         "which don't share any: an alignment is 1 where "
-                         "columns have groups");
+      return emitOpError(
+          "an alignment above 1 reads elements of two neighbouring columns: it "
+          "must be 1 if columns share elements ('groups')");
   }
   if (failed(verifyFunction(*this, getBody(),
                             getResult().getType().getElementType(),
@@ -267,7 +268,8 @@ LogicalResult ContributeOp::verify() {
   int64_t columns = getPartial().getType().getShape()[1];
   if (columns % shares)
     return emitOpError("cuts ")
-           << columns << " columns into " << shares << " shares";
+           << columns << " columns into " << shares
+           << " shares; the columns must be a multiple of " << shares;
   return success();
 }
 

@@ -158,14 +158,14 @@ LogicalResult KernelOp::verify() {
     return emitOpError("'ctas_per_sm' is between 1 and ")
            << kMaxCtasPerSM << ", not " << static_cast<int64_t>(getCtasPerSm());
   if (!getResultTypes().empty())
-    return emitOpError("must have no results, not ") << getFunctionType();
+    return emitOpError("has no results, not ") << getFunctionType();
   if (getBody().empty())
     return emitOpError("has no body");
   for (Type type : getArgumentTypes()) {
     auto memref = dyn_cast<MemRefType>(type);
     if (getGroup() && (!memref || memref.getRank() != 3))
-      return emitOpError("of a group takes memrefs of three dimensions, the "
-                         "first of which numbers its problems, not ")
+      return emitOpError("of a group takes memrefs of three dimensions, with "
+                         "the number of the problem first, not ")
              << type;
     if (memref && isMatrix(memref) && memref.getElementType().isIntOrFloat())
       continue;
@@ -201,7 +201,7 @@ LogicalResult YieldOp::verify() {
   if (getNumOperands() &&
       !isa<MapOp, MmaOp, EpilogueOp>((*this)->getParentOp()))
     return emitOpError(
-        "may give values only in a tile.map, tile.mma or tile.epilogue");
+        "may yield values only in a tile.map, tile.mma or tile.epilogue");
   return success();
 }
 
@@ -215,7 +215,7 @@ LogicalResult RoleOp::verify() {
     return emitOpError("'warps' is between 1 and ")
            << kMaxThreads / kWarpSize << ", not " << warps;
   if (copies < 1 || copies > 2)
-    return emitOpError("must have 1 or 2 copies, not ") << copies;
+    return emitOpError("has 1 or 2 copies, not ") << copies;
   if (getElect() && getCopies() != 1)
     return emitOpError("is run by one elected thread: it can't have copies");
   if (std::optional<int64_t> registers = getRegisters()) {
@@ -234,14 +234,14 @@ LogicalResult RoleOp::verify() {
     return success();
   if (grid->size() != 2 || (*grid)[0] < 1 || (*grid)[0] > warps ||
       (*grid)[1] < 1 || (*grid)[1] > warps || (*grid)[0] * (*grid)[1] != warps)
-    return emitOpError("'grid' is two numbers whose product is 'warps' = ")
+    return emitOpError("'grid' must be two numbers with the product 'warps' = ")
            << warps << ", not [" << *grid << "]";
   if (getElect() || copies > 1)
     return emitOpError("has a 'grid', in which all warps do the same: it can't "
                        "have 'elect' or 'copies'");
   if (*(*this)->getBlock()->getOps<RoleOp>().begin() != *this)
-    return emitOpError("has a 'grid', which takes the kernel's first warps: it "
-                       "must be the first role");
+    return emitOpError("has a 'grid', which needs the first warps of the "
+                       "kernel: it must be the first role");
   return success();
 }
 
@@ -256,11 +256,11 @@ LogicalResult WaitForPreviousOp::verify() {
     if (isa<RingOp, StagingOp>(before) || isMemoryEffectFree(&before))
       continue;
     if (isa<WaitForPreviousOp>(before))
-      return emitOpError("must stand only once in its kernel");
+      return emitOpError("may stand only once in its kernel");
     return emitOpError(
                "must stand before every operation that may access memory")
                .attachNote(before.getLoc())
-           << "as '" << before.getName() << "' may";
+           << "'" << before.getName() << "' may access memory";
   }
   return success();
 }
@@ -275,7 +275,7 @@ LogicalResult LaunchOp::verify() {
   if (tensors ? getResultTypes() != getInits().getTypes()
               : getNumResults() != 0)
     return emitOpError(
-        "must have one result for each tensor in 'outs', of its type");
+        "must have one result of the same type for each tensor in 'outs'");
   return success();
 }
 
@@ -355,7 +355,7 @@ LogicalResult PermuteOp::verify() {
   auto source = cast<RankedTensorType>(getSource().getType());
   if (!isPermutationVector(getOrder()) ||
       static_cast<int64_t>(getOrder().size()) != source.getRank())
-    return emitOpError("'order' must name each of the ")
+    return emitOpError("'order' must have each of the ")
            << source.getRank() << " dimensions of the source once";
   Type expected = source.clone(applyPermutation(source.getShape(), getOrder()));
   if (getResult().getType() != expected)

@@ -17,7 +17,7 @@ using namespace mlir::autotune::tile;
 LogicalResult RingOp::verify() {
   int64_t stages = getStages();
   if (stages < 1 || stages > 64)
-    return emitOpError("must have between 1 and 64 stages, not ") << stages;
+    return emitOpError("has between 1 and 64 stages, not ") << stages;
   return success();
 }
 
@@ -39,12 +39,12 @@ LogicalResult WaitOp::verify() {
     return isa<AcquireOp>(user) && user->getParentOfType<RoleOp>() != role;
   };
   if (getPending() && !role.getGrid())
-    return emitOpError("may have 'pending' only in a role with a 'grid', which "
+    return emitOpError("may have 'pending' only in a role with a 'grid' that "
                        "fills the ring itself");
   bool isOthers = llvm::any_of(getRing().getUsers(), isOfOther);
   if (role.getGrid() && getPending().has_value() == isOthers)
-    return emitOpError("in a role with a 'grid' must have 'pending' for a ring "
-                       "that the role fills itself, and for no other");
+    return emitOpError("in a role with a 'grid' must have 'pending' if the "
+                       "role fills the ring itself, and only then");
   int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
   if (getPending() && static_cast<int64_t>(*getPending()) > stages - 1)
     return emitOpError("leaves ")
@@ -111,10 +111,10 @@ LogicalResult CopyOp::verify() {
     return failure();
   std::optional<ArrayRef<int64_t>> part = getPart();
   if (part && !getWhole())
-    return emitOpError("may copy in parts only where the tile is 'whole'");
+    return emitOpError("may have 'part' only with 'whole'");
   if (part && (part->size() != 2 || (*part)[0] < 0 || (*part)[0] >= (*part)[1]))
-    return emitOpError("'part' is the number of a part, from 0 on, and how "
-                       "many there are");
+    return emitOpError(
+        "'part' is the number of a part, from 0 on, and the number of parts");
   return verifyFilling(*this);
 }
 
@@ -127,11 +127,11 @@ LogicalResult SplitOp::verify() {
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getLow().getDefiningOp<AcquireOp>().getRing())
     return emitOpError(
-        "splits slots of one ring into slots of another ring, not of the same");
+        "must split into a slot of another ring, not of the same");
   for (Operation *user : getLow().getUsers())
     if (isa<LoadOp, CopyOp>(user) || (isa<SplitOp>(user) && user != *this))
       return emitOpError(
-          "fills all tiles of a slot, so no other operation may fill the slot");
+          "fills all tiles of a slot, so nothing else may fill the slot");
   for (VectorType tile : getSlot().getType().getTiles())
     if (!tile.getElementType().isF32())
       return emitOpError("splits f32, not ") << tile.getElementType();
@@ -146,13 +146,13 @@ LogicalResult TransposeOp::verify() {
         "the slot for the transpose must come straight from a tile.acquire");
   if (getSlot().getDefiningOp<WaitOp>().getRing() ==
       getTransposed().getDefiningOp<AcquireOp>().getRing())
-    return emitOpError("transposes tiles of one ring into slots of another "
-                       "ring, not of the same");
+    return emitOpError(
+        "must transpose into a slot of another ring, not of the same");
   for (Operation *user : getTransposed().getUsers())
     if (isa<LoadOp, CopyOp, SplitOp>(user) ||
         (isa<TransposeOp>(user) && user != *this))
       return emitOpError(
-          "fills the tile of a slot, so no other operation may fill the slot");
+          "fills the only tile of a slot, so nothing else may fill the slot");
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
   ArrayRef<VectorType> filled = getTransposed().getType().getTiles();
   if (getTile() >= tiles.size())
@@ -205,12 +205,14 @@ static LogicalResult verifyPrologue(MmaOp op) {
   if (op.getPrologue().empty()) {
     if (op.getRows().empty())
       return success();
-    return op.emitOpError("has rows of values that no prologue takes");
+    return op.emitOpError(
+        "has values of rows, but no prologue that takes them");
   }
   if (a.getIntOrFloatBitWidth() > 32 || !isa<FloatType>(b) ||
       op.getTransposeA() || op.getTf32())
-    return op.emitOpError("has a prologue, which is of integers or floats of "
-                          "up to 32 bits in A, stored m x k, and floats in B");
+    return op.emitOpError(
+        "has a prologue, which needs integers or floats of up to 32 bits in A, "
+        "stored m x k, and floats in B, without 'tf32'");
   Block &body = op.getPrologue().front();
   Type integer = op.getPackedA() ? IntegerType::get(op.getContext(), 4) : a;
   if (body.getNumArguments() != op.getRows().size() + 1 ||
@@ -227,7 +229,7 @@ static LogicalResult verifyPrologue(MmaOp op) {
                << argument.getType() << " where the columns hold "
                << type.getElementType();
       if (type.getShape()[0] != k || type.getShape()[1] != 1)
-        return op.emitOpError("takes values of ")
+        return op.emitOpError("takes values for ")
                << k << " single columns of A, not " << type;
       continue;
     }
@@ -237,8 +239,9 @@ static LogicalResult verifyPrologue(MmaOp op) {
              << argument.getType() << " where the rows hold "
              << type.getElementType();
     if (type.getShape()[0] != m || k % type.getShape()[1])
-      return op.emitOpError("takes values of ")
-             << m << " rows and of equal parts of " << k << ", not " << type;
+      return op.emitOpError("takes values for ")
+             << m << " rows and for equal parts of a K of " << k << ", not "
+             << type;
   }
   return verifyFunction(op, op.getPrologue(), b);
 }
@@ -249,7 +252,7 @@ static LogicalResult verifyFactors(OpT op, StringRef verb) {
   size_t count = op.getSlot().getType().getTiles().size();
   if (count < 2)
     return op.emitOpError(verb)
-           << " the first two tiles of a slot; it has " << count;
+           << " the first two tiles of a slot; the slot has " << count;
   if (!op.getSlot().template getDefiningOp<WaitOp>())
     return op.emitOpError("the slot must come straight from a tile.wait");
   return success();
@@ -272,10 +275,10 @@ static LogicalResult verifyOther(MmaOp op, Value other, StringRef name) {
     return op.emitOpError("the slot of '")
            << name << "' must come straight from a tile.wait";
   if (wait.getRing() == op.getSlot().getDefiningOp<WaitOp>().getRing())
-    return op.emitOpError("'") << name << "' is a slot of another ring";
+    return op.emitOpError("'") << name << "' must be a slot of another ring";
   if (size_t count = wait.getSlot().getType().getTiles().size(); count != 1)
     return op.emitOpError("'")
-           << name << "' is a slot of one tile; it has " << count;
+           << name << "' must be a slot of one tile; the slot has " << count;
   return success();
 }
 
@@ -292,22 +295,23 @@ LogicalResult MmaOp::verify() {
     if (!tiles[0].getElementType().isInteger(8) ||
         !isa<FloatType>(tiles[1].getElementType()) || getTransposeA() ||
         getUnsignedA())
-      return emitOpError("may have packed signed integers only in an A of i8 "
-                         "that is stored m x k/2, beside floats in B");
+      return emitOpError("may have packed integers only in an A of signed i8 "
+                         "that is stored m x k/2, with floats in B");
     ka *= 2;
   }
   if (ka != kb)
-    return emitOpError("A has a K of ") << ka << ", B one of " << kb;
+    return emitOpError("A has a K of ") << ka << ", but B a K of " << kb;
   ArrayRef<int64_t> d = getResult().getType().getShape();
   if (d[0] != m || d[1] != n)
     return emitOpError("the product is ")
            << m << "x" << n << ", not " << d[0] << "x" << d[1];
   if (getAcc() && getAcc().getType() != getResult().getType())
-    return emitOpError("the accumulator and the result differ in type");
+    return emitOpError(
+        "the accumulator and the result must have the same type");
   Type typeA = tiles[0].getElementType(), typeB = tiles[1].getElementType();
   if ((getUnsignedA() && !isa<IntegerType>(typeA)) ||
       (getUnsignedB() && !isa<IntegerType>(typeB)))
-    return emitOpError("only integers are unsigned");
+    return emitOpError("only integers can be unsigned");
   if (getTf32() && !(typeA.isF32() && typeB.isF32()))
     return emitOpError("only f32 is multiplied as tf32");
   if (getLow() && !getTf32())
@@ -333,14 +337,15 @@ LogicalResult MmaWaitOp::verify() {
            << static_cast<int64_t>(getPending());
   if (!getAcc() != !getResult() ||
       (getAcc() && getAcc().getType() != getResult().getType()))
-    return emitOpError("must give back the fragment that it takes");
+    return emitOpError(
+        "must return a fragment of the type that it takes, or none");
   if (getAcc() && getPending() != 0)
-    return emitOpError("sums can be read only when nothing is pending");
+    return emitOpError("returns sums only with pending(0)");
   return success();
 }
 
 LogicalResult ReadOperandsOp::verify() {
-  if (failed(verifyFactors(*this, "loads of")))
+  if (failed(verifyFactors(*this, "loads from")))
     return failure();
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
   // As rows (or columns) and K.
@@ -351,7 +356,7 @@ LogicalResult ReadOperandsOp::verify() {
   std::array<int64_t, 2> a = orient(tiles[0], !getTransposeA()),
                          b = orient(tiles[1], getTransposeB());
   if (a[1] != b[1])
-    return emitOpError("A has a K of ") << a[1] << ", B one of " << b[1];
+    return emitOpError("A has a K of ") << a[1] << ", but B a K of " << b[1];
   std::array<int64_t, 2> rows = {a[0], b[0]};
   for (auto [tile, slot, size] :
        llvm::zip(getResult().getType().getTiles(), tiles, rows))
@@ -364,7 +369,7 @@ LogicalResult ReadOperandsOp::verify() {
   if (a[1] % depth || static_cast<int64_t>(getPart()) >= a[1] / depth)
     return emitOpError("loads part ")
            << static_cast<int64_t>(getPart()) << " of a K of " << a[1] << " by "
-           << depth << "; parts are whole ones, numbered from 0 on";
+           << depth << "; parts must divide K and are numbered from 0";
   return success();
 }
 
@@ -376,9 +381,10 @@ LogicalResult MultiplyOp::verify() {
            << tiles[0].getDimSize(0) << "x" << tiles[1].getDimSize(0)
            << ", not " << d[0] << "x" << d[1];
   if (getAcc().getType() != getResult().getType())
-    return emitOpError("the accumulator and the result differ in type");
+    return emitOpError(
+        "the accumulator and the result must have the same type");
   if ((getUnsignedA() && !isa<IntegerType>(tiles[0].getElementType())) ||
       (getUnsignedB() && !isa<IntegerType>(tiles[1].getElementType())))
-    return emitOpError("only integers are unsigned");
+    return emitOpError("only integers can be unsigned");
   return success();
 }

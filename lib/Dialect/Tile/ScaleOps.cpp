@@ -51,10 +51,10 @@ LogicalResult ScaleOp::verify() {
            << element << " by " << rows.getElementType() << " and "
            << columns.getElementType();
   if (rows.getShape()[0] != part.getShape()[0] || rows.getShape()[1] != 1)
-    return emitOpError("takes one value of each of ")
+    return emitOpError("takes one value for each of ")
            << part.getShape()[0] << " rows, not " << rows;
   if (columns.getShape()[0] * columns.getShape()[1] != part.getShape()[1])
-    return emitOpError("takes values of blocks of ")
+    return emitOpError("takes values for blocks of columns that are ")
            << part.getShape()[1] << " columns together, not " << columns;
   return success();
 }

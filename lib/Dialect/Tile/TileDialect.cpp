@@ -170,7 +170,7 @@ LogicalResult ColumnsType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (failed(verifyShape(emitError, shape, elementType)))
     return failure();
   if (shape[1] != 1 && shape[1] % 8)
-    return emitError() << "blocks are of 1 column or of a multiple of 8, not "
+    return emitError() << "blocks must have 1 column or a multiple of 8, not "
                        << shape[1];
   return success();
 }

@@ -125,8 +125,8 @@ LogicalResult ForEachTileOp::verify() {
     return emitOpError("the raster's group is between 1 and ")
            << kMaxTileSize << ", not " << group;
   if (getRaster() == RasterOrder::Hilbert && !llvm::isPowerOf2_64(group))
-    return emitOpError("a Hilbert curve fills squares whose side is a power of "
-                       "two, not ")
+    return emitOpError("a Hilbert curve needs squares with a side that is a "
+                       "power of two, not ")
            << group;
   int64_t split = getSplit();
   if (split < 1 || split > kMaxSplit || !llvm::isPowerOf2_64(split))
@@ -136,9 +136,9 @@ LogicalResult ForEachTileOp::verify() {
     return emitOpError("with 'split' gives each cluster one part of a tile: it "
                        "can't be persistent");
   if (hasParts() && getTile()[0] * getTile()[1] > cuda::kMaxSharedTile)
-    return emitOpError("CTAs share tiles of at most ")
+    return emitOpError("CTAs can share only tiles of at most ")
            << cuda::kMaxSharedTile
-           << " elements, since registers hold the sums, not of "
+           << " elements, as many sums as registers hold, not of "
            << getTile()[0] << "x" << getTile()[1];
   unsigned coordinates = getNumCoordinates();
   StringRef count = getBatchSize() ? "five" : "four";
@@ -155,7 +155,7 @@ LogicalResult ForEachTileOp::verify() {
     if (!argument.getType().isIndex())
       return emitOpError("coordinates are of type index");
   if (hasParts() && !isa<PartsType>(getParts().getType()))
-    return emitOpError("must bind parts of type !tile.parts, not ")
+    return emitOpError("binds parts of type !tile.parts, not ")
            << getParts().getType();
   if (!(*this)->getParentOfType<KernelOp>())
     return emitOpError("must stand in a tile.kernel");

@@ -66,8 +66,8 @@ class ClusterM2 : public SeedHeuristic {
 public:
   StringRef getName() const override { return "cluster-m2"; }
   StringRef getSummary() const override {
-    return "two CTAs along M share B by multicast, where both sizes divide the "
-           "cluster's tile and the grid is large enough";
+    return "two CTAs along M share B by multicast, where the cluster's tile "
+           "divides M and N and the grid is large enough";
   }
 
   bool isEligible(const ProblemFact &fact,

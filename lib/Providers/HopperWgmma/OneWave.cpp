@@ -113,8 +113,8 @@ class OneWave : public HopperHeuristic {
 public:
   StringRef getName() const override { return "one-wave"; }
   StringRef getSummary() const override {
-    return "few tiles: as many columns as make the grid of CTAs fill the "
-           "device once";
+    return "few tiles: the number of columns with which the grid of CTAs fills "
+           "the device once";
   }
 
 protected:

@@ -37,7 +37,7 @@ public:
   StringRef getName() const override { return "skinny-gemm"; }
   StringRef getSummary() const override {
     return "one side at least 8 times the other: a narrow tile on the short "
-           "side, operands swapped where that is M, K deep or split";
+           "side, operands swapped if that side is M, and a deep or split K";
   }
 
   bool isEligible(const ProblemFact &fact,

@@ -53,8 +53,8 @@ class SplitK : public HopperHeuristic {
 public:
   StringRef getName() const override { return "split-k"; }
   StringRef getSummary() const override {
-    return "few tiles: CTAs share the K of each, and add up through device "
-           "memory";
+    return "few tiles: several CTAs share the K of a tile, and add their sums "
+           "up through device memory";
   }
 
 protected:

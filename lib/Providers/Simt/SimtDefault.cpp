@@ -25,7 +25,7 @@ public:
   StringRef getName() const override { return "simt-default"; }
   StringRef getSummary() const override {
     return "tiles for CUDA cores, where no template for tensor cores serves "
-           "the matmul, or one only once an operand is copied";
+           "the matmul, or only one that needs a copy of an operand";
   }
 
   bool isEligible(const ProblemFact &fact,

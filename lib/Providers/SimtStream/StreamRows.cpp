@@ -35,8 +35,8 @@ public:
 
   StringRef getName() const override { return "stream-rows"; }
   StringRef getSummary() const override {
-    return "at most 4 rows of A and a B of 1 MiB: CUDA cores multiply what is "
-           "loaded straight to registers";
+    return "at most 4 rows of A and a B of at least 1 MiB: CUDA cores multiply "
+           "values that are loaded straight to registers";
   }
 
   bool isEligible(const ProblemFact &fact,

@@ -70,9 +70,9 @@ LogicalResult Flattener::rename(Operation *op, ModuleOp from) {
     name = base + "_" + std::to_string(count);
   StringAttr attr = StringAttr::get(op->getContext(), name);
   if (failed(SymbolTable::replaceAllSymbolUses(op, attr, from)))
-    return op->emitError("must have another name beside a symbol of another "
-                         "module, but an operation that is not registered may "
-                         "use it");
+    return op->emitError(
+        "must be renamed, because another module has this symbol, but an "
+        "operation that is not registered may use it");
   SymbolTable::setSymbolName(op, attr);
   return success();
 }
@@ -89,8 +89,8 @@ LogicalResult Flattener::settleName(Operation *op, ModuleOp from) {
     InFlightDiagnostic diag =
         op->emitError("@")
         << getName(op).getValue()
-        << " is another thing in another module; declarations are found by "
-           "name, so both must have one type, or different names";
+        << " differs from the symbol in another module; declarations are found "
+           "by name, so both must have the same type, or different names";
     diag.attachNote(existing->getLoc()) << "the other one";
     return failure();
   }

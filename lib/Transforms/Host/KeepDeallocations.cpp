@@ -101,8 +101,9 @@ private:
     if (!SymbolTable::symbolKnownUseEmpty(function, getOperation()))
       return op.emitOpError("frees an argument of @")
              << function.getName()
-             << ", which functions of this module call: they free what they "
-                "allocate; leave it to them, or make the function private";
+             << ", which functions of this module call: they free the buffers "
+                "that they allocate; remove the memref.dealloc, or make the "
+                "function private";
     op->setAttr(kManual, unit);
     return success();
   }

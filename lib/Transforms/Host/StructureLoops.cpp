@@ -44,10 +44,10 @@ struct StructureLoops
     auto &dominance = getAnalysis<DominanceInfo>();
     if (failed(
             transformCFGToSCF(function.getBody(), transformation, dominance))) {
-      function.emitError("has a loop of branches that can't be written as "
-                         "scf.while, which the freeing of buffers takes; write "
-                         "it with the operations of scf, or its branches with "
-                         "those of cf");
+      function.emitError(
+          "has a loop of branches that can't be written as scf.while, which is "
+          "needed to free buffers; write the loop with scf operations, or its "
+          "branches with cf operations");
       signalPassFailure();
     }
   }

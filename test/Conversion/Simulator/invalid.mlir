@@ -86,7 +86,7 @@ module attributes {gpu.container_module} {
     }
   }
   func.func @operand(%c: complex<f32>, %one: index) {
-    // expected-error @below {{launches in the simulator with operands of LLVM's types, indices and memrefs, not of 'complex<f32>'}}
+    // expected-error @below {{launches in the simulator only with operands of LLVM's types, indices and memrefs, not of 'complex<f32>'}}
     gpu.launch_func @m::@kernel blocks in (%one, %one, %one) threads in (%one, %one, %one)
         args(%c : complex<f32>)
     return
@@ -112,7 +112,7 @@ module {
   func.func private @autotuneSimBarrierSync(i32)
   gpu.module @m {
     llvm.func @kernel() attributes {nvvm.kernel} {
-      // expected-error @below {{needs the symbol @autotuneSimBarrierSync of the simulator, which is taken}}
+      // expected-error @below {{needs the symbol @autotuneSimBarrierSync of the simulator, but the symbol is taken}}
       nvvm.barrier0
       llvm.return
     }
@@ -126,7 +126,7 @@ gpu.module @m {
   llvm.func @alloca(%n: i32) attributes {nvvm.kernel} {
     %few = llvm.mlir.constant(4096 : i32) : i32
     %fits = llvm.alloca %few x i32 : (i32) -> !llvm.ptr
-    // expected-error @below {{the simulator does not know 'llvm.alloca' of a size that is no constant}}
+    // expected-error @below {{the simulator does not know 'llvm.alloca' of a size that is not constant}}
     %0 = llvm.alloca %n x i32 : (i32) -> !llvm.ptr
     llvm.store volatile %n, %fits : i32, !llvm.ptr
     llvm.store volatile %n, %0 : i32, !llvm.ptr
@@ -161,7 +161,7 @@ gpu.module @m {
     llvm.store volatile %one, %1 : i32, !llvm.ptr
     llvm.br ^bb2
   ^bb2:
-    // expected-error @below {{the simulator does not know 'llvm.alloca' where all of a kernel are more than 16384 bytes}}
+    // expected-error @below {{the simulator does not know 'llvm.alloca' if all of a kernel together take more than 16384 bytes}}
     %2 = llvm.alloca %half x i32 : (i32) -> !llvm.ptr
     llvm.store volatile %one, %2 : i32, !llvm.ptr
     llvm.return
@@ -213,7 +213,7 @@ module attributes {gpu.container_module} {
     %c1 = arith.constant 1 : index
     %c128 = arith.constant 128 : index
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1)
-    // expected-error @below {{launches blocks of 128 along y, and the kernel is compiled for 1}}
+    // expected-error @below {{launches blocks of 128 along y, but the kernel is compiled for 1}}
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c128, %c128, %c1)
     return
   }
@@ -235,7 +235,7 @@ module attributes {gpu.container_module} {
     gpu.launch_func @m::@kernel clusters in (%x, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
     gpu.launch_func @m::@kernel blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
     gpu.launch_func @m::@kernel clusters in (%c2, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
-    // expected-error @below {{launches clusters of 4 along x, and the kernel is compiled for 2}}
+    // expected-error @below {{launches clusters of 4 along x, but the kernel is compiled for 2}}
     gpu.launch_func @m::@kernel clusters in (%c4, %c1, %c1) blocks in (%c4, %c1, %c1) threads in (%c1, %c1, %c1)
     return
   }
@@ -253,7 +253,7 @@ module attributes {gpu.container_module} {
   func.func @launch(%p: !llvm.ptr, %n: i32, %index: index) {
     %c1 = arith.constant 1 : index
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr, %index : index)
-    // expected-error @below {{launches with 1 parameters, memrefs as their fields, and the kernel has 2}}
+    // expected-error @below {{launches with 1 parameters, counting each field of a memref, but the kernel has 2}}
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr)
     return
   }
@@ -270,7 +270,7 @@ module attributes {gpu.container_module} {
   func.func @launch(%p: !llvm.ptr, %map: !llvm.array<128 x i8>) {
     %c1 = arith.constant 1 : index
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%map : !llvm.array<128 x i8>)
-    // expected-error @below {{launches with a '!llvm.ptr' as parameter 0, and the kernel has a '!llvm.array<128 x i8>'}}
+    // expected-error @below {{launches with a '!llvm.ptr' as parameter 0, but the kernel has a '!llvm.array<128 x i8>'}}
     gpu.launch_func @m::@kernel blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%p : !llvm.ptr)
     return
   }

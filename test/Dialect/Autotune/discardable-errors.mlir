@@ -1,6 +1,6 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
-// expected-error@+1 {{'func.func' op autotune.config must be an #autotune.config, not "simt"}}
+// expected-error@+1 {{'func.func' op autotune.config must be an #autotune.config or an #autotune.plan, not "simt"}}
 func.func private @f() attributes {autotune.config = "simt"}
 
 // -----

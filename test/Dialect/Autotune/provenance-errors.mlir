@@ -71,7 +71,7 @@ func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 
 
 // -----
 
-// expected-error@+1 {{margin_ppm = -1000000 must be above -1000000, since the next best takes some time}}
+// expected-error@+1 {{margin_ppm = -1000000 is not above -1000000: the next best config would take no time}}
 func.func private @f() attributes {a = #autotune.provenance<measured, time_ns = 4, device = "x", margin_ppm = -1000000>}
 
 // -----

@@ -4,7 +4,7 @@
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @three_factors(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has the factors A and B, with 'pair' a third one, and two more for a second product that is added; not 3}}
+  // expected-error@+1 {{must have two factors, A and B, three with 'pair', or four if a second product is added, not 3}}
   problem.contract ins(%a, %a, %a : memref<8x8xf16>, memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #kn, #mn] sums f32
   return
@@ -14,7 +14,7 @@ func.func @three_factors(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 
 #mk = affine_map<(m, n, k) -> (m, k)>
 func.func @mixed(%a: tensor<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{must have only tensors or only memrefs as operands}}
+  // expected-error@+1 {{has both tensors and memrefs as operands; all must be of one kind}}
   problem.contract ins(%a, %a : tensor<8x8xf16>, tensor<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #mk, #mk] sums f32
   return
@@ -26,7 +26,7 @@ func.func @mixed(%a: tensor<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @no_result(%a: tensor<8x8xf16>, %c: tensor<8x8xf32>) {
-  // expected-error@+1 {{must have one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{must have one result of the same type for each tensor in 'outs'}}
   problem.contract ins(%a, %a : tensor<8x8xf16>, tensor<8x8xf16>) outs(%c : tensor<8x8xf32>)
       maps [#mk, #kn, #mn] sums f32
   return
@@ -37,7 +37,7 @@ func.func @no_result(%a: tensor<8x8xf16>, %c: tensor<8x8xf32>) {
 #mk = affine_map<(m, n, k) -> (m, k)>
 #kn = affine_map<(m, n, k) -> (k, n)>
 func.func @maps_missing(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{has a map for each of 3 operands, not 2}}
+  // expected-error@+1 {{must have a map for each of 3 operands, not 2}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn] sums f32
   return
@@ -59,7 +59,7 @@ func.func @dimensions(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #two = affine_map<(m, n) -> (m, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @other_dimensions(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{all maps have the same dimensions}}
+  // expected-error@+1 {{all maps must have the same dimensions}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #two, #mn] sums f32
   return
@@ -71,7 +71,7 @@ func.func @other_dimensions(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k)[s] -> (m, n)>
 func.func @symbol(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{only a factor's map has a symbol: the size of the inner one of two dimensions of its batch}}
+  // expected-error@+1 {{only a factor's map may have a symbol, and only one: the inner size of a batch of two dimensions}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #mn] sums f32
   return
@@ -94,7 +94,7 @@ func.func @rank(%a: memref<1x8x8xf16>, %b: memref<8x8xf16>, %c: memref<8x8xf32>)
 #mk = affine_map<(m, n, k) -> (m, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @factor(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 1 is a factor, whose map has columns of the output and the products' K as its last two results, in either order, not affine_map<(d0, d1, d2) -> (d0, d2)>}}
+  // expected-error@+1 {{operand 1 is a factor: the last two results of its map must be columns of the output and the product's K, in either order, not affine_map<(d0, d1, d2) -> (d0, d2)>}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #mk, #mn] sums f32
   return
@@ -106,7 +106,7 @@ func.func @factor(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #bkn = affine_map<(b, m, n, k) -> (b, k, n)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @halves_of_batch(%a: memref<2x4x8x8xf16>, %b: memref<8x8x8xf16>, %c: memref<8x8x8xf32>) {
-  // expected-error@+1 {{operand 0 is a factor, whose map has rows of the output and the products' K as its last two results}}
+  // expected-error@+1 {{operand 0 is a factor: the last two results of its map must be rows of the output and the product's K}}
   problem.contract ins(%a, %b : memref<2x4x8x8xf16>, memref<8x8x8xf16>) outs(%c : memref<8x8x8xf32>)
       maps [#bmk, #bkn, #bmn] sums f32
   return
@@ -118,7 +118,7 @@ func.func @halves_of_batch(%a: memref<2x4x8x8xf16>, %b: memref<8x8x8xf16>, %c: m
 #kn = affine_map<(m, n, k) -> (k, n)>
 #nm = affine_map<(m, n, k) -> (n, m)>
 func.func @output(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{the map of C has the results (m, n), or (b, m, n) for a batch, not affine_map<(d0, d1, d2) -> (d1, d0)>}}
+  // expected-error@+1 {{the map of C must have the results (m, n), or (b, m, n) for a batch, not affine_map<(d0, d1, d2) -> (d1, d0)>}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #nm] sums f32
   return
@@ -131,7 +131,7 @@ func.func @output(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #mn = affine_map<(m, n, k) -> (m, n)>
 #nm = affine_map<(m, n, k) -> (n, m)>
 func.func @other_output(%a: memref<8x8xf16>, %c: memref<8x8xf32>, %d: memref<8x8xf32>) {
-  // expected-error@+1 {{all outs have the map of C}}
+  // expected-error@+1 {{all outs must have the map of C}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c, %d : memref<8x8xf32>, memref<8x8xf32>)
       maps [#mk, #kn, #mn, #nm] sums f32
       epilogue {
@@ -148,7 +148,7 @@ func.func @other_output(%a: memref<8x8xf16>, %c: memref<8x8xf32>, %d: memref<8x8
 #mn = affine_map<(m, n, k) -> (m, n)>
 #nm = affine_map<(m, n, k) -> (n, m)>
 func.func @read(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 is read by the epilogue, whose map has 0, a dimension of the output, or groups of its rows or columns (floordiv) where the output has that dimension, not affine_map<(d0, d1, d2) -> (d1, d0)>}}
+  // expected-error@+1 {{operand 2 is read by the epilogue: each result of its map must be 0, the output's dimension in that place, or groups (floordiv) of that row or column, not affine_map<(d0, d1, d2) -> (d1, d0)>}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%c : memref<8x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #nm, #mn] sums f32
       epilogue {
@@ -165,7 +165,7 @@ func.func @read(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #k0 = affine_map<(m, n, k) -> (k floordiv 4, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @stored_with(%a: memref<8x8xf16>, %b: memref<8x8xi8>, %s: memref<2x1xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 has values for columns and for groups of K (floordiv), with 0 where one value is for all, not affine_map<(d0, d1, d2) -> (d2 floordiv 4, 0)>}}
+  // expected-error@+1 {{operand 2 has values for columns and for groups of K (floordiv): the two results of its map must be these, or 0 if all share one value, not affine_map<(d0, d1, d2) -> (d2 floordiv 4, 0)>}}
   problem.contract ins(%a, %b : memref<8x8xf16>, memref<8x8xi8>) stored_with(%s : memref<2x1xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #k0, #mn] sums f32
       prologue 1 {
@@ -194,7 +194,7 @@ func.func @sizes(%a: memref<8x8xf16>, %b: memref<16x8xf16>, %c: memref<8x8xf32>)
 #zn = affine_map<(m, n, k) -> (0, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @broadcast(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{operand 2 has 8 elements where its map is 0, but may have only 1}}
+  // expected-error@+1 {{operand 2 has 8 elements where its map is 0; it must have 1}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%c : memref<8x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #zn, #mn] sums f32
       epilogue {
@@ -284,7 +284,7 @@ func.func @pair_that_adds(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @pair_of_layouts(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{'pair' multiplies A by two matrices of one type and map}}
+  // expected-error@+1 {{'pair' multiplies A by two matrices, which must have the same type and map}}
   problem.contract pair ins(%a, %a, %a : memref<8x8xf16>, memref<8x8xf16>, memref<8x8xf16>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #nk, #mn] sums f32
       epilogue {
@@ -300,7 +300,7 @@ func.func @pair_of_layouts(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(b, m, n, k) -> (k, n)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @prologue_of_batch(%a: memref<2x8x8xf16>, %b: memref<8x8xi8>, %c: memref<2x8x8xf32>) {
-  // expected-error@+1 {{a prologue is allowed only for one product: no batch, pair, sum or scales}}
+  // expected-error@+1 {{a prologue needs one product, without a batch, pair, sum or scales}}
   problem.contract ins(%a, %b : memref<2x8x8xf16>, memref<8x8xi8>) outs(%c : memref<2x8x8xf32>)
       maps [#bmk, #kn, #bmn] sums f32
       prologue 1 {
@@ -331,7 +331,7 @@ func.func @stored_without_prologue(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #z = affine_map<(m, n, k) -> (0, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @one_scale(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{must have scales of A and of B, or none, not 1}}
+  // expected-error@+1 {{must have two scales, of A and of B, or none, not 1}}
   problem.contract ins(%a, %a : memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>) scales(%s : memref<1x1xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #z, #mn] sums f32
   return
@@ -344,7 +344,7 @@ func.func @one_scale(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %c: memref<8
 #z = affine_map<(m, n, k) -> (0, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @scales_of_f16(%a: memref<8x8xf16>, %s: memref<1x1xf32>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{scales are of 8-bit floats, not 'f16'}}
+  // expected-error@+1 {{scales need factors of 8-bit floats, not 'f16'}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) scales(%s, %s : memref<1x1xf32>, memref<1x1xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #z, #z, #mn] sums f32
   return
@@ -370,7 +370,7 @@ func.func @type_of_scales(%a: memref<8x8xf8E5M2>, %s: memref<1x1xbf16>, %c: memr
 #z = affine_map<(b, m, n, k) -> (0, 0)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @scales_of_batch(%a: memref<2x8x8xf8E5M2>, %b: memref<8x8xf8E5M2>, %s: memref<1x1xf32>, %c: memref<2x8x8xf32>) {
-  // expected-error@+1 {{scales are allowed only for one product: no batch, pair or sum}}
+  // expected-error@+1 {{scales need one product, without a batch, pair or sum}}
   problem.contract ins(%a, %b : memref<2x8x8xf8E5M2>, memref<8x8xf8E5M2>) scales(%s, %s : memref<1x1xf32>, memref<1x1xf32>) outs(%c : memref<2x8x8xf32>)
       maps [#bmk, #kn, #z, #z, #bmn] sums f32
   return
@@ -442,7 +442,7 @@ func.func @precision_of_f16(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @two_outs(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{must have one out without an epilogue, not 2}}
+  // expected-error@+1 {{without an epilogue must have one out, not 2}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) outs(%c, %c : memref<8x8xf32>, memref<8x8xf32>)
       maps [#mk, #kn, #mn, #mn] sums f32
   return
@@ -454,7 +454,7 @@ func.func @two_outs(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #kn = affine_map<(m, n, k) -> (k, n)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @nobody_reads(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{needs an epilogue that reads 'with'}}
+  // expected-error@+1 {{has operands in 'with', but no epilogue that reads them}}
   problem.contract ins(%a, %a : memref<8x8xf16>, memref<8x8xf16>) with(%c : memref<8x8xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #mn, #mn] sums f32
   return
@@ -532,7 +532,7 @@ func.func @effects(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
       maps [#mk, #kn, #mn] sums f32
       epilogue {
       ^bb0(%sum: f32):
-        // expected-error@+1 {{is in the function of an epilogue or prologue, which may hold only arithmetic}}
+        // expected-error@+1 {{is in an epilogue or prologue, which may hold only arithmetic}}
         %0 = memref.alloc() : memref<f32>
         problem.yield %sum : f32
       }

@@ -1,7 +1,7 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 func.func @lists(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{must have equally many matrices in each list, at least one, not 2, 1 and 2}}
+  // expected-error@+1 {{must have as many matrices in each list, at least one, not 2, 1 and 2}}
   problem.grouped_matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) by(%a : memref<4x4xf32>) outs(%a, %a : memref<4x4xf32>, memref<4x4xf32>)
   return
 }
@@ -9,7 +9,7 @@ func.func @lists(%a: memref<4x4xf32>) {
 // -----
 
 func.func @mixed(%a: memref<4x4xf32>, %b: tensor<4x4xf32>) {
-  // expected-error@+1 {{takes tensors or memrefs, and not both}}
+  // expected-error@+1 {{takes tensors or memrefs, but not both}}
   problem.grouped_matmul ins(%b : tensor<4x4xf32>) by(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>)
   return
 }
@@ -17,7 +17,7 @@ func.func @mixed(%a: memref<4x4xf32>, %b: tensor<4x4xf32>) {
 // -----
 
 func.func @results(%a: tensor<4x4xf32>) {
-  // expected-error@+1 {{must have one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{must have one result of the same type for each tensor in 'outs'}}
   problem.grouped_matmul ins(%a : tensor<4x4xf32>) by(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>)
   return
 }
@@ -33,7 +33,7 @@ func.func @unknown(%a: memref<4x?xf32>, %b: memref<?x4xf32>, %c: memref<4x4xf32>
 // -----
 
 func.func @sizes(%a: memref<4x8xf32>, %b: memref<8x16xf32>, %c: memref<4x16xf32>, %d: memref<5x16xf32>) {
-  // expected-error@+1 {{product 1 is of 'memref<4x8xf32>' and 'memref<8x16xf32>' to 'memref<5x16xf32>'; all are of N = 16 and K = 8}}
+  // expected-error@+1 {{product 1 is of 'memref<4x8xf32>' and 'memref<8x16xf32>' to 'memref<5x16xf32>'; all must have N = 16 and K = 8}}
   problem.grouped_matmul ins(%a, %a : memref<4x8xf32>, memref<4x8xf32>) by(%b, %b : memref<8x16xf32>, memref<8x16xf32>) outs(%c, %d : memref<4x16xf32>, memref<5x16xf32>)
   return
 }

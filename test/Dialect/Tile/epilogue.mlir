@@ -125,7 +125,7 @@ tile.kernel @k(%A: memref<?x?x?xbf16>, %x: index, %zero: f32) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op an alignment is 1, or the size of two elements; for 'bf16' not 16}}
+    // expected-error@+1 {{'tile.epilogue' op an alignment must be 1 or the size of two elements; for 'bf16' not 16}}
     %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 16>}
         : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16):
@@ -192,7 +192,7 @@ tile.kernel @k(%x: index, %zero: f32) {
 tile.kernel @k(%C: memref<?x?xi32>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op stores elements of type 'f32' as 'i32'; it converts between floats of different widths, and integers to narrower ones only}}
+    // expected-error@+1 {{'tile.epilogue' op stores elements of type 'f32' as 'i32'; it only converts between floats of different widths, and integers to narrower ones}}
     %g = tile.epilogue %f at [%x, %x] also to (%C : memref<?x?xi32>) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32):
       tile.yield %s, %s : f32, f32
@@ -257,7 +257,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op a group is of one row or column at least, not of 0}}
+    // expected-error@+1 {{'tile.epilogue' op a group must have at least one row or column, not 0}}
     %g = tile.epilogue %f with %A at [%x, %x] {groups = array<i64: 8, 0>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16):
       tile.yield %s : f32
@@ -270,7 +270,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op pairs of elements are read of neighbouring columns, which don't share any: an alignment is 1 where columns have groups}}
+    // expected-error@+1 {{'tile.epilogue' op an alignment above 1 reads elements of two neighbouring columns: it must be 1 if columns share elements ('groups')}}
     %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 4>, groups = array<i64: 1, 8>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16):
       tile.yield %s : f32

@@ -2,21 +2,21 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 0}}
+  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 0}}
   %r = tile.staging buffers(0) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 9}}
+  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 9}}
   %r = tile.staging buffers(9) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not -1}}
+  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not -1}}
   %r = tile.staging buffers(-1) : !tile.staging<8x64xbf16>
 }
 
@@ -43,7 +43,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.read' op reads elements of type 'bf16' as 'f16'; it widens floats only}}
+    // expected-error@+1 {{'tile.read' op reads elements of type 'bf16' as 'f16'; it can only widen floats}}
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf16>
   }
 }
@@ -52,7 +52,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xi8>, %x: index) {
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.read' op reads elements of type 'i8' as 'i32'; it widens floats only}}
+    // expected-error@+1 {{'tile.read' op reads elements of type 'i8' as 'i32'; it can only widen floats}}
     %f = tile.read %A[%x, %x] : memref<?x?xi8> -> !tile.fragment<64x16xi32>
   }
 }
@@ -140,7 +140,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xi32>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op stores elements of type 'f32' as 'i32'; it converts between floats of different widths, and integers to narrower ones only}}
+    // expected-error@+1 {{'tile.store' op stores elements of type 'f32' as 'i32'; it only converts between floats of different widths, and integers to narrower ones}}
     tile.store %f, %B[%x, %x] : !tile.fragment<64x16xf32>, memref<?x?xi32>
   }
 }
@@ -150,7 +150,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?xi32>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op is 'copied' without a staging; it must go 'through' one}}
+    // expected-error@+1 {{'tile.store' op with 'copied' needs 'through' with a staging}}
     tile.store %f, %A[%x, %x] copied alignment(2) : !tile.fragment<64x16xf32>, memref<?x?xbf16>
   }
 }
@@ -172,7 +172,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op a box of 64x64 does not divide the 64x16 that is stored}}
+    // expected-error@+1 {{'tile.store' op a box of 64x64 does not divide the 64x16 elements that are stored}}
     tile.store %f, %A[%x, %x] through %st : !tile.fragment<64x16xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
   }
 }
@@ -183,7 +183,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %st = tile.staging buffers(2) : !tile.staging<64x64xbf16>
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.store' op a box of 64x64 does not divide the 16x64 that is stored}}
+    // expected-error@+1 {{'tile.store' op a box of 64x64 does not divide the 16x64 elements that are stored}}
     tile.store %f, %A[%x, %x] through %st transposed : !tile.fragment<64x16xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
   }
 }
@@ -220,7 +220,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.map' op its function must take one element of each input}}
+    // expected-error@+1 {{'tile.map' op its function takes one element of each input}}
     %m = tile.map %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%a: f32, %b: f32):
       tile.yield %a : f32
@@ -300,7 +300,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.map' op its function computes with elements: it holds no operation of the tile dialect}}
+    // expected-error@+1 {{'tile.map' op its function computes with elements: it must not hold operations of the tile dialect}}
     %m = tile.map %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%a: f32):
       %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>

@@ -1,7 +1,7 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 gpu.module @g {
-  // expected-error@+1 {{of a group takes memrefs of three dimensions, the first of which numbers its problems, not 'memref<?x?xf32>'}}
+  // expected-error@+1 {{of a group takes memrefs of three dimensions, with the number of the problem first, not 'memref<?x?xf32>'}}
   tile.kernel @k(%A: memref<?x?xf32>) threads(32) group(2) {}
 }
 

@@ -46,7 +46,7 @@ tile.kernel @k() -> i32 threads(32) {}
 
 // -----
 
-// expected-error@+1 {{'tile.kernel' op must have no results, not '() -> i32'}}
+// expected-error@+1 {{'tile.kernel' op has no results, not '() -> i32'}}
 "tile.kernel"() <{function_type = () -> i32, sym_name = "k", threads = 32 : i64}> ({
   "tile.yield"() : () -> ()
 }) : () -> ()
@@ -141,7 +141,7 @@ func.func @f() {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.yield' op may give values only in a tile.map, tile.mma or tile.epilogue}}
+  // expected-error@+1 {{'tile.yield' op may yield values only in a tile.map, tile.mma or tile.epilogue}}
   tile.yield %x : index
 }
 
@@ -169,14 +169,14 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not 3}}
+  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not 3}}
   tile.role "r" warps(4) copies(3) {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not -1}}
+  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not -1}}
   tile.role "r" warps(4) copies(-1) {}
 }
 
@@ -273,7 +273,7 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve fills squares whose side is a power of two, not 6}}
+  // expected-error@+1 {{'tile.for_each_tile' op a Hilbert curve needs squares with a side that is a power of two, not 6}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) raster(hilbert, 6) {}
 }
 
@@ -354,7 +354,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %c0 = arith.constant 0 : index
   %m = memref.dim %A, %c0 : memref<?x?xbf16>
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
-  // expected-note@+1 {{as 'tile.pack' may}}
+  // expected-note@+1 {{'tile.pack' may access memory}}
   %p = tile.pack %A alignment(2) : memref<?x?xbf16>
   // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
@@ -364,7 +364,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 // -----
 
 tile.kernel @k(%A: memref<?x?xbf16>) {
-  // expected-note@+1 {{as 'tile.role' may}}
+  // expected-note@+1 {{'tile.role' may access memory}}
   tile.role "r" warps(4) {}
   // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
@@ -374,7 +374,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   %c0 = arith.constant 0 : index
-  // expected-note@+1 {{as 'memref.load' may}}
+  // expected-note@+1 {{'memref.load' may access memory}}
   %x = memref.load %A[%c0, %c0] : memref<?x?xbf16>
   // expected-error@+1 {{'tile.wait_for_previous' op must stand before every operation that may access memory}}
   tile.wait_for_previous
@@ -384,7 +384,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
 
 tile.kernel @k(%A: memref<?x?xbf16>) threads(128) {
   tile.wait_for_previous
-  // expected-error@+1 {{'tile.wait_for_previous' op must stand only once in its kernel}}
+  // expected-error@+1 {{'tile.wait_for_previous' op may stand only once in its kernel}}
   tile.wait_for_previous
 }
 

@@ -5,7 +5,7 @@ gpu.module @g {
   tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
 }
 func.func @f(%a: tensor<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op must have one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{'tile.launch' op must have one result of the same type for each tensor in 'outs'}}
   tile.launch @g::@k ins(%a : tensor<4x4xf32>) outs(%a : tensor<4x4xf32>)
   return
 }
@@ -16,7 +16,7 @@ gpu.module @g {
   tile.kernel @k(%a: memref<?x?xf32>) threads(32) {}
 }
 func.func @f(%a: memref<4x4xf32>) {
-  // expected-error@+1 {{'tile.launch' op must have one result for each tensor in 'outs', of its type}}
+  // expected-error@+1 {{'tile.launch' op must have one result of the same type for each tensor in 'outs'}}
   %r = tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%a : memref<4x4xf32>) -> tensor<4x4xf32>
   return
 }

@@ -5,7 +5,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-    // expected-error@+1 {{'tile.mma' op A has a K of 256, B one of 128}}
+    // expected-error@+1 {{'tile.mma' op A has a K of 256, but B a K of 128}}
     %d = tile.mma %s transpose_b packed_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -16,7 +16,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x256xi8>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x256xi8> -> !tile.slot<64x128xi8, 16x256xi8>
-    // expected-error@+1 {{'tile.mma' op may have packed signed integers only in an A of i8 that is stored m x k/2, beside floats in B}}
+    // expected-error@+1 {{'tile.mma' op may have packed integers only in an A of signed i8 that is stored m x k/2, with floats in B}}
     %d = tile.mma %s transpose_b packed_a : !tile.slot<64x128xi8, 16x256xi8> -> !tile.fragment<64x16xi32>
   }
 }
@@ -27,7 +27,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x256xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x256xbf16> -> !tile.slot<64x128xi8, 16x256xbf16>
-    // expected-error@+1 {{'tile.mma' op may have packed signed integers only in an A of i8 that is stored m x k/2, beside floats in B}}
+    // expected-error@+1 {{'tile.mma' op may have packed integers only in an A of signed i8 that is stored m x k/2, with floats in B}}
     %d = tile.mma %s transpose_b unsigned_a packed_a : !tile.slot<64x128xi8, 16x256xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -38,7 +38,7 @@ tile.kernel @k(%A: memref<?x?xbf16>) {
   %ring = tile.ring stages(2) : !tile.ring<128x64xi8, 16x256xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<128x64xi8, 16x256xbf16> -> !tile.slot<128x64xi8, 16x256xbf16>
-    // expected-error@+1 {{'tile.mma' op may have packed signed integers only in an A of i8 that is stored m x k/2, beside floats in B}}
+    // expected-error@+1 {{'tile.mma' op may have packed integers only in an A of signed i8 that is stored m x k/2, with floats in B}}
     %d = tile.mma %s transpose_a transpose_b packed_a : !tile.slot<128x64xi8, 16x256xbf16> -> !tile.fragment<64x16xf32>
   }
 }

@@ -37,14 +37,14 @@ tile.kernel @k(%x: index) threads(32) {
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, since registers hold the sums, not of 65536x65536}}
+  // expected-error@+1 {{'tile.for_each_tile' op CTAs can share only tiles of at most 65536 elements, as many sums as registers hold, not of 65536x65536}}
   tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(65536, 65536, 8) split(2) {}
 }
 
 // -----
 
 tile.kernel @k(%x: index) threads(32) {
-  // expected-error@+1 {{'tile.for_each_tile' op CTAs share tiles of at most 65536 elements, since registers hold the sums, not of 256x257}}
+  // expected-error@+1 {{'tile.for_each_tile' op CTAs can share only tiles of at most 65536 elements, as many sums as registers hold, not of 256x257}}
   tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%x, %x, %x) tile(256, 257, 8) split(2) {}
 }
 
@@ -73,7 +73,7 @@ tile.kernel @k(%x: index) threads(32) {
 
 "tile.kernel"() ({
 ^bb0(%x: index):
-  // expected-error@+1 {{'tile.for_each_tile' op must bind parts of type !tile.parts, not 'index'}}
+  // expected-error@+1 {{'tile.for_each_tile' op binds parts of type !tile.parts, not 'index'}}
   "tile.for_each_tile"(%x, %x, %x) ({
   ^bb0(%m: index, %n: index, %k0: index, %k1: index, %p: index):
     "tile.yield"() : () -> ()
@@ -153,7 +153,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 24, 64) split(16) {
       %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x24xf32>
-      // expected-error@+1 {{'tile.contribute' op cuts 24 columns into 16 shares}}
+      // expected-error@+1 {{'tile.contribute' op cuts 24 columns into 16 shares; the columns must be a multiple of 16}}
       %s = tile.contribute %f to %parts shares(16) : !tile.fragment<64x24xf32>
     }
   }

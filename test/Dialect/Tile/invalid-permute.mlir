@@ -2,7 +2,7 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 func.func @f(%x: tensor<4x8xf32>) {
-  // expected-error@+1 {{'tile.permute' op 'order' must name each of the 2 dimensions of the source once}}
+  // expected-error@+1 {{'tile.permute' op 'order' must have each of the 2 dimensions of the source once}}
   %t = tile.permute %x [1, 1] : tensor<4x8xf32> -> tensor<8x8xf32>
   return
 }
@@ -10,7 +10,7 @@ func.func @f(%x: tensor<4x8xf32>) {
 // -----
 
 func.func @f(%x: tensor<4x8xf32>) {
-  // expected-error@+1 {{'tile.permute' op 'order' must name each of the 2 dimensions of the source once}}
+  // expected-error@+1 {{'tile.permute' op 'order' must have each of the 2 dimensions of the source once}}
   %t = tile.permute %x [1, 0, 2] : tensor<4x8xf32> -> tensor<8x4xf32>
   return
 }

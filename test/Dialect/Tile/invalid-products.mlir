@@ -5,7 +5,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-    // expected-error@+1 {{'tile.mma' op multiplies the first two tiles of a slot; it has 1}}
+    // expected-error@+1 {{'tile.mma' op multiplies the first two tiles of a slot; the slot has 1}}
     %d = tile.mma %s : !tile.slot<64x64xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -16,7 +16,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 32x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16, 32x16xbf16> -> !tile.slot<64x64xbf16, 32x16xbf16>
-    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 32}}
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, but B a K of 32}}
     %d = tile.mma %s : !tile.slot<64x64xbf16, 32x16xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -27,7 +27,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xbf16, 16x32xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xbf16, 16x32xbf16> -> !tile.slot<64x128xbf16, 16x32xbf16>
-    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 32}}
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, but B a K of 32}}
     %d = tile.mma %s transpose_a transpose_b : !tile.slot<64x128xbf16, 16x32xbf16> -> !tile.fragment<128x16xf32>
   }
 }
@@ -50,7 +50,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     %a = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xbf16>
-    // expected-error@+1 {{'tile.mma' op the accumulator and the result differ in type}}
+    // expected-error@+1 {{'tile.mma' op the accumulator and the result must have the same type}}
     %d = tile.mma %s, %a : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.fragment<64x16xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -103,7 +103,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must return a fragment of the type that it takes, or none}}
     %d = tile.mma_wait pending(0) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
   }
 }
@@ -113,7 +113,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must return a fragment of the type that it takes, or none}}
     "tile.mma_wait"(%f) <{pending = 0 : i64}> : (!tile.fragment<64x16xf32>) -> ()
   }
 }
@@ -122,7 +122,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.mma_wait' op must give back the fragment that it takes}}
+    // expected-error@+1 {{'tile.mma_wait' op must return a fragment of the type that it takes, or none}}
     %d = "tile.mma_wait"() <{pending = 0 : i64}> : () -> (!tile.fragment<64x16xf32>)
   }
 }
@@ -132,7 +132,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op sums can be read only when nothing is pending}}
+    // expected-error@+1 {{'tile.mma_wait' op returns sums only with pending(0)}}
     %d = tile.mma_wait pending(1) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
   }
 }
@@ -185,7 +185,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 16x64xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
-    // expected-error@+1 {{'tile.mma' op only integers are unsigned}}
+    // expected-error@+1 {{'tile.mma' op only integers can be unsigned}}
     %d = tile.mma %s transpose_b unsigned_b : !tile.slot<64x64xbf16, 16x64xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -269,7 +269,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.acquire %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.split' op splits slots of one ring into slots of another ring, not of the same}}
+    // expected-error@+1 {{'tile.split' op must split into a slot of another ring, not of the same}}
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
   }
 }
@@ -282,7 +282,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
     %l = tile.acquire %lows : !tile.ring<64x32xf32, 16x32xf32> -> !tile.slot<64x32xf32, 16x32xf32>
-    // expected-error@+1 {{'tile.split' op fills all tiles of a slot, so no other operation may fill the slot}}
+    // expected-error@+1 {{'tile.split' op fills all tiles of a slot, so nothing else may fill the slot}}
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
     tile.split %s into %l : !tile.slot<64x32xf32, 16x32xf32>
   }
@@ -350,7 +350,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
     %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x1xbf16>
-    // expected-error@+1 {{'tile.mma' op has rows of values that no prologue takes}}
+    // expected-error@+1 {{'tile.mma' op has values of rows, but no prologue that takes them}}
     %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x1xbf16>) : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
   }
 }
@@ -361,7 +361,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<128x64xbf16, 16x128xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<128x64xbf16, 16x128xbf16> -> !tile.slot<128x64xbf16, 16x128xbf16>
-    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or floats of up to 32 bits in A, stored m x k, and floats in B}}
+    // expected-error@+1 {{'tile.mma' op has a prologue, which needs integers or floats of up to 32 bits in A, stored m x k, and floats in B, without 'tf32'}}
     %d = tile.mma %s transpose_a transpose_b prologue {
     ^bb0(%q: bf16):
       tile.yield %q : bf16
@@ -375,7 +375,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xf64, 16x64xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xf64, 16x64xbf16> -> !tile.slot<64x64xf64, 16x64xbf16>
-    // expected-error@+1 {{'tile.mma' op has a prologue, which is of integers or floats of up to 32 bits in A, stored m x k, and floats in B}}
+    // expected-error@+1 {{'tile.mma' op has a prologue, which needs integers or floats of up to 32 bits in A, stored m x k, and floats in B, without 'tf32'}}
     %d = tile.mma %s transpose_b prologue {
     ^bb0(%q: f64):
       %0 = arith.truncf %q : f64 to bf16
@@ -391,7 +391,7 @@ tile.kernel @k(%A: memref<1x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x64xbf16, 16x64xbf16> -> !tile.slot<64x64xbf16, 16x64xbf16>
     %v = tile.read_columns %A[%x, %x] transposed : memref<1x?xbf16> -> !tile.columns<32x1xbf16>
-    // expected-error@+1 {{'tile.mma' op takes values of 64 single columns of A, not '!tile.columns<32x1xbf16>'}}
+    // expected-error@+1 {{'tile.mma' op takes values for 64 single columns of A, not '!tile.columns<32x1xbf16>'}}
     %d = tile.mma %s transpose_b rows(%v : !tile.columns<32x1xbf16>) prologue {
     ^bb0(%q: bf16, %w: bf16):
       tile.yield %w : bf16
@@ -451,7 +451,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
     %v = tile.read_rows %A[%x, %x] : memref<?x?xbf16> -> !tile.rows<64x3xbf16>
-    // expected-error@+1 {{'tile.mma' op takes values of 64 rows and of equal parts of 128, not '!tile.rows<64x3xbf16>'}}
+    // expected-error@+1 {{'tile.mma' op takes values for 64 rows and for equal parts of a K of 128, not '!tile.rows<64x3xbf16>'}}
     %d = tile.mma %s transpose_b rows(%v : !tile.rows<64x3xbf16>) prologue {
     ^bb0(%q: i8, %y: bf16):
       tile.yield %y : bf16

@@ -2,28 +2,28 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 0}}
+  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 0}}
   %r = tile.ring stages(0) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not -1}}
+  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not -1}}
   %r = tile.ring stages(-1) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 65}}
+  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 65}}
   %r = tile.ring stages(65) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 9223372036854775807}}
+  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 9223372036854775807}}
   %r = tile.ring stages(9223372036854775807) : !tile.ring<8x64xbf16>
 }
 
@@ -264,7 +264,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.copy' op may copy in parts only where the tile is 'whole'}}
+    // expected-error@+1 {{'tile.copy' op may have 'part' only with 'whole'}}
     tile.copy %A[%x, %x] into %s[0] alignment(16) part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
@@ -275,7 +275,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and how many there are}}
+    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
     tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [2, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
@@ -286,7 +286,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and how many there are}}
+    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
     tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [-1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
@@ -297,7 +297,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and how many there are}}
+    // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
     tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }

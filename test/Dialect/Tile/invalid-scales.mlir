@@ -1,7 +1,7 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 func.func private @blocks(%arg: !tile.columns<4x128xf32>)
-// expected-error @below {{blocks are of 1 column or of a multiple of 8, not 12}}
+// expected-error @below {{blocks must have 1 column or a multiple of 8, not 12}}
 func.func private @twelve(%arg: !tile.columns<4x12xf32>)
 
 // -----
@@ -62,7 +62,7 @@ gpu.module @kernels {
       %part = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
       %rows = tile.read_rows %S[%c0, %c0] : memref<?x?xf32> -> !tile.rows<64x2xf32>
       %columns = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<1x64xf32>
-      // expected-error @below {{takes one value of each of 64 rows, not '!tile.rows<64x2xf32>'}}
+      // expected-error @below {{takes one value for each of 64 rows, not '!tile.rows<64x2xf32>'}}
       %0 = tile.scale %part by %rows, %columns : !tile.fragment<64x64xf32>, !tile.rows<64x2xf32>, !tile.columns<1x64xf32>
     }
   }
@@ -78,7 +78,7 @@ gpu.module @kernels {
       %part = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
       %rows = tile.read_rows %S[%c0, %c0] : memref<?x?xf32> -> !tile.rows<64x1xf32>
       %columns = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<2x64xf32>
-      // expected-error @below {{takes values of blocks of 64 columns together, not '!tile.columns<2x64xf32>'}}
+      // expected-error @below {{takes values for blocks of columns that are 64 columns together, not '!tile.columns<2x64xf32>'}}
       %0 = tile.scale %part by %rows, %columns onto %part : !tile.fragment<64x64xf32>, !tile.rows<64x1xf32>, !tile.columns<2x64xf32>
     }
   }

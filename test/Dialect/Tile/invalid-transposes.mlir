@@ -32,7 +32,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(3) {
     %s = tile.wait %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
     %t = tile.acquire %ring : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
-    // expected-error@+1 {{'tile.transpose' op transposes tiles of one ring into slots of another ring, not of the same}}
+    // expected-error@+1 {{'tile.transpose' op must transpose into a slot of another ring, not of the same}}
     tile.transpose %s[0] into %t : !tile.slot<128x128xi8>, !tile.slot<128x128xi8>
   }
 }
@@ -84,7 +84,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(3) {
     %s = tile.wait %ring : !tile.ring<128x128xi8, 128x128xi8> -> !tile.slot<128x128xi8, 128x128xi8>
     %t = tile.acquire %turned : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>
-    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, so no other operation may fill the slot}}
+    // expected-error@+1 {{'tile.transpose' op fills the only tile of a slot, so nothing else may fill the slot}}
     tile.transpose %s[0] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
     tile.transpose %s[1] into %t : !tile.slot<128x128xi8, 128x128xi8>, !tile.slot<128x128xi8>
   }
@@ -109,7 +109,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 128x256xi8>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
-    // expected-error@+1 {{'tile.mma' op 'left' is a slot of another ring}}
+    // expected-error@+1 {{'tile.mma' op 'left' must be a slot of another ring}}
     %d = tile.mma %s left(%s : !tile.slot<64x128xi8, 128x256xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
   }
 }
@@ -122,7 +122,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
     %t = tile.wait %other : !tile.ring<64x128xi8, 256x128xi8> -> !tile.slot<64x128xi8, 256x128xi8>
-    // expected-error@+1 {{'tile.mma' op 'right' is a slot of one tile; it has 2}}
+    // expected-error@+1 {{'tile.mma' op 'right' must be a slot of one tile; the slot has 2}}
     %d = tile.mma %s transpose_b right(%t : !tile.slot<64x128xi8, 256x128xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
   }
 }
@@ -136,7 +136,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
     %t = tile.wait %turned : !tile.ring<256x64xi8> -> !tile.slot<256x64xi8>
-    // expected-error@+1 {{'tile.mma' op A has a K of 128, B one of 64}}
+    // expected-error@+1 {{'tile.mma' op A has a K of 128, but B a K of 64}}
     %d = tile.mma %s transpose_b right(%t : !tile.slot<256x64xi8>) : !tile.slot<64x128xi8, 128x256xi8> -> !tile.fragment<64x256xi32>
   }
 }
@@ -164,7 +164,7 @@ tile.kernel @k(%A: memref<?x?xi8>, %x: index) {
   tile.role "r" warps(1) elect {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 128x256xi8> -> !tile.slot<64x128xi8, 128x256xi8>
     %t = tile.acquire %turned : !tile.ring<256x128xi8> -> !tile.slot<256x128xi8>
-    // expected-error@+1 {{'tile.transpose' op fills the tile of a slot, so no other operation may fill the slot}}
+    // expected-error@+1 {{'tile.transpose' op fills the only tile of a slot, so nothing else may fill the slot}}
     tile.transpose %s[1] into %t : !tile.slot<64x128xi8, 128x256xi8>, !tile.slot<256x128xi8>
     tile.load %A[%x, %x] into %t[0] : memref<?x?xi8>, !tile.slot<256x128xi8>
   }
@@ -191,7 +191,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<128x64xi8, 256x128xi8> -> !tile.slot<128x64xi8, 256x128xi8>
     %t = tile.wait %other : !tile.ring<64x128xi8, 256x128xi8> -> !tile.slot<64x128xi8, 256x128xi8>
-    // expected-error@+1 {{'tile.mma' op 'left' is a slot of one tile; it has 2}}
+    // expected-error@+1 {{'tile.mma' op 'left' must be a slot of one tile; the slot has 2}}
     %d = tile.mma %s transpose_b left(%t : !tile.slot<64x128xi8, 256x128xi8>) : !tile.slot<128x64xi8, 256x128xi8> -> !tile.fragment<64x256xi32>
   }
 }
@@ -205,7 +205,7 @@ tile.kernel @k(%A: memref<?x?xi8>) {
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<128x64xi8, 256x128xi8> -> !tile.slot<128x64xi8, 256x128xi8>
     %t = tile.wait %turned : !tile.ring<64x64xi8> -> !tile.slot<64x64xi8>
-    // expected-error@+1 {{'tile.mma' op A has a K of 64, B one of 128}}
+    // expected-error@+1 {{'tile.mma' op A has a K of 64, but B a K of 128}}
     %d = tile.mma %s transpose_b left(%t : !tile.slot<64x64xi8>) : !tile.slot<128x64xi8, 256x128xi8> -> !tile.fragment<64x256xi32>
   }
 }

@@ -2,21 +2,21 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op 'grid' is two numbers whose product is 'warps' = 4, not [2, 4]}}
+  // expected-error@+1 {{'tile.role' op 'grid' must be two numbers with the product 'warps' = 4, not [2, 4]}}
   tile.role "r" warps(4) grid [2, 4] {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op 'grid' is two numbers whose product is 'warps' = 4, not [4]}}
+  // expected-error@+1 {{'tile.role' op 'grid' must be two numbers with the product 'warps' = 4, not [4]}}
   tile.role "r" warps(4) grid [4] {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op 'grid' is two numbers whose product is 'warps' = 4, not [-2, -2]}}
+  // expected-error@+1 {{'tile.role' op 'grid' must be two numbers with the product 'warps' = 4, not [-2, -2]}}
   tile.role "r" warps(4) grid [-2, -2] {}
 }
 
@@ -31,7 +31,7 @@ tile.kernel @k() {
 
 tile.kernel @k() {
   tile.role "r" warps(4) {}
-  // expected-error@+1 {{'tile.role' op has a 'grid', which takes the kernel's first warps: it must be the first role}}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which needs the first warps of the kernel: it must be the first role}}
   tile.role "s" warps(4) grid [2, 2] {}
 }
 
@@ -39,7 +39,7 @@ tile.kernel @k() {
 
 tile.kernel @k() {
   tile.role "r" warps(4) grid [2, 2] {}
-  // expected-error@+1 {{'tile.role' op has a 'grid', which takes the kernel's first warps: it must be the first role}}
+  // expected-error@+1 {{'tile.role' op has a 'grid', which needs the first warps of the kernel: it must be the first role}}
   tile.role "s" warps(4) grid [2, 2] {}
 }
 
@@ -55,7 +55,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' for a ring that the role fills itself, and for no other}}
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' if the role fills the ring itself, and only then}}
     %slot = tile.wait %ring : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }
@@ -65,7 +65,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) grid [2, 2] {
-    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' for a ring that the role fills itself, and for no other}}
+    // expected-error@+1 {{'tile.wait' op in a role with a 'grid' must have 'pending' if the role fills the ring itself, and only then}}
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
   tile.role "s" warps(4) elect {
@@ -78,7 +78,7 @@ tile.kernel @k() {
 tile.kernel @k() {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.wait' op may have 'pending' only in a role with a 'grid', which fills the ring itself}}
+    // expected-error@+1 {{'tile.wait' op may have 'pending' only in a role with a 'grid' that fills the ring itself}}
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
   }
 }
@@ -97,7 +97,7 @@ tile.kernel @k() {
 
 tile.kernel @k(%x: f64) {
   tile.role "r" warps(4) {
-    // expected-error@+1 {{'tile.splat' op makes elements of type 'f32' of a 'f64'}}
+    // expected-error@+1 {{'tile.splat' op makes elements of type 'f32' from a value of type 'f64'}}
     %f = tile.splat %x : f64 -> !tile.fragment<64x64xf32>
   }
 }
@@ -108,7 +108,7 @@ tile.kernel @k(%x: f32) {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16>
   tile.role "r" warps(1) grid [1, 1] {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
-    // expected-error@+1 {{'tile.read_operands' op loads of the first two tiles of a slot; it has 1}}
+    // expected-error@+1 {{'tile.read_operands' op loads from the first two tiles of a slot; the slot has 1}}
     %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
   }
 }
@@ -119,7 +119,7 @@ tile.kernel @k(%x: f32) {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
   tile.role "r" warps(1) grid [1, 1] {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-    // expected-error@+1 {{'tile.read_operands' op A has a K of 64, B one of 16}}
+    // expected-error@+1 {{'tile.read_operands' op A has a K of 64, but B a K of 16}}
     %y = tile.read_operands %slot part(0) : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
   }
 }
@@ -152,7 +152,7 @@ tile.kernel @k(%x: f32) {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
   tile.role "r" warps(1) grid [1, 1] {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-    // expected-error@+1 {{'tile.read_operands' op loads part 4 of a K of 64 by 16; parts are whole ones, numbered from 0 on}}
+    // expected-error@+1 {{'tile.read_operands' op loads part 4 of a K of 64 by 16; parts must divide K and are numbered from 0}}
     %y = tile.read_operands %slot part(4) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
   }
 }
@@ -163,7 +163,7 @@ tile.kernel @k(%x: f32) {
   %ring = tile.ring stages(3) : !tile.ring<16x64xbf16, 16x64xbf16>
   tile.role "r" warps(1) grid [1, 1] {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-    // expected-error@+1 {{'tile.read_operands' op loads part 0 of a K of 64 by 24; parts are whole ones, numbered from 0 on}}
+    // expected-error@+1 {{'tile.read_operands' op loads part 0 of a K of 64 by 24; parts must divide K and are numbered from 0}}
     %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x24xbf16, 16x24xbf16>
   }
 }
@@ -189,7 +189,7 @@ tile.kernel @k(%x: f32) {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
     %f = tile.splat %x : f32 -> !tile.fragment<32x16xf32>
     %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
-    // expected-error@+1 {{'tile.multiply' op the accumulator and the result differ in type}}
+    // expected-error@+1 {{'tile.multiply' op the accumulator and the result must have the same type}}
     %d = tile.multiply %y, %f : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<32x16xf32> -> !tile.fragment<16x16xf32>
   }
 }
@@ -202,7 +202,7 @@ tile.kernel @k(%x: f32) {
     %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
     %f = tile.splat %x : f32 -> !tile.fragment<16x16xf32>
     %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
-    // expected-error@+1 {{'tile.multiply' op only integers are unsigned}}
+    // expected-error@+1 {{'tile.multiply' op only integers can be unsigned}}
     %d = tile.multiply %y, %f unsigned_b : !tile.operands<16x16xbf16, 16x16xbf16>, !tile.fragment<16x16xf32> -> !tile.fragment<16x16xf32>
   }
 }

@@ -73,7 +73,9 @@ def count(text):
             operations = 2 * product(shapes[-1]) * product(shapes[1]) / max(shapes[1][0], 1)
         else:
             operations = get_operations(line, shapes)
-        config = re.search(r"autotune\.config = #autotune\.config<(\w+)", line)
+        config = re.search(
+            r"autotune\.config = #autotune\.(?:config<|plan<.*\belse: <)(\w+)",
+            line)
         template = config[1] if config else "none"
         fact = re.search(r'autotune\.fact = "(\S+) ([^"{]*)', line)
         if fact and ("+" in fact[1] or " x2 " in fact[2] + " "):

@@ -5,7 +5,7 @@ module {
   // expected-note @below {{the other one}}
   func.func private @external(i32)
   module @inner {
-    // expected-error @below {{@external is another thing in another module; declarations are found by name, so both must have one type, or different names}}
+    // expected-error @below {{@external differs from the symbol in another module; declarations are found by name, so both must have the same type, or different names}}
     func.func private @external(f32)
   }
 }

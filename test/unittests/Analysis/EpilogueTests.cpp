@@ -89,7 +89,7 @@ TEST_F(EpilogueTest, KeysAreReadAgain) {
   // Nothing can be built of it, and nothing is there to be made canonical.
   EXPECT_TRUE(succeeded(canonicalizeFunctions(&context, named, whyNot)));
   EXPECT_TRUE(failed(parseEpilogue(&context, named, whyNot)));
-  EXPECT_EQ(whyNot, "of its function only the hash is known");
+  EXPECT_EQ(whyNot, "only the hash of its function is known");
 }
 
 TEST_F(EpilogueTest, CountsWhatIsRead) {

@@ -133,20 +133,22 @@ TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
             "simt, simt_stream");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
-            "19: unknown word \"fast\" of template simt; its defaults are the "
-            "words 64x64x16 t4x4, and a parameter by name follows a comma");
+            "19: unknown word \"fast\" of template simt; the words of its "
+            "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "
+            "before it");
   EXPECT_EQ(getError("simt 64x64x16 32x32x8"),
             "14: parameter \"tile\" is set twice");
   EXPECT_EQ(getError("simt 64x64"), "5: tile takes 3 integers, not 2");
   EXPECT_EQ(getError("hopper_wgmma s99"),
             "13: stages = 99 is not in {2, 3, ..., 12}");
   EXPECT_EQ(getError("simt ... t4x4"),
-            "5: unknown word \"...\" of template simt; its defaults are the "
-            "words 64x64x16 t4x4, and a parameter by name follows a comma");
+            "5: unknown word \"...\" of template simt; the words of its "
+            "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "
+            "before it");
   EXPECT_EQ(getError("simt 64x64x99999999999999999999"),
             "5: unknown word \"64x64x99999999999999999999\" of template simt; "
-            "its defaults are the words 64x64x16 t4x4, and a parameter by name "
-            "follows a comma");
+            "the words of its defaults are 64x64x16 t4x4, and a parameter by "
+            "name needs a comma before it");
   EXPECT_EQ(getError("simt, defaults, tile = [64, 64, 16]"),
             "6: unknown parameter \"defaults\" of template simt, known: tile, "
             "thread");

@@ -139,10 +139,9 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   EXPECT_EQ(getErrorWith("\"id\": \"p0\"", "\"id\": \"\""),
             "m.json: problems[0].id: is empty");
   // There are tolerances for floats, and reference kernels for one or other.
-  EXPECT_EQ(
-      getErrorWith("-> f32 accumulate", "-> i32 in f32"),
-      "m.json: problems[0].text: can't be measured: it mixes integers and "
-      "floats otherwise than in products of i8 or i4 and floats");
+  EXPECT_EQ(getErrorWith("-> f32 accumulate", "-> i32 in f32"),
+            "m.json: problems[0].text: can't be measured: it mixes integers "
+            "and floats other than in products of i8 or i4 and floats");
   // But that integers of 8 bits are multiplied by floats.
   EXPECT_EQ(getErrorWith("bf16 B^T", "bf16,i8 B^T"), "");
   EXPECT_THAT(getErrorWith("bf16 B^T", "bf16,i16 B^T"),
@@ -157,7 +156,7 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
   // Which are of f16 alone.
   EXPECT_EQ(getErrorWith("accumulate", "accumulate in f16"),
             "m.json: problems[0].text: can't be measured: its sums are in f16, "
-            "and not of f16 by f16 as they are stored");
+            "but only f16 by f16 without a prologue can have them");
   EXPECT_THAT(getErrorWith("accumulate", "accumulate in i32"),
               HasSubstr("it mixes integers and floats"));
   EXPECT_THAT(getErrorWith("\"version\": 2", "\"version\": 7"),
@@ -189,8 +188,9 @@ TEST(ManifestTest, WorkspacesAreOfInputs) {
   EXPECT_TRUE(kernel.abi.needsWorkspace());
 
   replace("[1, 0]", "[2]");
-  EXPECT_EQ(getError(text),
-            "m.json: kernels[0].abi.packed: a copy is of operand 0 or 1");
+  EXPECT_EQ(
+      getError(text),
+      "m.json: kernels[0].abi.packed: the operand of a copy must be 0 or 1");
   replace("[2]", "[1, 1]");
   EXPECT_EQ(getError(text),
             "m.json: kernels[0].abi.packed: a second copy of operand 1");

@@ -297,6 +297,8 @@ TEST(RecordsTest, SurviveAsJson) {
   record.baseline = BaselineFigures{"cublaslt", 25, 26, 100, 4};
   record.ratio = 1.25;
   record.device = {"GPU", "580", 1980, 650.5};
+  EXPECT_EQ(record.getRatioToOurs(), 0);
+  record.ours = OwnFigures{16, 0.25};
   llvm::Expected<Record> read = Record::fromJson(record.toJson());
   ASSERT_TRUE(bool(read));
   EXPECT_EQ(read->timesNs, record.timesNs);
@@ -306,6 +308,8 @@ TEST(RecordsTest, SurviveAsJson) {
   EXPECT_EQ(read->heuristics, record.heuristics);
   EXPECT_EQ(read->baseline->bestIndex, 4);
   EXPECT_EQ(read->device.powerW, 650.5);
+  EXPECT_EQ(read->ours->spread, 0.25);
+  EXPECT_EQ(read->getRatioToOurs(), 1.25);
   for (int i = 0; i <= int(Outcome::Finding); ++i)
     EXPECT_EQ(symbolizeOutcome(stringifyOutcome(Outcome(i))), Outcome(i));
   llvm::Expected<Record> bad = Record::fromJson(llvm::json::Object{});

@@ -44,6 +44,8 @@ TEST(ProblemText, IsTheInverseOfTheKey) {
         "8x16x32 f16 B^T -> f16 in f16",
         "2*8x16x32 f16 -> bf16 in f16 then 0123456789abcdef f16[n]",
         "9x8x7 i16 -> i64 in i32 a(stride=12, align=4) c(strided)",
+        "?x?x?/64 bf16 B^T -> bf16 a(unit=64) b(stride=?) c(unit=8, align=16)",
+        "?*?x64x?/8 bf16 -> bf16 a(stride=?, batch=?, unit=8) c(unit=64)",
         "9x8x7 bf16 A^T -> bf16 accumulate a(stride=?) b(strided, align=2) "
         "c(align=16)",
         "9x8x7 bf16 -> f32 then 0123456789abcdef",
@@ -138,7 +140,7 @@ TEST(ProblemText, HasParts) {
   EXPECT_TRUE(says("2*9x8x2*7 bf16", "has a K in parts"));
   EXPECT_TRUE(says("9x8x2*7+8 bf16", "has a K in parts"));
   EXPECT_TRUE(says("[9]x8x2*7 bf16", "has a K in parts"));
-  EXPECT_TRUE(says("9x8x2*7 bf16 x2", "'x2' of a K in parts"));
+  EXPECT_TRUE(says("9x8x2*7 bf16 x2", "'x2' can't have a K in parts"));
   EXPECT_TRUE(says("9x8x2*7 bf16 a(broadcast) b(broadcast)",
                    "all parts of its K are the same"));
   EXPECT_TRUE(says("9x8x2*7 bf16 c(batch=72)", "means nothing in a layout"));
@@ -155,11 +157,12 @@ TEST(ProblemText, HasBatchesInTwo) {
   other.a.outerStride = 10;
   EXPECT_NE(fact, other);
   EXPECT_NE(hash_value(fact), hash_value(other));
-  EXPECT_TRUE(says("32*9x8x7 bf16 a(inner=16)", "stand together"));
-  EXPECT_TRUE(says("32*9x8x7 bf16 a(outer=16)", "stand together"));
+  EXPECT_TRUE(says("32*9x8x7 bf16 a(inner=16)", "must be given together"));
+  EXPECT_TRUE(says("32*9x8x7 bf16 a(outer=16)", "must be given together"));
+  EXPECT_TRUE(says("32*9x8x7 bf16 a(broadcast, inner=16, outer=8)",
+                   "must be given together"));
   EXPECT_TRUE(
-      says("32*9x8x7 bf16 a(broadcast, inner=16, outer=8)", "stand together"));
-  EXPECT_TRUE(says("32*9x8x7 bf16 c(inner=16, outer=8)", "is of A and B"));
+      says("32*9x8x7 bf16 c(inner=16, outer=8)", "is only for A and B"));
   EXPECT_EQ(parse("9x8x8*7 bf16 -> bf16 a(batch=7, inner=2, outer=8)"),
             "9x8x8*7 bf16 -> bf16 a(batch=7, inner=2, outer=8)");
   EXPECT_TRUE(says("9x8x7 bf16 a(inner=16, outer=8)", "means nothing"));
@@ -184,7 +187,7 @@ TEST(ProblemText, HasSums) {
   EXPECT_FALSE(cantFail(parseProblem("9x8x7+? bf16")).hasStaticSizes());
   EXPECT_TRUE(says("9x8x7+ bf16", "'' is no size"));
   EXPECT_TRUE(says("9x8x7+1+2 bf16", "'1+2' is no size"));
-  EXPECT_TRUE(says("9x8x7+8 bf16 x2", "'x2' of a sum of products"));
+  EXPECT_TRUE(says("9x8x7+8 bf16 x2", "'x2' can't be a sum of products"));
   EXPECT_TRUE(says("[9]x8x7+8 bf16", "a group of sums of products"));
   EXPECT_TRUE(says("9x8x7 bf16 a2(stride=8)", "means nothing here"));
 }
@@ -338,14 +341,14 @@ TEST(ProblemText, NamesWhatIsNoPrologue) {
                          "1x2x3 bf16,i32 first b {f}", "1x2x3 f32 first b {f}"})
     EXPECT_TRUE(says(text, "or floats of up to 32, times bf16 or f16"));
   EXPECT_TRUE(
-      says("2*1x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
+      says("2*1x2x3 bf16,i8 first {f}", "not for a batch, group, pair or sum"));
   EXPECT_TRUE(
-      says("[1]x2x3 bf16,i8 first {f}", "of no batch, group, pair or sum"));
+      says("[1]x2x3 bf16,i8 first {f}", "not for a batch, group, pair or sum"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 x2 first {f}",
+                   "not for a batch, group, pair or sum"));
   EXPECT_TRUE(
-      says("1x2x3 bf16,i8 x2 first {f}", "of no batch, group, pair or sum"));
-  EXPECT_TRUE(
-      says("1x2x3+4 bf16,i8 first {f}", "of no batch, group, pair or sum"));
-  EXPECT_TRUE(says("1x2x3 bf16,i8 zext first {f}", "'zext' is of integers"));
+      says("1x2x3+4 bf16,i8 first {f}", "not for a batch, group, pair or sum"));
+  EXPECT_TRUE(says("1x2x3 bf16,i8 zext first {f}", "'zext' is for integers"));
   EXPECT_TRUE(says("1x2x3 bf16,i8 first {f} tf32[n]", "a prologue reads f32"));
   EXPECT_TRUE(
       says("1x2x3 bf16,i8 first {f} f8E5M2[n]", "reads no floats of 8 bits"));

@@ -158,7 +158,7 @@ TEST(FunctionTest, SaysWhatIsNone) {
                       "f32 return %0 : f32 }"),
             "there is no reference for 'arith.remf'");
   EXPECT_EQ(getWhyNot("func.func @f(%x: f32) -> bf16 { return %x : f32 }"),
-            "it returns what its type does not say");
+            "its results differ from its type");
   EXPECT_EQ(getWhyNot("func.func @f(%x: tensor<2xf32>) -> f32 { }"),
             "'tensor' is no type of an element");
   // However it is cut off.

@@ -139,7 +139,7 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
       getViolation("hopper_wgmma, tile = [128, 256, 64], stages = 6");
   EXPECT_EQ(memory.constraint, "shared-memory");
   EXPECT_EQ(memory.message,
-            "6 stages of 49152 bytes and 0 beside them take 296096 bytes of "
+            "6 stages of 49152 bytes and 0 other bytes take 296096 bytes of "
             "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
             "here");
   Violation cluster =
@@ -238,7 +238,7 @@ TEST(FormulasTest, StreamedRows) {
   EXPECT_EQ(getViolation(across, "simt_stream, rows = 4, columns = 4, "
                                  "lanes = 4")
                 .message,
-            "a thread has 128 sums; at most 96 fit beside what it loads, which "
+            "a thread has 128 sums; at most 96 fit beside its loads, which "
             "is columns <= 3 here");
   fact.b.alignment = 8;
   EXPECT_EQ(getViolation(fact, "simt_stream").constraint, "input-alignment");

@@ -150,7 +150,7 @@ TEST_F(BundleTest, EpiloguesComeWithTheirReference) {
   MatmulFact named = problems[0].fact.getMatmul();
   named.epilogue.body = named.epilogue.getHash();
   problems[0].fact = named;
-  EXPECT_NE(llvm::toString(write("c")).find("only the hash is known"),
+  EXPECT_NE(llvm::toString(write("c")).find("only the hash of"),
             std::string::npos);
 }
 
@@ -191,11 +191,11 @@ TEST_F(BundleTest, FilesOfOthersStay) {
   };
   ASSERT_FALSE(static_cast<bool>(write("b")));
   add("b/notes.txt", "precious");
-  EXPECT_NE(
-      llvm::toString(write("b"))
-          .find("b is there and holds what is not its own: notes.txt, so it is "
-                "not overwritten"),
-      std::string::npos);
+  EXPECT_NE(llvm::toString(write("b"))
+                .find("b exists and holds files that are not its own: "
+                      "notes.txt, so it is "
+                      "not overwritten"),
+            std::string::npos);
   EXPECT_TRUE(fs::exists(getPath("b/notes.txt")));
   EXPECT_TRUE(fs::exists(getPath("b/matmul_good.cubin")));
   ASSERT_FALSE(fs::remove(getPath("b/notes.txt")));
@@ -209,8 +209,8 @@ TEST_F(BundleTest, FilesOfOthersStay) {
         "\"problems\": [], \"kernels\": [3], \"candidates\": []}"}) {
     add("web/manifest.json", text);
     EXPECT_NE(llvm::toString(checkBundlePlace(getPath("web")))
-                  .find("web is there and its manifest.json is not that of a "
-                        "bundle, so it is not overwritten"),
+                  .find("web exists and its manifest.json is not a bundle's "
+                        "manifest, so it is not overwritten"),
               std::string::npos)
         << text.take_front(80).str();
   }

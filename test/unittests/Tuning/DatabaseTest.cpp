@@ -390,9 +390,9 @@ TEST_F(DatabaseTest, RefusesOtherVersions) {
                    "facts; END",
                    "v.sqlite"),
             "");
-  EXPECT_THAT(getWhy(), HasSubstr("its tables are not those"));
+  EXPECT_THAT(getWhy(), HasSubstr("its tables differ"));
   ASSERT_EQ(runSql("DROP TRIGGER t; DROP TABLE kernels", "v.sqlite"), "");
-  EXPECT_THAT(getWhy(), HasSubstr("its tables are not those"));
+  EXPECT_THAT(getWhy(), HasSubstr("its tables differ"));
 }
 
 /// A full disk is an error, and costs what was being added.

@@ -126,12 +126,12 @@ TEST_F(OutputFileTest, StagedFolderReplacesItsOwnFilesOnly) {
   make("empty", {});
   EXPECT_EQ(getError("empty"), "");
   make("other", {"y"});
-  EXPECT_NE(getError("other").find("other is there and has no x, so it is not "
+  EXPECT_NE(getError("other").find("other exists and has no x, so it is not "
                                    "overwritten"),
             std::string::npos);
   make("mixed", {"x", "a", "b", "c", "d", "e"});
-  EXPECT_NE(getError("mixed").find("mixed is there and holds what is not its "
-                                   "own: a, b, c and 2 more, so"),
+  EXPECT_NE(getError("mixed").find("mixed exists and holds files that are "
+                                   "not its own: a, b, c and 2 more, so"),
             std::string::npos);
   // A folder or a link is no file of ours, whatever its name.
   make("folder", {"x"});
@@ -143,7 +143,7 @@ TEST_F(OutputFileTest, StagedFolderReplacesItsOwnFilesOnly) {
   touch(getPath("file"));
   EXPECT_NE(getError("file").find("Not a directory"), std::string::npos);
   EXPECT_NE(llvm::toString(StagedFolder::create("/", getXAndY).takeError())
-                .find("/ is there and has no x"),
+                .find("/ exists and has no x"),
             std::string::npos);
 
   // What comes between is looked at again.

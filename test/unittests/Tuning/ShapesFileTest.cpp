@@ -125,12 +125,12 @@ TEST(ShapesFile, OtherPairsAreRefused) {
     std::vector<std::string> skipped;
     auto facts = parseShapes((types + " tn 1 2 3").str(), "f", skipped);
     ASSERT_FALSE(bool(facts)) << types.str();
-    EXPECT_EQ(llvm::toString(facts.takeError())
-                  .find("f:1: '" + types.str() +
-                        "' is no pair of element types; one is of two 8-bit "
-                        "floats, of one and bf16 or f16, or of i8 or i4 and a "
-                        "float"),
-              0u);
+    EXPECT_EQ(
+        llvm::toString(facts.takeError())
+            .find("f:1: '" + types.str() +
+                  "' is no pair of element types; a pair is two 8-bit floats, "
+                  "one 8-bit float and bf16 or f16, or i8 or i4 and a float"),
+        0u);
   }
 }
 

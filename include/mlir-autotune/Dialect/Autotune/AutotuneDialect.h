@@ -9,9 +9,12 @@
 #ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
 #define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
 
+#include "mlir-autotune/Problem/SizeGuard.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/Operation.h"
 
 #include <optional>
 
@@ -47,6 +50,13 @@ inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";
 std::string getWhyNotAllowed(StringRef precision);
 /// Why a string can't be the value of kAccumulatorAttrName; empty if it can.
 std::string getWhyNoAccumulator(StringRef type);
+
+/// The config for all sizes: a config itself, or that of a plan's last row.
+/// Null for any other attribute and for null.
+ConfigAttr getConfigForAll(Attribute configOrPlan);
+inline ConfigAttr getConfigForAll(Operation *op) {
+  return getConfigForAll(op->getAttr(kConfigAttrName));
+}
 
 /// The value of kFusionAttrName; nullopt if the operation has none.
 std::optional<Fusion> getFusion(Operation *op);

@@ -22,12 +22,12 @@ def Autotune_Dialect : Dialect {
 
     | name | attached to | meaning |
     | --- | --- | --- |
-    | `autotune.config` | a matmul | the config to use: a `#autotune.config` |
+    | `autotune.config` | a matmul | the config to use: a `#autotune.config`, or for unknown sizes a `#autotune.plan` |
     | `autotune.candidates` | a matmul | an array of configs, best first |
     | `autotune.provenance` | a matmul | where the config comes from: a `#autotune.provenance` |
     | `autotune.fact` | a matmul | the problem that the config was chosen for, in one line. `autotune-attach-configs` writes it. `autotune-lower-matmul` fuses the operations that it names, or warns if they are gone |
     | `autotune.knob.*` | a matmul | a config in pieces: `autotune.knob.template` and one attribute per parameter (`stages`, `tile.m`), as `transform.tune.knob` scripts attach them |
-    | `autotune.fusion` | a matmul | the fusion to use instead of the one that estimates choose: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
+    | `autotune.fusion` | a matmul | the fusion to use instead of what estimates say: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
     | `autotune.allow_tf32` | a matmul of f32 | the rounding that its products allow: `"tf32"`, `"3xtf32"`, or `"none"` |
     | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
@@ -82,6 +82,42 @@ def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
   }];
   let parameters = (ins "StringAttr":$templateName,
                         "DictionaryAttr":$parameters);
+}
+
+def Autotune_PlanAttr : Autotune_Attr<"Plan", "plan"> {
+  let summary = "Configs for ranges of sizes that are known at run time only";
+  let description = [{
+    A plan takes the place of a config on a matmul with `?` sizes. It is a list of rows. Each row
+    has a guard, which is a condition on M, N, K and the batch, and a config. When the matmul runs,
+    the first row whose guard holds gives the kernel. The last row has `else` instead of a guard:
+
+    ```mlir
+    autotune.config = #autotune.plan<
+      [m = 1]: <simt_stream, tile = [1, 256], defaults>,
+      [m from 2 to 64, k by 64]: <hopper_wgmma, tile = [64, 64, 128], swap = true, defaults>,
+      else: <hopper_wgmma, tile = [128, 256, 64], defaults>>
+    ```
+
+    A guard is in brackets, and has a condition for one or more of `m`, `n`, `k` and `batch`:
+
+    | condition | holds for |
+    | --- | --- |
+    | `m = 1` | this size |
+    | `m from 2` | 2 and above |
+    | `m to 64` | 0 to 64 |
+    | `m from 2 to 64` | 2 to 64, both included |
+    | `k by 64` | the multiples of 64; may follow `from` and `to` |
+
+    A plan has 1 to 64 rows, and each row must be reachable: a row is refused if the rows before it
+    are for all of its sizes. Each config must be legal for all sizes of its row. `by` matters for
+    that: TMA loads rows of an unknown K only in a row whose guard says that K is a multiple of 16
+    bytes.
+  }];
+  let parameters = (ins ArrayRefParameter<"SizeGuard">:$guards,
+                        ArrayRefParameter<"ConfigAttr">:$configs);
+  let extraClassDeclaration = [{
+    static constexpr size_t kMostRows = 64;
+  }];
 }
 
 def Autotune_TargetAttr : Autotune_Attr<"Target", "target"> {

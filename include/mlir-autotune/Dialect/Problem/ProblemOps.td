@@ -16,12 +16,12 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Problem_Dialect : Dialect {
   let name = "problem";
   let cppNamespace = "::mlir::autotune::problem";
-  let summary = "Everything that one kernel computes";
+  let summary = "The problem that one kernel computes";
   let description = [{
-    An operation of this dialect is a problem: everything that one launch computes, with the
+    An operation of this dialect is a problem: everything that one launch computes, including the
     operations fused before and after a product. `autotune-form-problems` makes problems from `linalg`
-    operations. The pass decides which operations are fused. The problem records the decision, and no
-    later pass decides it again.
+    operations. It decides what is fused, and the operation is the record of that decision: nobody
+    decides it again.
 
     A problem says what is computed and not how. A config (`autotune.config`) may be attached to it;
     `autotune-lower-matmul` then replaces it by a launch of the kernel of that config.
@@ -37,7 +37,7 @@ def Problem_Matrix : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
 def Problem_ContractOp : Problem_Op<"contract", [
     AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "one or two matrix products, with the operations fused into their kernel";
+  let summary = "one or two matrix products, and the operations fused into their kernel";
   let description = [{
     Computes `C = epilogue(sum over k of prologue(A)[m, k] * B[k, n])`, for each matrix of a batch.
 
@@ -58,10 +58,11 @@ def Problem_ContractOp : Problem_Op<"contract", [
       - The batch of a factor may have two dimensions, as heads of several sequences do. The factor
         then has four dimensions, and its map begins with `b floordiv H, b mod H`.
     - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand
-      has one value for each row along the output, for each group of K, for both, or one value for all.
+      has one value for each row along the output, for each group of K, for both, or one value for
+      all.
     - `scales` are factors of blocks of A and of B, which are 8-bit floats. A partial sum is
-      multiplied by the scales of its blocks of A and of B.
-    - `with` are the operands that the epilogue reads beside the sums. A boolean (i1) is read as the
+      multiplied by the scales of its block of A and of its block of B.
+    - `with` are the operands that the epilogue reads beside the sums. It reads a boolean (i1) as the
       byte (i8) that it is in memory.
     - `outs` are C and further outputs of the epilogue. With `accumulate`, the sums begin with the
       elements of C. Otherwise the outs are overwritten. There is one exception: if K is 0 at run
@@ -73,9 +74,9 @@ def Problem_ContractOp : Problem_Op<"contract", [
     With `zero_extend`, integers are widened without their sign.
 
     The prologue is a function of a stored element and an element of each `stored_with`; it makes the
-    element that is multiplied. `prologue 0` is A's prologue, `prologue 1` is B's. The epilogue is a
-    function of the sum (for a pair, both sums) and an element of each `with`; it makes an element
-    of each of the outs. Without an epilogue, the sum is rounded to C's type.
+    element that is multiplied. `prologue 0` is the prologue of A, and `prologue 1` the prologue of B.
+    The epilogue is a function of the sum (for a pair, both sums) and an element of each `with`; it
+    makes an element of each of the outs. Without an epilogue, the sum is rounded to C's type.
 
     ```mlir
     %d = problem.contract
@@ -95,8 +96,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
     ```
 
     Rejected: one operation for each kind of fusion, since the kinds combine; functions as text in an
-    attribute, since passes can't see into it; transposition as flags, since maps also say what is
-    broadcast, grouped or part of K.
+    attribute, since passes can't see into it; transposition as flags, since maps also describe
+    broadcasts, groups and parts of K.
   }];
   let arguments = (ins
     Variadic<Problem_Matrix>:$factors,

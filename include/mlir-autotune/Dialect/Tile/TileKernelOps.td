@@ -23,7 +23,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 def Tile_KernelOp : Tile_Op<"kernel", [
     IsolatedFromAbove, AutomaticAllocationScope, FunctionOpInterface, Symbol,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "a kernel: the work of one CTA";
+  let summary = "a kernel: the program of one CTA";
   let description = [{
     A kernel is an operation of a `gpu.module`. Its arguments are two-dimensional memrefs with any
     strides and with sizes that are known at run time, batches of such matrices (memrefs of three
@@ -86,7 +86,7 @@ def Tile_YieldOp : Tile_Op<"yield", [
 def Tile_RoleOp : Tile_Op<"role", [
     HasParent<"KernelOp">, NoRegionArguments,
     SingleBlockImplicitTerminator<"::mlir::autotune::tile::YieldOp">]> {
-  let summary = "the work of a group of the CTA's warps";
+  let summary = "the program of a group of the CTA's warps";
   let description = [{
     Roles get the warps of the CTA in program order. `copies` instances of the role have `warps` warps
     each. With two copies, output tiles are dealt to the instances in turn (ping-pong). With `elect`,
@@ -130,8 +130,8 @@ def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">
     operation that may access memory. Every thread waits, also threads that only write: they could
     overwrite data that is still read, and the end of this kernel means that all earlier ones ended.
 
-    Such a kernel also lets the next kernel be launched, if the next kernel waits in turn. It does so
-    when its producers have started their last loads, or at once if it has no producers. A separate
+    Such a kernel also lets the next kernel be launched, if that one waits in turn. It does so when
+    its producers have started their last loads, or at once if it has no producers. A separate
     operation for that was rejected: no kernel has a reason to do one without the other.
   }];
   let assemblyFormat = "attr-dict";
@@ -156,11 +156,10 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     take tiles until none is left.
 
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
-    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles
-    of the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B`
-    is the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are
-    `memref.dim` of an argument and stand for the sizes of each problem. A problem without rows has
-    no tiles.
+    `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of
+    the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
+    the number of problems and `%i` the number of the tile's problem. `%M` and `%N` are `memref.dim`
+    of an argument and stand for the sizes of each problem. A problem without rows has no tiles.
 
     **Shared sums.** With `split(s)`, the sum over K of each tile is cut into `s` parts for `s`
     clusters. K must have a step for each part. The loop then also binds `%parts`, as the last value,
@@ -249,7 +248,7 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let description = [{
     Dimension `i` of the result is dimension `order[i]` of the source. Unlike `linalg.transpose`, the
     operation copies nothing. It becomes a `memref.transpose` of the source's buffer, and kernels
-    read the buffer with these strides.
+    read the buffer with those strides.
 
     ```mlir
     // The heads of attention, from rows that hold one head after the other.

@@ -22,7 +22,7 @@ def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
     Reads one value for each block of columns that the result type has. The first index is the first
     block, and the second is the position along K. With `transposed`, the matrix in memory is the
     transpose, and the indices stay in memory order. A prologue also reads its values per place along
-    K with this operation, from a matrix whose columns are those places. As in `tile.read_rows`, a
+    K with this operation, from a matrix with a column for each place. As in `tile.read_rows`, a
     dimension of size 1 is broadcast, coordinates beyond the end read the last element, and threads
     wait at the first use.
   }];

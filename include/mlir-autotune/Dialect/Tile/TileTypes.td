@@ -88,8 +88,8 @@ def Tile_ColumnsType : Tile_ShapeType<"Columns", "columns"> {
 def Tile_StagingType : Tile_ShapeType<"Staging", "staging"> {
   let summary = "boxes in shared memory through which a fragment is stored";
   let description = [{
-    The shape is that of one box of the asynchronous store, in memory order. Each warpgroup of a role
-    has its own boxes.
+    The shape is the shape of one box of the asynchronous store, in memory order. Each warpgroup of a
+    role has its own boxes.
   }];
 }
 

@@ -47,8 +47,8 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
         int64_t rank = cast<MemRefType>(argument.getType()).getRank();
         if (index && *index >= 0 && *index < rank)
           continue;
-        return dim.emitOpError("asks for a kernel's matrix; the dimension must "
-                               "be a constant, ")
+        return dim.emitOpError(
+                   "of a kernel's matrix needs a constant dimension, ")
                << (rank == 2 ? "0 or 1" : "0, 1 or 2");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
@@ -81,8 +81,9 @@ static LogicalResult checkVector(Operation *op, VectorType type,
                                  StringRef verb) {
   if (type.getRank() == 1 && !type.isScalable())
     return success();
-  return op->emitOpError("of a kernel's matrix ")
-         << verb << " a part of a row, not " << type;
+  return op->emitOpError("of a kernel's matrix must ")
+         << verb << " a vector of one dimension and of fixed size, not "
+         << type;
 }
 
 /// Loads past L1 are those of memory that nobody writes (PTX ISA,
@@ -91,20 +92,20 @@ static LogicalResult checkVectorLoad(vector::LoadOp load) {
   if (!isKernelArgument(load.getBase()))
     return success();
   VectorType type = load.getVectorType();
-  if (failed(checkVector(load, type, "loads")))
+  if (failed(checkVector(load, type, "load")))
     return failure();
   if (!load.getNontemporal())
     return success();
   int64_t bytes = type.getDimSize(0) * getElementBytes(type.getElementType());
   int64_t alignment = getVectorAlignment(load);
   if (bytes != kNontemporalBytes || alignment < kNontemporalBytes)
-    return load.emitOpError("that is nontemporal loads ")
-           << kNontemporalBytes << " bytes, aligned to as many; not " << bytes
-           << ", aligned to " << alignment;
+    return load.emitOpError("that is nontemporal must load ")
+           << kNontemporalBytes << " bytes with the same alignment, not "
+           << bytes << ", aligned to " << alignment;
   for (Operation *user : load.getBase().getUsers())
     if (isa<StoreOp, memref::StoreOp, vector::StoreOp>(user))
-      return load.emitOpError("that is nontemporal must load from a matrix to "
-                              "which the kernel does not store");
+      return load.emitOpError("that is nontemporal must not load from a matrix "
+                              "that the kernel stores to");
   return success();
 }
 
@@ -137,26 +138,25 @@ static LogicalResult checkAcquire(AcquireOp acquire) {
     commits += isa<CommitOp>(user);
   }
   if (loads && copies)
-    return acquire.emitOpError("takes a slot for tile.load and tile.copy, "
-                               "tile.split or tile.transpose; all its tiles "
-                               "must come the same way");
+    return acquire.emitOpError(
+        "fills a slot both by tile.load and by tile.copy, tile.split or "
+        "tile.transpose; one kind must fill all its tiles");
   if (!copies && !role.getElect())
-    return acquire.emitOpError("is executed by one thread: its role must have "
-                               "'elect', or fill the slot by tile.copy, "
-                               "tile.split or tile.transpose");
+    return acquire.emitOpError("needs a role with 'elect', or a slot that "
+                               "tile.copy, tile.split or tile.transpose fills");
   if (copies && (role.getElect() || role.getCopies() > 1))
     return acquire.emitOpError(
         "takes a slot for tile.copy, tile.split or tile.transpose, which all "
-        "threads of the role execute: it must have neither 'elect' nor "
+        "threads of the role execute: the role must have neither 'elect' nor "
         "copies");
   for (auto [tile, isFilled] : llvm::enumerate(filled))
     if (!isFilled[0] || !isFilled[1])
-      return acquire.emitOpError("takes a slot whose tile ")
-             << tile << " is never loaded: it would never be full";
+      return acquire.emitOpError("takes a slot but never loads its tile ")
+             << tile << ": the slot would never be full";
   if (commits != copies)
-    return acquire.emitOpError("takes a slot that ")
-           << (copies ? "is copied into: one tile.commit must follow, not "
-                      : "is loaded: no tile.commit must follow, not ")
+    return acquire.emitOpError("takes a slot that is filled by ")
+           << (copies ? "copies: one tile.commit must follow, not "
+                      : "loads: no tile.commit may follow, not ")
            << commits;
   return success();
 }
@@ -189,7 +189,7 @@ static LogicalResult checkPack(PackOp pack) {
            << element << " aligned to " << pack.getAlignment();
   if (pack.getTransposed() && bytes == 2)
     return pack.emitOpError("transposes elements of 8 or 32 bits, not ")
-           << element << ", which wgmma takes either way";
+           << element << ", which wgmma reads in both layouts";
   for (Operation *user : pack->getUsers())
     if (!isa<LoadOp>(user))
       return user->emitOpError("can't be lowered on a packed matrix; tile.load "
@@ -232,7 +232,7 @@ static std::optional<int64_t> getSlotsTaken(scf::ForOp loop, Value ring) {
 
 /// The other roles, and a role's other copies, count a slot for each step of
 /// the tile loop's K: a loop to the end of its range that goes in other steps
-/// takes too many or too few, and one side waits forever. What such a loop
+/// takes too many or too few, and one side waits for ever. What such a loop
 /// takes beside it, in a part of the range, isn't known here.
 static LogicalResult checkSlotsTaken(scf::ForOp loop) {
   auto tiles = loop->getParentOfType<ForEachTileOp>();
@@ -251,7 +251,7 @@ static LogicalResult checkSlotsTaken(scf::ForOp loop) {
              << *step << " and takes " << *slots
              << " slots of a ring each time; the tile loop around it counts a "
                 "slot for every "
-             << depth << ", so that the step must be " << *slots * depth;
+             << depth << ", so the step must be " << *slots * depth;
   }
   return success();
 }
@@ -267,8 +267,9 @@ static LogicalResult checkInGroup(Operation *op) {
           vector::StoreOp, memref::LoadOp, memref::StoreOp>(op) ||
       (epilogue &&
        (!epilogue.getMatrices().empty() || !epilogue.getOutputs().empty())))
-    return op->emitOpError("can't stand in a kernel of a group, whose matrices "
-                           "only tile.load, tile.read and tile.store reach");
+    return op->emitOpError(
+        "can't stand in a kernel of a group; only tile.load, tile.read and "
+        "tile.store reach the matrices of a group");
   return success();
 }
 
@@ -285,8 +286,8 @@ static LogicalResult checkForeign(Operation *op) {
   };
   if (llvm::any_of(op->getOperandTypes(), isOurs) ||
       llvm::any_of(op->getResultTypes(), isOurs))
-    return op->emitOpError("can't pass on rings, slots and fragments; scf.for, "
-                           "scf.if and scf.while can");
+    return op->emitOpError("can't pass on rings, slots or fragments; only "
+                           "scf.for, scf.if and scf.while can");
   return success();
 }
 
@@ -301,8 +302,8 @@ static LogicalResult checkCommon(Operation *op, const KernelLayout &layout) {
       .Case([](EpilogueOp epilogue) -> LogicalResult {
         if (epilogue.getNumSums() == 2 &&
             epilogue->getParentOfType<RoleOp>().getGrid())
-          return epilogue.emitOpError("takes pairs of sums, which a thread of "
-                                      "a grid of warps doesn't hold");
+          return epilogue.emitOpError(
+              "takes pairs of sums, which needs a role without a 'grid'");
         for (Value matrix : llvm::concat<const Value>(
                  SmallVector<Value>(epilogue.getMatrices()),
                  SmallVector<Value>(epilogue.getOutputs())))
@@ -315,7 +316,7 @@ static LogicalResult checkCommon(Operation *op, const KernelLayout &layout) {
       .Case([](vector::StoreOp store) -> LogicalResult {
         if (!isKernelArgument(store.getBase()))
           return success();
-        return checkVector(store, store.getVectorType(), "stores");
+        return checkVector(store, store.getVectorType(), "store");
       })
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);
@@ -345,9 +346,9 @@ static LogicalResult checkTurns(RoleOp role) {
     passes |= isa<PassTurnOp>(op);
   });
   if (waits && !(takes && passes))
-    return role.emitOpError("has copies that wait for one ring: each copy must "
-                            "take its turn (tile.take_turn) and pass it on "
-                            "(tile.pass_turn)");
+    return role.emitOpError(
+        "has copies that wait for one ring: each copy must take its turn "
+        "(tile.take_turn) and pass it on (tile.pass_turn)");
   return success();
 }
 

@@ -36,7 +36,7 @@ LogicalResult checkMatrix(Operation *op, Value memref);
 /// Checks that the operation's role has no grid of warps. `needs` says what
 /// the operation requires instead.
 LogicalResult checkOutsideGrid(Operation *op,
-                               StringRef needs = "takes whole warpgroups");
+                               StringRef needs = "needs whole warpgroups");
 
 } // namespace mlir::autotune::tile
 

@@ -42,9 +42,9 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
     return success();
   FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
   if (failed(batch) || batch->dim != KernelParam::kBatch)
-    return loop.emitOpError("the size of the batch must be memref.dim of the "
-                            "first dimension of an argument of three "
-                            "dimensions, since the host counts CTAs by it");
+    return loop.emitOpError(
+        "the size of the batch must be memref.dim of the first dimension of an "
+        "argument with three dimensions: the host counts CTAs by it");
   if (!abi.group)
     abi.batch = batch->operand;
   return success();
@@ -58,9 +58,8 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     FailureOr<KernelExtent> m = getMatrixExtent(loop.getMSize());
     FailureOr<KernelExtent> n = getMatrixExtent(loop.getNSize());
     if (failed(m) || failed(n)) {
-      loop.emitOpError(
-          "the sizes along M and N must be memref.dim of the "
-          "kernel's arguments, since the host counts CTAs by them");
+      loop.emitOpError("the sizes along M and N must be memref.dim of the "
+                       "kernel's arguments: the host counts CTAs by them");
       return WalkResult::interrupt();
     }
     if ((loop != first &&
@@ -71,7 +70,8 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getGroup() != first.getGroup() ||
         loop.getPersistent() != first.getPersistent() ||
         loop.getSplit() != first.getSplit()) {
-      loop.emitOpError("visits other tiles than the loop of another role")
+      loop.emitOpError("visits other tiles than the loop of another role; both "
+                       "must visit the same tiles")
               .attachNote(first.getLoc())
           << "the other loop";
       return WalkResult::interrupt();
@@ -87,17 +87,17 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     if (failed(addBatch(layout.abi, loop)))
       return WalkResult::interrupt();
     if (loop != first && layout.abi.batch != batch) {
-      loop.emitOpError("has another batch than the loop of another role");
+      loop.emitOpError("has another batch than the loop of another role; both "
+                       "must have the same batch");
       return WalkResult::interrupt();
     }
     if (layout.abi.group && (layout.abi.cluster[2] > 1 || loop.hasParts())) {
-      loop.emitOpError(
-          "shares K among CTAs, which a kernel of a group can't do");
+      loop.emitOpError("shares K among CTAs, which a kernel of a group can't");
       return WalkResult::interrupt();
     }
     if (layout.abi.cluster[2] > 1 && loop.hasParts()) {
-      loop.emitOpError("shares K among CTAs twice: by the cluster and by "
-                       "'split'");
+      loop.emitOpError("shares K among CTAs twice, by the cluster and by "
+                       "'split'; it may use one of them");
       return WalkResult::interrupt();
     }
     layout.abi.split = loop.getSplit();
@@ -106,8 +106,7 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {
         loop.emitOpError("splits K: the size along K must be the same "
                          "memref.dim of an argument of the kernel in all "
-                         "roles, since the host checks that no CTA's part is "
-                         "empty");
+                         "roles: the host checks that no CTA's part is empty");
         return WalkResult::interrupt();
       }
       layout.abi.depth = *k;

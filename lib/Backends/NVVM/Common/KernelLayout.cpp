@@ -143,7 +143,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   // Its threads meet at the barrier of the CTA.
   if (ring.isOwn && layout.roles.size() > 1)
     return ring.op.emitOpError("is filled by the role with a 'grid' that "
-                               "drains it: the kernel must have no other role");
+                               "drains it: that role must be the only one");
   for (VectorType type : ring.op.getRing().getType().getTiles()) {
     ring.tiles.emplace_back(type);
     const TileLayout &tile = ring.tiles.back();
@@ -183,9 +183,8 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
                      role->firstWarp % kWarpgroupWarps == 0;
       if (op.getElect() || (!isWhole && !op.getGrid() && !transposes(wait)))
         return user->emitOpError(
-                   "slots are drained by whole warpgroups: the "
-                   "role's warps, and the warps before them, must be "
-                   "multiples of ")
+                   "slots are drained by whole warpgroups: the role's warps, "
+                   "and the warps before them, must be multiples of ")
                << kWarpgroupWarps << ", without 'elect'";
       drains[role] = isOfThreads ? role->warps : role->getInstanceWarpgroups();
     }
@@ -231,30 +230,29 @@ static LogicalResult layOutRoles(KernelLayout &layout, KernelOp kernel) {
       continue;
     }
     if (layout.warpGrid && holdsFragments(role))
-      return role.emitOpError(
-          "holds fragments beside a role with a 'grid'; in such a kernel only "
-          "the role with the 'grid' may hold them");
+      return role.emitOpError("holds fragments beside a role with a 'grid'; "
+                              "only the role with the 'grid' may hold them");
     bool whole = role.getWarps() % kWarpgroupWarps == 0 &&
                  entry.firstWarp % kWarpgroupWarps == 0;
     if ((role.getRegisters() || role.getCopies() > 1) && !whole)
       return role.emitOpError(
-          "has registers or copies: its warps must be whole "
-          "warpgroups of 4, and so must the warps before them");
+          "has registers or copies: its warps, and the warps before them, must "
+          "be whole warpgroups of 4");
     if (!holdsFragments(role))
       continue;
     if (role.getElect())
-      return role.emitOpError("holds fragments, which are spread over warps: "
-                              "'elect' leaves one thread");
-    if (!whole)
       return role.emitOpError(
-          "holds fragments: its warps must be whole "
-          "warpgroups of 4, and so must the warps before them");
+          "holds fragments, which are spread over warps: it must not have "
+          "'elect', which leaves one thread");
+    if (!whole)
+      return role.emitOpError("holds fragments: its warps, and the warps "
+                              "before them, must be whole warpgroups of 4");
     int64_t warpgroups = entry.getInstanceWarpgroups();
     if (holding && layout.fragmentWarpgroups != warpgroups)
       return role.emitOpError("holds fragments in ")
              << warpgroups << " warpgroups, and the role \""
              << holding.getName() << "\" in " << layout.fragmentWarpgroups
-             << "; it must be the same number";
+             << "; both must have the same number";
     holding = role;
     layout.fragmentWarpgroups = warpgroups;
   }
@@ -308,17 +306,18 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
         type.getShape()[1] * tile::getElementBytes(type.getElementType());
     if (rowBytes != kSwizzleBytes || type.getShape()[0] > kMaxBoxRows ||
         type.getShape()[0] % kSwizzleRows)
-      return op.emitOpError("a box has rows of ")
-             << kSwizzleBytes << " bytes, and at most " << kMaxBoxRows
-             << " rows, in a multiple of 8; this one has " << type.getShape()[0]
-             << " rows of " << rowBytes << " bytes";
+      return op.emitOpError("a box must have rows of ")
+             << kSwizzleBytes << " bytes, and a multiple of 8 rows up to "
+             << kMaxBoxRows << "; this box has " << type.getShape()[0] << " of "
+             << rowBytes << " bytes";
     staging.bufferBytes = type.getShape()[0] * rowBytes;
     staging.offset = bytes;
     int64_t warpgroups = 0;
     for (Operation *user : op.getStaging().getUsers()) {
       auto store = dyn_cast<StoreOp>(user);
       if (!store)
-        return user->emitOpError("can't pass on a staging buffer");
+        return user->emitOpError(
+            "can't take a staging buffer; only tile.store can");
       if (isAsync(store)) {
         FailureOr<int64_t> operand = getTmaOperand(store, store.getDest());
         if (failed(operand))

@@ -40,8 +40,8 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
                            "of the kernel");
   Type element = cast<MemRefType>(memref.getType()).getElementType();
   if (!autotune::getElementKind(element))
-    return op->emitOpError("goes through TMA, whose maps have no elements of "
-                           "type ")
+    return op->emitOpError(
+               "goes through TMA, but no tensor map has elements of type ")
            << element;
   return argument.getArgNumber();
 }

@@ -24,13 +24,13 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
            << type.getElementType();
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
-    return contribute.emitOpError("must leave the sums of a tile of ")
+    return contribute.emitOpError("must take the sums of a whole tile of ")
            << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
            << shape[0] << "x" << shape[1];
   if (!isa<ForEachTileOp>(contribute->getParentOp()))
-    return contribute.emitOpError("must stand in the body of its tile loop "
-                                  "itself: every CTA that has a part of a tile "
-                                  "executes it, once");
+    return contribute.emitOpError(
+        "must stand directly in the body of its tile loop: every CTA that has "
+        "a part of a tile executes it once");
   // A tile has one counter, and one place for each part, whichever loop of the
   // kernel comes to it.
   WalkResult others =
@@ -40,7 +40,8 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
                                        : WalkResult::interrupt();
           });
   if (others.wasInterrupted())
-    return contribute.emitOpError("must be the only one of its kernel");
+    return contribute.emitOpError(
+        "must be the only tile.contribute of its kernel");
   return success();
 }
 
@@ -55,5 +56,5 @@ LogicalResult tile::checkCollect(CollectOp collect) {
               contribute->getBlock()->findAncestorOpInBlock(*collect)))
         return success();
   return collect.emitOpError(
-      "has no tile.contribute of the same fragment before it");
+      "needs a tile.contribute of the same fragment before it");
 }

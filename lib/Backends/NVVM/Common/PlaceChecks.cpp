@@ -68,7 +68,8 @@ LogicalResult tile::checkPlace(KernelOp kernel) {
   Operation *symbol = SymbolTable::lookupSymbolIn(module, kSharedSymbol);
   if (symbol && !isa<LLVM::GlobalOp>(symbol))
     return kernel.emitOpError("needs the symbol @")
-           << kSharedSymbol << " for its shared memory, which is taken";
+           << kSharedSymbol
+           << " for its shared memory, but the symbol is taken";
   if (kernel.getBody().getOps<RoleOp>().empty() || !module.getTargetsAttr())
     return success();
   for (Attribute attr : module.getTargetsAttr()) {

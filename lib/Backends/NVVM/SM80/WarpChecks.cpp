@@ -18,18 +18,19 @@ LogicalResult tile::checkCopy(CopyOp copy) {
   VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
   int64_t bytes = getElementBytes(tile.getElementType());
   if (bytes != 2 && !isAsync(copy))
-    return copy.emitOpError(
-               "copies elements of 16 bits, or of any width if aligned to ")
+    return copy.emitOpError("copies elements of 16 bits, or elements of any "
+                            "width that are aligned to ")
            << kAsyncCopyBytes << " bytes; not " << tile.getElementType()
            << " aligned to " << copy.getAlignment();
   if (copy.getWhole() && !isAsync(copy))
-    return copy.emitOpError("that is 'whole' is aligned to ")
+    return copy.emitOpError("that is 'whole' must be aligned to ")
            << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
   int64_t perChunk = kAsyncCopyBytes / bytes;
   if (int64_t(copy.getAlignment()) < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
+           << perChunk << " elements at once: it needs rows of a multiple of "
            << perChunk
-           << " elements at once, which are aligned to their size: not rows of "
+           << " elements that are aligned to their size, not rows of "
            << tile.getDimSize(1) << " aligned to " << copy.getAlignment();
   return checkMatrix(copy, copy.getSource());
 }
@@ -50,7 +51,7 @@ LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
     return op->emitOpError("a fragment of ")
            << shape[0] << "x" << shape[1] << " takes " << registers
            << " registers of each of " << grid[0] * grid[1]
-           << " warps' threads; one has " << kMaxThreadRegisters;
+           << " warps' threads; a thread has " << kMaxThreadRegisters;
   return success();
 }
 
@@ -58,7 +59,7 @@ LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
 static LogicalResult checkOperands(Operation *op, OperandsType operands,
                                    const KernelLayout &layout) {
   if (!layout.warpGrid)
-    return op->emitOpError("is for the warps of a role with a 'grid'");
+    return op->emitOpError("must stand in a role with a 'grid'");
   ArrayRef<VectorType> tiles = operands.getTiles();
   Type a = tiles[0].getElementType(), b = tiles[1].getElementType();
   if (a != b || !(a.isBF16() || a.isF16() || a.isF64() || a.isInteger(8)))
@@ -91,7 +92,8 @@ LogicalResult tile::checkReadOperands(ReadOperandsOp read,
   int64_t k = read.getSlot().getType().getTiles()[0].getDimSize(
       read.getTransposeA() ? 0 : 1);
   if (a.isF64() && k % kDoubleDepth)
-    return read.emitOpError("loads f64 of a slot with a K of a multiple of ")
+    return read.emitOpError(
+               "loads f64 from a slot with a K that is a multiple of ")
            << kDoubleDepth << ", not of " << k;
   return success();
 }

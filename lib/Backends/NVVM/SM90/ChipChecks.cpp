@@ -28,22 +28,24 @@ LogicalResult tile::checkGridChip(KernelOp kernel, StringRef chip,
   auto roles = kernel.getBody().getOps<RoleOp>();
   for (RoleOp role : roles)
     if (role.getRegisters() && chip != kHopper)
-      return role.emitOpError("grants registers, which takes ")
+      return role.emitOpError("grants registers, which needs ")
              << kHopper << "; the kernel's gpu.module is for " << chip;
   // Clusters, TMA and dependent launches are of sm_90.
   if (capability >= 90)
     return success();
   if (llvm::hasNItemsOrMore(roles, 2))
     return (*std::next(roles.begin()))
-               .emitOpError("stands beside a role with a 'grid': a kernel of "
-                            "two roles takes sm_90; the kernel's gpu.module is "
-                            "for ")
+               .emitOpError(
+                   "stands beside a role with a 'grid': a kernel of two roles "
+                   "needs sm_90; the kernel's gpu.module is for ")
            << chip;
   if (kernel.getClusterSize() > 1)
     return kernel.emitOpError("has clusters of ")
-           << kernel.getClusterSize() << " CTAs, which " << chip << " lacks";
+           << kernel.getClusterSize()
+           << " CTAs, which needs sm_90; the kernel's gpu.module is for "
+           << chip;
   for (WaitForPreviousOp wait : kernel.getBody().getOps<WaitForPreviousOp>())
-    return wait.emitOpError("takes sm_90; the kernel's gpu.module is for ")
+    return wait.emitOpError("needs sm_90; the kernel's gpu.module is for ")
            << chip;
   return success();
 }

@@ -34,13 +34,13 @@ static LogicalResult checkTurns(MmaOp mma) {
   int64_t warpgroups = role.getWarps() / kWarpgroupWarps;
   if (role.getCopies() > 1 || warpgroups < 2 ||
       warpgroups > ProductTurns::kMaxWarpgroups)
-    return mma.emitOpError("starts in turn where a role has two or three "
-                           "warpgroups, and no copies; \"")
+    return mma.emitOpError("with 'in_turn' needs a role with two or three "
+                           "warpgroups and without copies; \"")
            << role.getName() << "\" has " << warpgroups << " and "
            << role.getCopies() << " copies";
   auto roles = role->getBlock()->getOps<RoleOp>();
   if (std::distance(roles.begin(), roles.end()) > ProductTurns::kMaxRoles)
-    return mma.emitOpError("starts in turn in kernels of at most ")
+    return mma.emitOpError("with 'in_turn' needs a kernel of at most ")
            << ProductTurns::kMaxRoles << " roles";
   return success();
 }
@@ -56,12 +56,11 @@ LogicalResult tile::checkMma(MmaOp mma) {
   bool isConverted = isStored && (b.isBF16() || b.isF16());
   if (!is16Bit && !isInteger && !isConverted && !(isFloat8(a) && isFloat8(b)) &&
       !mma.getTf32())
-    return mma.emitOpError("multiplies bf16 by bf16, f16 by f16, i8 by i8, "
-                           "bf16 or f16, ")
+    return mma.emitOpError(
+               "multiplies bf16 by bf16; f16 by f16; i8 by i8, bf16 or f16; ")
            << listFloat8Kinds("or")
-           << " by either of them, "
-              "bf16 or f16, f32 by f32 as tf32, or, with a "
-              "prologue, bf16, f16 and f32 by bf16 or f16, not "
+           << " by either of them, bf16 or f16; f32 by f32 as tf32; or, with a "
+              "prologue, bf16, f16 or f32 by bf16 or f16; not "
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
@@ -73,17 +72,16 @@ LogicalResult tile::checkMma(MmaOp mma) {
                                                       : "f32")
                                        << ", not in " << sum;
   if (isConverted && (mma.getTransposeA() || mma.getUnsignedA()))
-    return mma.emitOpError("converts signed integers, and floats, only where "
-                           "K is contiguous: A as m x k");
+    return mma.emitOpError("converts only signed integers or floats with a "
+                           "contiguous K: A as m x k");
   if (isConverted && !isWaitedFor(mma))
     return mma.emitOpError(
-        "reads converted operands from registers, which its next execution "
-        "overwrites: it must be followed by a tile.mma_wait for all "
-        "products, in the same block");
+        "converts A into registers, which its next execution overwrites: a "
+        "tile.mma_wait for all products must follow it in the same block");
   if (!is16Bit && !isConverted && (mma.getTransposeA() || !mma.getTransposeB()))
-    return mma.emitOpError("multiplies elements other than of 16 bits only "
-                           "where K is contiguous: A as m x k, and B as n x k "
-                           "with transpose_b");
+    return mma.emitOpError(
+        "multiplies elements of other widths than 16 bits only with a "
+        "contiguous K: A as m x k, and B as n x k with transpose_b");
   // PTX ISA: integers have no n of 40, 56, 72, ...
   int64_t n = result.getShape()[1];
   if (isInteger && n != 8 && n != 24 && n % 16)
@@ -98,9 +96,8 @@ LogicalResult tile::checkMma(MmaOp mma) {
     for (Operation &op : mma.getPrologue().front().without_terminator())
       if (op.getNumResults() != 1 || op.getNumRegions() ||
           !isMemoryEffectFree(&op))
-        return op.emitOpError(
-            "can't be lowered in a prologue; legal are operations with one "
-            "result, no region and no memory effect");
+        return op.emitOpError("can't be lowered in a prologue; it needs one "
+                              "result, no region and no effect on memory");
   for (Value rows : mma.getRows()) {
     auto type = dyn_cast<RowsType>(rows.getType());
     if (!type)

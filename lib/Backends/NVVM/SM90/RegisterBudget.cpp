@@ -45,10 +45,9 @@ LogicalResult tile::checkRegisters(KernelOp kernel, const KernelABI &abi) {
   if (!greediest)
     return success();
   if (abi.threads * abi.ctasPerSM > kThreadsPerSM)
-    return greediest.emitOpError(
-               "is granted registers of an SM that must hold ")
+    return greediest.emitOpError("is granted registers, but an SM can't hold ")
            << abi.ctasPerSM << " CTAs of " << abi.threads
-           << " threads; it holds at most " << kThreadsPerSM << " threads";
+           << " threads; an SM holds at most " << kThreadsPerSM << " threads";
   int64_t launch = getLaunchRegisters(abi);
   int64_t pool = launch * abi.threads, total = 0, others = 0;
   for (RoleOp role : kernel.getBody().getOps<RoleOp>()) {
@@ -66,7 +65,7 @@ LogicalResult tile::checkRegisters(KernelOp kernel, const KernelABI &abi) {
   diagnostic << *greediest.getRegisters() << " registers a thread, which makes "
              << total << " in all roles; the CTA starts with " << pool << " ("
              << launch << " for each of " << abi.threads
-             << " threads), and a role that asks for more waits forever: ";
+             << " threads), and a role that asks for more waits for ever: ";
   if (legal >= kMinRegisters)
     diagnostic << "at most " << legal << " fit beside the other roles";
   else

@@ -63,9 +63,9 @@ public:
         !(store && store.getStaging()))
       return std::nullopt;
     if (failed(checkOutsideGrid(
-            op, isa<TransposeOp>(op) ? "takes a role without a grid"
-                : store ? "through a staging takes whole warpgroups"
-                        : "takes whole warpgroups")))
+            op, isa<TransposeOp>(op) ? "needs a role without a grid"
+                : store ? "through a staging needs whole warpgroups"
+                        : "needs whole warpgroups")))
       return failure();
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
         .Case([](MmaOp mma) { return checkMma(mma); })

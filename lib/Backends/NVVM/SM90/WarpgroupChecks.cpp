@@ -30,19 +30,19 @@ LogicalResult tile::checkRows(Operation *op, RowsType type,
                               const KernelLayout &layout) {
   if (layout.warpGrid)
     return op->emitOpError(
-        "has values of rows, which a role with a 'grid' can't have");
+        "has values of rows, which a role with a 'grid' can't hold");
   int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] % rows)
     return op->emitOpError("values of rows over ")
            << layout.fragmentWarpgroups
-           << " warpgroups must be of a multiple of " << rows
-           << " rows, not of " << shape[0];
+           << " warpgroups must be for a multiple of " << rows
+           << " rows, not for " << shape[0];
   int64_t registers = shape[0] / rows * 2 * shape[1];
   if (registers > kMaxThreadRegisters)
     return op->emitOpError("values of ")
            << shape[0] << "x" << shape[1] << " take " << registers
-           << " registers of each thread; one has " << kMaxThreadRegisters;
+           << " registers of each thread; a thread has " << kMaxThreadRegisters;
   return success();
 }
 
@@ -50,12 +50,12 @@ LogicalResult tile::checkColumns(Operation *op, ColumnsType type,
                                  const KernelLayout &layout) {
   if (layout.warpGrid)
     return op->emitOpError(
-        "has values of columns, which a role with a 'grid' can't have");
+        "has values of columns, which a role with a 'grid' can't hold");
   ArrayRef<int64_t> shape = type.getShape();
   // Of single columns those of 8 are two of each of four threads.
   if (shape[1] == 1 && shape[0] % 8)
-    return op->emitOpError("values of single columns must be of a multiple of "
-                           "8 columns, not of ")
+    return op->emitOpError("values of single columns must be for a multiple of "
+                           "8 columns, not for ")
            << shape[0];
   if (countColumnRegisters(type) > kMaxThreadRegisters)
     return op->emitOpError("values of ")
@@ -75,8 +75,8 @@ LogicalResult tile::checkTranspose(TransposeOp transpose) {
   int64_t unit = 8 * kSwizzleBytes / bits;
   for (int64_t size : tile.getShape())
     if (size % unit)
-      return transpose.emitOpError("transposes rows and columns of a multiple "
-                                   "of ")
+      return transpose.emitOpError(
+                 "transposes tiles with rows and columns of a multiple of ")
              << unit << " elements, which are 128 bytes; not "
              << tile.getDimSize(0) << "x" << tile.getDimSize(1);
   return success();
@@ -111,10 +111,12 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
     return reduce.emitOpError("adds f32 and i32 only, not ")
            << type.getElementType();
   if (layout.getRole(reduce)->copies > 1)
-    return reduce.emitOpError("synchronizes its role, which can't have copies");
+    return reduce.emitOpError(
+        "synchronizes its role: the role can't have copies");
   if (layout.abi.persistent)
-    return reduce.emitOpError("uses the ring, into which the peers of a "
-                              "persistent kernel already load the next tile");
+    return reduce.emitOpError(
+        "overwrites the ring, into which other CTAs of a persistent kernel "
+        "already load the next tile: the kernel must not be persistent");
   // Nobody else may still read the ring. Who splits its slots, or transposes
   // their tiles, has done so when the reducing role has waited for what comes
   // of them.

@@ -1,4 +1,4 @@
-"""What triton_matmul.py measures: the shapes of a file, and the configs."""
+"""What peers.py measures: the shapes of a file, and the configs."""
 
 import sys
 
@@ -10,8 +10,10 @@ class Failure(Exception):
     """An error for the user: what is wrong, and what would be right."""
 
 
-def parse_shapes(path):
-    """(element, A is transposed, B is transposed, M, N, K), each once."""
+def parse_shapes(path, batches=False):
+    """(element, A is transposed, B is transposed, batch, M, N, K), each once.
+    With `batches`, those are taken too, and lines of another form are left out.
+    """
     try:
         lines = open(path, encoding="utf-8-sig").read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -23,6 +25,10 @@ def parse_shapes(path):
             continue
         place = f"{path}:{number}"
         if len(words) != 5 or len(words[1]) != 2 or words[1].strip("tn"):
+            if batches:
+                print(f"warning: {place}: left out: no element type, layout, M, "
+                      "N and K", file=sys.stderr)
+                continue
             raise Failure(f"{place}: expected an element type, a layout (tn, nn, "
                           "tt, nt), M, N and K, as in 'bf16 tn 4096 4096 4096'")
         if words[0] not in ELEMENTS:
@@ -30,12 +36,13 @@ def parse_shapes(path):
             print(f"warning: {place}: left out: {known}'{words[0]}' is none of "
                   f"{', '.join(ELEMENTS)}", file=sys.stderr)
             continue
-        if "*" in words[2]:
-            print(f"warning: {place}: left out: '{words[2]}' is a batch, and one "
-                  "matmul is measured at a time", file=sys.stderr)
+        batch, star, words[2] = words[2].rpartition("*")
+        if star and not batches:
+            print(f"warning: {place}: left out: '{batch}*{words[2]}' is a batch, "
+                  "and one matmul is measured at a time", file=sys.stderr)
             continue
         sizes = [int(word) if word.isascii() and word.isdigit() else 0
-                 for word in words[2:]]
+                 for word in [batch if star else "1", *words[2:]]]
         if min(sizes) < 1 or max(sizes) >= 2**31:
             raise Failure(f"{place}: sizes are from 1 to 2147483647")
         shape = (words[0], words[1][1] == "t", words[1][0] == "t", *sizes)
@@ -48,8 +55,9 @@ def parse_shapes(path):
 
 def get_key(shape):
     """As autotune-bench calls the problem."""
-    element, a_transposed, b_transposed, m, n, k = shape
-    return (f"{m}x{n}x{k} {element}" + (" A^T" if a_transposed else "") +
+    element, a_transposed, b_transposed, batch, m, n, k = shape
+    return ((f"{batch}*" if batch > 1 else "") + f"{m}x{n}x{k} {element}" +
+            (" A^T" if a_transposed else "") +
             (" B^T" if b_transposed else "") + f" -> {element}")
 
 

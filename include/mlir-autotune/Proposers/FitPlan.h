@@ -1,0 +1,74 @@
+//===- FitPlan.h - Few configs for many sizes -------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Splits a grid of sizes into few boxes, each with the config that is best for
+// all of its sizes together. Times may be predicted or measured.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROPOSERS_FITPLAN_H
+#define MLIR_AUTOTUNE_PROPOSERS_FITPLAN_H
+
+#include "mlir-autotune/Problem/SizeGuard.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir::autotune {
+
+/// All combinations of sizes along four axes.
+struct SizeGrid {
+  /// The sizes along each axis, ascending. A size that is known has an axis of
+  /// one size.
+  std::array<llvm::SmallVector<int64_t>, kNumSizeDims> axes;
+
+  size_t getNumPoints() const;
+  /// The last axis varies fastest.
+  ProblemSizes getPoint(size_t number) const;
+};
+
+/// Part of a grid, and its config.
+struct PlanBox {
+  /// The first and the last index along each axis.
+  std::array<unsigned, kNumSizeDims> first, last;
+  size_t config;
+};
+
+struct FitOptions {
+  /// The most boxes.
+  size_t maxBoxes = 8;
+  /// No box is split further if each of its sizes takes at most this part more
+  /// time than with the best config for the size.
+  double tolerance = 0.02;
+};
+
+/// Splits a grid into boxes. `times` has a time for each point and, within a
+/// point, for each of `numConfigs` configs, in nanoseconds; infinity for a
+/// config that does not run there. One config must run at all points.
+/// `weights` says how much each point counts; empty for all alike. The boxes
+/// are in the order of their first indices.
+llvm::SmallVector<PlanBox>
+fitBoxes(const SizeGrid &grid, llvm::ArrayRef<double> times, size_t numConfigs,
+         llvm::ArrayRef<double> weights, const FitOptions &options);
+
+/// The last size along an axis for which the config before a boundary is to be
+/// used: asked for the sizes `before` and `after` on both sides.
+using FindBoundary = llvm::function_ref<int64_t(
+    SizeDim axis, int64_t before, int64_t after, size_t config, size_t next)>;
+
+/// The guard of each box. Boxes at the ends of an axis extend to all smaller
+/// and larger sizes. Along the only axis of several sizes, if there is one,
+/// `findBoundary` says where boxes meet; otherwise, and if it is null, a box
+/// ends at its last size.
+llvm::SmallVector<SizeGuard> getGuards(const SizeGrid &grid,
+                                       llvm::ArrayRef<PlanBox> boxes,
+                                       FindBoundary findBoundary = nullptr);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROPOSERS_FITPLAN_H

@@ -1,0 +1,159 @@
+//===- PlanAttr.cpp - Text and checks of #autotune.plan -------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr StringLiteral kDims = "m, n, k, batch";
+
+//===----------------------------------------------------------------------===//
+// Verifier
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyRange(SizeDim dim, const SizeRange &range,
+                                 function_ref<InFlightDiagnostic()> emitError) {
+  StringRef name = stringifySizeDim(dim);
+  if (range.lower < 0 || range.upper < 0)
+    return emitError() << "the bounds of " << name << " must not be negative";
+  if (range.unit < 1)
+    return emitError() << name << " by " << range.unit
+                       << " is of no multiples; it must be by 1 or more";
+  if (range.lower > range.upper)
+    return emitError() << name << " from " << range.lower << " to "
+                       << range.upper
+                       << " has no size; from must not be above to";
+  if (range.isEmpty())
+    return emitError() << name << " from " << range.lower << " to "
+                       << range.upper << " has no multiple of " << range.unit;
+  return success();
+}
+
+LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<SizeGuard> guards,
+                               ArrayRef<ConfigAttr> configs) {
+  if (guards.size() != configs.size())
+    return emitError() << "a plan has a config for each guard, not "
+                       << configs.size() << " for " << guards.size();
+  if (guards.empty() || guards.size() > kMostRows)
+    return emitError() << "a plan has 1 to " << kMostRows << " rows, not "
+                       << guards.size();
+  for (const SizeGuard &guard : guards)
+    for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+      if (failed(verifyRange(SizeDim(dim), guard.ranges[dim], emitError)))
+        return failure();
+  if (!guards.back().isAll())
+    return emitError() << "the last row of a plan is for all other sizes, and "
+                          "has else instead of ["
+                       << guards.back().str() << "]";
+  if (!llvm::all_of(configs, [](ConfigAttr config) { return bool(config); }))
+    return emitError() << "a row of a plan has no config";
+  if (std::optional<size_t> row = findUnreachable(guards))
+    return emitError() << "row " << *row << " of a plan, for "
+                       << (guards[*row].isAll() ? "all sizes"
+                                                : guards[*row].str())
+                       << ", is never reached: the rows before it are for all "
+                          "of its sizes";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+void PlanAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleaveComma(llvm::zip_equal(getGuards(), getConfigs()), printer,
+                        [&](auto row) {
+                          auto [guard, config] = row;
+                          if (guard.isAll())
+                            printer << "else: ";
+                          else
+                            printer << "[" << guard.str() << "]: ";
+                          printer.printStrippedAttrOrType(config);
+                        });
+  printer << ">";
+}
+
+/// Parses "= 1", or "from 2 to 64 by 8" with one or more of its parts.
+static ParseResult parseRange(AsmParser &parser, SizeRange &range) {
+  if (succeeded(parser.parseOptionalEqual())) {
+    if (parser.parseInteger(range.lower))
+      return failure();
+    range.upper = range.lower;
+    return success();
+  }
+  bool hasPart = false;
+  for (auto [word, value] :
+       {std::pair("from", &range.lower), std::pair("to", &range.upper),
+        std::pair("by", &range.unit)})
+    if (succeeded(parser.parseOptionalKeyword(word))) {
+      hasPart = true;
+      if (parser.parseInteger(*value))
+        return failure();
+    }
+  if (!hasPart)
+    return parser.emitError(parser.getCurrentLocation(),
+                            "expected = SIZE, or one or more of from SIZE, to "
+                            "SIZE and by SIZE, in this order");
+  return success();
+}
+
+static ParseResult parseGuard(AsmParser &parser, SizeGuard &guard) {
+  SmallVector<SizeDim> seen;
+  auto parseCondition = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef name;
+    std::optional<SizeDim> dim;
+    if (succeeded(parser.parseOptionalKeyword(&name)))
+      dim = symbolizeSizeDim(name);
+    if (!dim)
+      return parser.emitError(loc)
+             << "expected a size of the matmul: " << kDims;
+    if (llvm::is_contained(seen, *dim))
+      return parser.emitError(loc) << name << " stands twice";
+    seen.push_back(*dim);
+    SizeRange &range = guard[*dim];
+    auto emitError = [&] { return parser.emitError(loc); };
+    return failure(parseRange(parser, range) ||
+                   failed(verifyRange(*dim, range, emitError)));
+  };
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                        parseCondition);
+}
+
+Attribute PlanAttr::parse(AsmParser &parser, Type) {
+  SMLoc begin = parser.getCurrentLocation();
+  SmallVector<SizeGuard> guards;
+  SmallVector<ConfigAttr> configs;
+  auto parseRow = [&]() -> ParseResult {
+    SizeGuard &guard = guards.emplace_back();
+    SMLoc loc = parser.getCurrentLocation();
+    bool isElse = succeeded(parser.parseOptionalKeyword("else"));
+    if (!isElse && parseGuard(parser, guard))
+      return failure();
+    if (!isElse && guard.isAll())
+      return parser.emitError(loc)
+             << "a row for all sizes has else instead of a guard";
+    if (parser.parseColon())
+      return failure();
+    auto config =
+        dyn_cast_or_null<ConfigAttr>(ConfigAttr::parse(parser, Type()));
+    configs.push_back(config);
+    return success(bool(config));
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseRow))
+    return {};
+  return PlanAttr::getChecked([&] { return parser.emitError(begin); },
+                              parser.getContext(), guards, configs);
+}

@@ -1,0 +1,325 @@
+//===- SizeGuard.cpp - Conditions on sizes of run time --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Problem/SizeGuard.h"
+
+#include "mlir-autotune/Problem/Operands.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <numeric>
+
+using namespace mlir::autotune;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+using llvm::StringRef;
+
+static constexpr StringRef kNames[kNumSizeDims] = {"m", "n", "k", "batch"};
+
+StringRef mlir::autotune::stringifySizeDim(SizeDim dim) {
+  return kNames[unsigned(dim)];
+}
+
+std::optional<SizeDim> mlir::autotune::symbolizeSizeDim(StringRef name) {
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (name == kNames[dim])
+      return SizeDim(dim);
+  return std::nullopt;
+}
+
+ProblemSizes mlir::autotune::getSizes(const ProblemFact &fact) {
+  const MatmulFact &matmul = fact.getMatmul();
+  return {matmul.m, matmul.n, matmul.k, matmul.batch};
+}
+
+bool mlir::autotune::canBeGuarded(const ProblemFact &fact) {
+  const MatmulFact &matmul = fact.getMatmul();
+  return !matmul.isGrouped() && !isDynamicSize(matmul.parts) &&
+         !(matmul.added && isDynamicSize(matmul.added->k));
+}
+
+//===----------------------------------------------------------------------===//
+// SizeRange
+//===----------------------------------------------------------------------===//
+
+/// The first multiple of `unit` from `lower`; nullopt if there is none.
+static std::optional<int64_t> getFirst(const SizeRange &range) {
+  int64_t step = (range.unit - range.lower % range.unit) % range.unit;
+  if (range.lower > SizeRange::kNoLimit - step)
+    return std::nullopt;
+  return range.lower + step;
+}
+
+/// The last multiple of `unit` up to `upper`.
+static int64_t getLast(const SizeRange &range) {
+  return range.upper - range.upper % range.unit;
+}
+
+bool SizeRange::isEmpty() const {
+  std::optional<int64_t> first = getFirst(*this);
+  return !first || *first > upper;
+}
+
+bool SizeRange::contains(int64_t size) const {
+  return lower <= size && size <= upper && size % unit == 0;
+}
+
+bool SizeRange::contains(const SizeRange &other) const {
+  if (other.isEmpty())
+    return true;
+  if (std::optional<int64_t> size = other.getExact())
+    return contains(*size);
+  return lower <= *getFirst(other) && getLast(other) <= upper &&
+         other.unit % unit == 0;
+}
+
+std::optional<int64_t> SizeRange::getExact() const {
+  if (isEmpty() || *getFirst(*this) != getLast(*this))
+    return std::nullopt;
+  return getFirst(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// SizeGuard
+//===----------------------------------------------------------------------===//
+
+bool SizeGuard::isAll() const {
+  return llvm::all_of(ranges, [](const SizeRange &r) { return r.isAll(); });
+}
+
+bool SizeGuard::isEmpty() const {
+  return llvm::any_of(ranges, [](const SizeRange &r) { return r.isEmpty(); });
+}
+
+bool SizeGuard::contains(const ProblemSizes &sizes) const {
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (!ranges[dim].contains(sizes[dim]))
+      return false;
+  return true;
+}
+
+bool SizeGuard::contains(const SizeGuard &other) const {
+  if (other.isEmpty())
+    return true;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (!ranges[dim].contains(other.ranges[dim]))
+      return false;
+  return true;
+}
+
+std::string SizeGuard::str() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    const SizeRange &range = ranges[dim];
+    if (range.isAll())
+      continue;
+    os << separator << kNames[dim];
+    if (range.lower == range.upper && range.unit == 1) {
+      os << " = " << range.lower;
+      continue;
+    }
+    if (range.lower > 0)
+      os << " from " << range.lower;
+    if (range.upper != SizeRange::kNoLimit)
+      os << " to " << range.upper;
+    if (range.unit != 1)
+      os << " by " << range.unit;
+  }
+  return text;
+}
+
+llvm::hash_code mlir::autotune::hash_value(const SizeGuard &guard) {
+  llvm::hash_code hash(0);
+  for (const SizeRange &range : guard.ranges)
+    hash = llvm::hash_combine(hash, range.lower, range.upper, range.unit);
+  return hash;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+size_t mlir::autotune::selectRow(ArrayRef<SizeGuard> guards,
+                                 const ProblemSizes &sizes) {
+  return llvm::find_if(
+             guards,
+             [&](const SizeGuard &guard) { return guard.contains(sizes); }) -
+         guards.begin();
+}
+
+/// The parts of `range` between the bounds of `others`. Each of `others` has
+/// all or no multiples of its unit in a part.
+static SmallVector<SizeRange> split(const SizeRange &range,
+                                    ArrayRef<SizeRange> others) {
+  SmallVector<int64_t> starts = {range.lower};
+  auto addStart = [&](int64_t start) {
+    if (range.lower < start && start <= range.upper)
+      starts.push_back(start);
+  };
+  for (const SizeRange &other : others) {
+    addStart(other.lower);
+    if (other.upper != SizeRange::kNoLimit)
+      addStart(other.upper + 1);
+  }
+  llvm::sort(starts);
+  starts.erase(llvm::unique(starts), starts.end());
+  SmallVector<SizeRange> parts;
+  for (auto [index, start] : llvm::enumerate(starts)) {
+    bool isLast = index + 1 == starts.size();
+    SizeRange part{start, isLast ? range.upper : starts[index + 1] - 1,
+                   range.unit};
+    if (!part.isEmpty())
+      parts.push_back(part);
+  }
+  return parts;
+}
+
+/// Whether each cell of `guard` is within one of the guards before it.
+static bool isCovered(const SizeGuard &guard, ArrayRef<SizeGuard> before) {
+  constexpr size_t kMostCells = 1 << 16;
+  std::array<SmallVector<SizeRange>, kNumSizeDims> parts;
+  size_t numCells = 1;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    SmallVector<SizeRange> others;
+    for (const SizeGuard &other : before)
+      others.push_back(other.ranges[dim]);
+    parts[dim] = split(guard.ranges[dim], others);
+    numCells *= parts[dim].size();
+    if (numCells > kMostCells)
+      return false;
+  }
+  for (size_t number = 0; number < numCells; ++number) {
+    SizeGuard cell;
+    size_t rest = number;
+    for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+      cell.ranges[dim] = parts[dim][rest % parts[dim].size()];
+      rest /= parts[dim].size();
+    }
+    if (llvm::none_of(before, [&](const SizeGuard &other) {
+          return other.contains(cell);
+        }))
+      return false;
+  }
+  return true;
+}
+
+std::optional<size_t>
+mlir::autotune::findUnreachable(ArrayRef<SizeGuard> guards) {
+  for (size_t row = 0; row < guards.size(); ++row)
+    if (guards[row].isEmpty() || isCovered(guards[row], guards.take_front(row)))
+      return row;
+  return std::nullopt;
+}
+
+void mlir::autotune::simplifyGuards(llvm::MutableArrayRef<SizeGuard> guards) {
+  for (auto [row, guard] : llvm::enumerate(guards)) {
+    ArrayRef<SizeGuard> before = guards.take_front(row);
+    for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+      SizeRange &range = guard.ranges[dim];
+      SizeGuard below = guard, above = guard;
+      below.ranges[dim] = {0, range.lower - 1, range.unit};
+      if (range.lower > 0 && isCovered(below, before))
+        range.lower = 0;
+      if (range.upper == SizeRange::kNoLimit)
+        continue;
+      above.ranges[dim] = {range.upper + 1, SizeRange::kNoLimit, range.unit};
+      if (isCovered(above, before))
+        range.upper = SizeRange::kNoLimit;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
+
+/// The size that is the length of an operand's rows as stored.
+static SizeDim getRowLength(OperandRole role, bool isTransposed) {
+  bool isA = role == OperandRole::A, isB = role == OperandRole::B;
+  SizeDim rows = isB ? SizeDim::K : SizeDim::M;
+  SizeDim columns = isA ? SizeDim::K : SizeDim::N;
+  return isTransposed ? rows : columns;
+}
+
+/// Whether an operand has M, N or K along each dimension.
+static bool isOfSizes(const OperandOf<const OperandFact> &operand) {
+  return operand.role == OperandRole::A || operand.role == OperandRole::B ||
+         operand.isOutput();
+}
+
+SizeGuard mlir::autotune::getRowUnits(const ProblemFact &fact, int64_t bytes) {
+  SizeGuard units;
+  for (const auto &operand : listOperands(fact.getMatmul())) {
+    const OperandFact &matrix = operand.matrix;
+    if (!isOfSizes(operand) || !matrix.dense ||
+        !isDynamicSize(matrix.rowStride))
+      continue;
+    int64_t &unit = units[getRowLength(operand.role, matrix.transposed)].unit;
+    unit = std::max(unit, bytes * 8 / getElementBits(matrix.element));
+  }
+  return units;
+}
+
+/// Gives an operand of unknown strides those of a dense matrix.
+static void restrictStrides(const OperandOf<OperandFact> &operand,
+                            int64_t columnUnit) {
+  OperandFact &matrix = operand.matrix;
+  if (!matrix.dense)
+    return;
+  if (isDynamicSize(matrix.rowStride))
+    matrix.rowStride = operand.getStoredColumns();
+  if (isDynamicSize(matrix.batchStride))
+    matrix.batchStride = getDenseBatchStride(
+        operand.matrices, operand.getStoredRows(), matrix.rowStride);
+  matrix.dense = matrix.hasUnknownStride();
+  // Matrices of a batch are a number of rows apart.
+  if (!matrix.dense)
+    matrix.strideUnit = 1;
+  else if (isDynamicSize(matrix.rowStride))
+    matrix.strideUnit = std::lcm(matrix.strideUnit, columnUnit);
+  else if (matrix.rowStride > 0)
+    matrix.strideUnit = matrix.rowStride;
+}
+
+std::optional<SizeDim> mlir::autotune::findExcluded(const ProblemFact &fact,
+                                                    const SizeGuard &guard) {
+  ProblemSizes sizes = getSizes(fact);
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (!isDynamicSize(sizes[dim]) && !guard.ranges[dim].contains(sizes[dim]))
+      return SizeDim(dim);
+  return std::nullopt;
+}
+
+/// No kernel runs for a size of 0, and one product takes matrices where a batch
+/// of unknown size has a dimension more.
+ProblemFact mlir::autotune::restrictTo(const ProblemFact &fact,
+                                       const SizeGuard &guard) {
+  MatmulFact known = fact.getMatmul();
+  int64_t *sizes[kNumSizeDims] = {&known.m, &known.n, &known.k, &known.batch};
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (isDynamicSize(*sizes[dim]))
+      if (int64_t exact = guard.ranges[dim].getExact().value_or(0);
+          exact >= (dim == unsigned(SizeDim::Batch) ? 2 : 1))
+        *sizes[dim] = exact;
+  known.kUnit = isDynamicSize(known.k)
+                    ? std::lcm(known.kUnit, guard[SizeDim::K].unit)
+                    : 1;
+  for (const OperandOf<OperandFact> &operand : listOperands(known))
+    if (operand.role == OperandRole::A || operand.role == OperandRole::B ||
+        operand.isOutput())
+      restrictStrides(
+          operand,
+          guard[getRowLength(operand.role, operand.matrix.transposed)].unit);
+  return ProblemFact(std::move(known));
+}

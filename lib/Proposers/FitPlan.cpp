@@ -1,0 +1,265 @@
+//===- FitPlan.cpp - Few configs for many sizes ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/FitPlan.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <limits>
+
+using namespace mlir::autotune;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+//===----------------------------------------------------------------------===//
+// SizeGrid
+//===----------------------------------------------------------------------===//
+
+size_t SizeGrid::getNumPoints() const {
+  size_t count = 1;
+  for (const SmallVector<int64_t> &axis : axes)
+    count *= axis.size();
+  return count;
+}
+
+ProblemSizes SizeGrid::getPoint(size_t number) const {
+  ProblemSizes sizes;
+  for (unsigned dim = kNumSizeDims; dim-- > 0;) {
+    sizes[dim] = axes[dim][number % axes[dim].size()];
+    number /= axes[dim].size();
+  }
+  return sizes;
+}
+
+//===----------------------------------------------------------------------===//
+// Boxes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A box, and how much time its config loses.
+struct Fit {
+  PlanBox box;
+  /// The weighted sum over its points of the time that is lost, as a part of
+  /// the best time of each point.
+  double loss = 0;
+  /// The largest part that a point loses.
+  double worst = 0;
+};
+
+/// Two boxes in place of one.
+struct Split {
+  Fit below, above;
+  double gain = 0;
+};
+
+class Fitter {
+public:
+  Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
+         ArrayRef<double> weights);
+
+  Fit fitWhole() const;
+  /// The split that loses least; a gain of 0 if none loses less than the box.
+  Split split(const Fit &fit) const;
+  /// The box of both if they are neighbours and lose no more as one.
+  std::optional<Fit> merge(const Fit &a, const Fit &b) const;
+
+private:
+  Fit fit(PlanBox box) const;
+  void visitPoints(const PlanBox &box,
+                   llvm::function_ref<void(size_t)> visit) const;
+
+  const SizeGrid &grid;
+  size_t numConfigs;
+  /// What each config loses at each point, as times are laid out.
+  SmallVector<double> losses;
+  ArrayRef<double> weights;
+};
+} // namespace
+
+Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
+               ArrayRef<double> weights)
+    : grid(grid), numConfigs(numConfigs), losses(times), weights(weights) {
+  assert(times.size() == grid.getNumPoints() * numConfigs && "all times");
+  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
+    auto row =
+        llvm::MutableArrayRef(losses).slice(point * numConfigs, numConfigs);
+    double best = *llvm::min_element(row);
+    for (double &time : row)
+      time = time / best - 1;
+  }
+}
+
+void Fitter::visitPoints(const PlanBox &box,
+                         llvm::function_ref<void(size_t)> visit) const {
+  std::array<unsigned, kNumSizeDims> index = box.first;
+  while (true) {
+    size_t point = 0;
+    for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+      point = point * grid.axes[dim].size() + index[dim];
+    visit(point);
+    unsigned dim = kNumSizeDims;
+    while (dim > 0 && index[dim - 1] == box.last[dim - 1]) {
+      --dim;
+      index[dim] = box.first[dim];
+    }
+    if (dim == 0)
+      return;
+    ++index[dim - 1];
+  }
+}
+
+Fit Fitter::fit(PlanBox box) const {
+  SmallVector<double> sums(numConfigs, 0), worst(numConfigs, 0);
+  visitPoints(box, [&](size_t point) {
+    double weight = weights.empty() ? 1 : weights[point];
+    for (size_t config = 0; config < numConfigs; ++config) {
+      double loss = losses[point * numConfigs + config];
+      // No weight makes a config run that does not.
+      sums[config] += loss == kInfinity ? loss : weight * loss;
+      worst[config] = std::max(worst[config], loss);
+    }
+  });
+  box.config = llvm::min_element(sums) - sums.begin();
+  return {box, sums[box.config], worst[box.config]};
+}
+
+Fit Fitter::fitWhole() const {
+  PlanBox box;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    box.first[dim] = 0;
+    box.last[dim] = grid.axes[dim].size() - 1;
+  }
+  return fit(box);
+}
+
+Split Fitter::split(const Fit &whole) const {
+  Split best;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    for (unsigned cut = whole.box.first[dim]; cut < whole.box.last[dim];
+         ++cut) {
+      PlanBox below = whole.box, above = whole.box;
+      below.last[dim] = cut;
+      above.first[dim] = cut + 1;
+      Split attempt{fit(below), fit(above)};
+      attempt.gain = whole.loss - attempt.below.loss - attempt.above.loss;
+      if (attempt.gain > best.gain)
+        best = attempt;
+    }
+  return best;
+}
+
+std::optional<Fit> Fitter::merge(const Fit &a, const Fit &b) const {
+  if (a.box.config != b.box.config)
+    return std::nullopt;
+  unsigned numApart = 0;
+  PlanBox both = a.box;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    if (a.box.first[dim] == b.box.first[dim] &&
+        a.box.last[dim] == b.box.last[dim])
+      continue;
+    ++numApart;
+    if (a.box.last[dim] + 1 != b.box.first[dim] &&
+        b.box.last[dim] + 1 != a.box.first[dim])
+      return std::nullopt;
+    both.first[dim] = std::min(a.box.first[dim], b.box.first[dim]);
+    both.last[dim] = std::max(a.box.last[dim], b.box.last[dim]);
+  }
+  if (numApart != 1)
+    return std::nullopt;
+  return fit(both);
+}
+
+SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
+                                              ArrayRef<double> times,
+                                              size_t numConfigs,
+                                              ArrayRef<double> weights,
+                                              const FitOptions &options) {
+  Fitter fitter(grid, times, numConfigs, weights);
+  SmallVector<Fit> fits = {fitter.fitWhole()};
+  auto mergeAll = [&] {
+    for (size_t i = 0; i < fits.size(); ++i)
+      for (size_t j = i + 1; j < fits.size(); ++j)
+        if (std::optional<Fit> both = fitter.merge(fits[i], fits[j])) {
+          fits[i] = *both;
+          fits.erase(fits.begin() + j);
+          j = i;
+        }
+  };
+  while (fits.size() < options.maxBoxes) {
+    Split best;
+    size_t place = 0;
+    for (auto [index, fit] : llvm::enumerate(fits)) {
+      if (fit.worst <= options.tolerance)
+        continue;
+      Split attempt = fitter.split(fit);
+      if (attempt.gain > best.gain) {
+        best = attempt;
+        place = index;
+      }
+    }
+    if (best.gain <= 0)
+      break;
+    fits[place] = best.below;
+    fits.push_back(best.above);
+    mergeAll();
+  }
+  SmallVector<PlanBox> boxes =
+      llvm::map_to_vector(fits, [](const Fit &fit) { return fit.box; });
+  llvm::sort(boxes, [](const PlanBox &a, const PlanBox &b) {
+    return a.first < b.first;
+  });
+  return boxes;
+}
+
+//===----------------------------------------------------------------------===//
+// Guards
+//===----------------------------------------------------------------------===//
+
+/// The only axis of several sizes.
+static std::optional<unsigned> getOnlyAxis(const SizeGrid &grid) {
+  std::optional<unsigned> only;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    if (grid.axes[dim].size() == 1)
+      continue;
+    if (only)
+      return std::nullopt;
+    only = dim;
+  }
+  return only;
+}
+
+SmallVector<SizeGuard> mlir::autotune::getGuards(const SizeGrid &grid,
+                                                 ArrayRef<PlanBox> boxes,
+                                                 FindBoundary findBoundary) {
+  SmallVector<SizeGuard> guards(boxes.size());
+  for (auto [guard, box] : llvm::zip_equal(guards, boxes))
+    for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+      ArrayRef<int64_t> axis = grid.axes[dim];
+      SizeRange &range = guard.ranges[dim];
+      if (box.first[dim] > 0)
+        range.lower = axis[box.first[dim] - 1] + 1;
+      if (box.last[dim] + 1 < axis.size())
+        range.upper = axis[box.last[dim]];
+    }
+  std::optional<unsigned> only = getOnlyAxis(grid);
+  if (!only || !findBoundary)
+    return guards;
+  for (size_t i = 0; i + 1 < boxes.size(); ++i) {
+    ArrayRef<int64_t> axis = grid.axes[*only];
+    int64_t before = axis[boxes[i].last[*only]];
+    int64_t after = axis[boxes[i + 1].first[*only]];
+    int64_t bound = findBoundary(SizeDim(*only), before, after, boxes[i].config,
+                                 boxes[i + 1].config);
+    guards[i].ranges[*only].upper = bound;
+    guards[i + 1].ranges[*only].lower = bound + 1;
+  }
+  return guards;
+}

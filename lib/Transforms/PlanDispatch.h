@@ -1,0 +1,34 @@
+//===- PlanDispatch.h - Host code that selects a plan's row -----*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_PLANDISPATCH_H
+#define MLIR_AUTOTUNE_LIB_TRANSFORMS_PLANDISPATCH_H
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/Problem/SizeGuard.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::autotune {
+
+/// Creates code before `op` that computes the number of the first guard that
+/// holds for the sizes of `op`, as selectRow() does. The last guard must be for
+/// all sizes.
+Value createRowSelection(OpBuilder &builder, problem::ContractOp op,
+                         ArrayRef<SizeGuard> guards);
+
+/// Creates a switch on `row` with the results of `op`. `createRow` is called
+/// for each of `numRows` rows, with a builder in its region, and returns the
+/// results of the row.
+scf::IndexSwitchOp
+createRowSwitch(OpBuilder &builder, Operation *op, Value row, size_t numRows,
+                function_ref<ValueRange(OpBuilder &, size_t)> createRow);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_PLANDISPATCH_H
