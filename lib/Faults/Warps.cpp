@@ -66,7 +66,7 @@ static void addRingFaults(FaultTable &table) {
   table.push_back(lowered(
       "copy-whole-chunks",
       "a copy reads 16 bytes even where the matrix has fewer",
-      "each cp.async that is told how many, in a loop that sums up",
+      "each cp.async with a byte count, in a loop that sums products",
       "out-of-bounds",
       onEach<NVVM::CpAsyncOp>(
           [](NVVM::CpAsyncOp copy) {
