@@ -52,19 +52,19 @@ static LoweredFault changeCounts(BarrierKind kind, int64_t change) {
 
 static void addCounts(FaultTable &table) {
   table.push_back(lowered("full-count-too-high",
-                          "a full barrier waits for an arrival too many",
+                          "a full barrier waits for one arrival too many",
                           "each initialization of a full barrier", "deadlock",
                           changeCounts(BarrierKind::Full, 1)));
   table.push_back(lowered(
-      "empty-count-too-high", "an empty barrier waits for an arrival too many",
+      "empty-count-too-high", "an empty barrier waits for one arrival too many",
       "each initialization of an empty barrier", "deadlock barrier-pending",
       changeCounts(BarrierKind::Empty, 1)));
   table.push_back(lowered(
-      "empty-count-too-low", "an empty barrier waits for an arrival too few",
+      "empty-count-too-low", "an empty barrier waits for one arrival too few",
       "each initialization of an empty barrier that waits for several",
       "race barrier-misuse deadlock", changeCounts(BarrierKind::Empty, -1)));
   table.push_back(lowered("drop-mbarrier-init",
-                          "a barrier is used and was never made",
+                          "a barrier that was never made is used",
                           "each mbarrier.init", "barrier-misuse uninitialized",
                           dropEach<NVVM::MBarrierInitOp>()));
   table.push_back(lowered(
@@ -87,10 +87,10 @@ static void addBytes(FaultTable &table) {
     });
   };
   table.push_back(lowered("expect-too-many-bytes",
-                          "16 bytes are expected that never come", each,
+                          "16 of the expected bytes never come", each,
                           "transaction-bytes deadlock", change(16)));
   table.push_back(lowered("expect-too-few-bytes",
-                          "16 bytes come that nobody expects", each,
+                          "16 bytes more come than are expected", each,
                           "transaction-bytes", change(-16)));
   table.push_back(lowered(
       "expect-no-bytes", "the producer arrives and expects no bytes", each,
@@ -129,7 +129,7 @@ void faults::addArrives(FaultTable &table) {
                           release, "deadlock barrier-pending",
                           onArrives(BarrierKind::Empty, erase)));
   table.push_back(equivalent(
-      "drop-unawaited-release", "a stage is not given back that nobody takes",
+      "drop-unawaited-release", "a stage that nobody takes is not given back",
       "each arrival at an empty barrier behind the only tile of a kernel whose "
       "producer has ended",
       "no wait for the stage follows, and no peer's copy",
@@ -142,12 +142,13 @@ void faults::addArrives(FaultTable &table) {
   table.push_back(lowered("double-release", "a stage is given back twice",
                           release, "barrier-misuse race deadlock",
                           onArrives(BarrierKind::Empty, repeat)));
-  table.push_back(lowered("release-next-stage",
-                          "another stage is given back than was read", release,
-                          "race barrier-misuse deadlock",
-                          onArrives(BarrierKind::Empty, [](Operation *arrive) {
-                            addToOperand(arrive, arrive->getOpOperand(0), 8);
-                          })));
+  table.push_back(
+      lowered("release-next-stage",
+              "the next stage is given back, not the one that was read",
+              release, "race barrier-misuse deadlock",
+              onArrives(BarrierKind::Empty, [](Operation *arrive) {
+                addToOperand(arrive, arrive->getOpOperand(0), 8);
+              })));
   table.push_back(
       lowered("early-release",
               "a stage is given back before its products are "

@@ -157,7 +157,7 @@ static void addSums(FaultTable &table) {
       })));
   table.push_back(lowered(
       "drop-partial-sum", "a partial sum is not added",
-      "each addition of what a remote load read", "wrong-result",
+      "each addition of a value that a remote load read", "wrong-result",
       onEach<arith::AddFOp>(
           [](arith::AddFOp sum) {
             auto part = sum.getRhs().getDefiningOp<LLVM::ExtractElementOp>();
@@ -165,14 +165,14 @@ static void addSums(FaultTable &table) {
             return load && isRemoteLoad(load);
           },
           [](arith::AddFOp sum) { drop(sum, sum.getLhs()); })));
-  table.push_back(
-      lowered("write-sums-while-ring-is-read",
-              "partial sums overwrite what another warpgroup still multiplies",
-              "each barrier before partial sums are written", "race",
-              dropEach<NVVM::BarrierOp>([](NVVM::BarrierOp barrier) {
-                auto arrive = getNext<NVVM::ClusterArriveOp>(barrier);
-                return arrive && getPlace(arrive) == Place::Reads;
-              })));
+  table.push_back(lowered(
+      "write-sums-while-ring-is-read",
+      "partial sums overwrite operands that another warpgroup still multiplies",
+      "each barrier before partial sums are written", "race",
+      dropEach<NVVM::BarrierOp>([](NVVM::BarrierOp barrier) {
+        auto arrive = getNext<NVVM::ClusterArriveOp>(barrier);
+        return arrive && getPlace(arrive) == Place::Reads;
+      })));
 }
 
 void faults::addClusters(FaultTable &table) {
@@ -183,7 +183,7 @@ void faults::addClusters(FaultTable &table) {
         setConstant(mapa->getOpOperand(1), 0);
       })));
   table.push_back(lowered("arrive-at-no-rank",
-                          "arrivals go to a CTA that the cluster has not", each,
+                          "arrivals go to a CTA outside the cluster", each,
                           "out-of-bounds", onMapped([](NVVM::MapaOp mapa) {
                             addToOperand(mapa, mapa->getOpOperand(1), 4);
                           })));
@@ -196,7 +196,7 @@ void faults::addClusters(FaultTable &table) {
         drop(mapa, home);
       })));
   table.push_back(lowered(
-      "one-peer-too-few", "the last of the peers is not told",
+      "one-peer-too-few", "the last peer is not told",
       "each branch in which threads tell peers", "deadlock barrier-pending",
       onMapped([](NVVM::MapaOp mapa) {
         auto branch = mapa->getParentOfType<scf::IfOp>();

@@ -43,9 +43,8 @@ static void addMasks(FaultTable &table) {
             arith::AndIOp::create(b, load.getLoc(), mask, less));
       })));
   table.push_back(lowered(
-      "mask-has-a-bit-too-many",
-      "a copy goes to a CTA that the cluster has not", each,
-      "out-of-bounds barrier-misuse early-exit",
+      "mask-has-a-bit-too-many", "a copy goes to a CTA outside the cluster",
+      each, "out-of-bounds barrier-misuse early-exit",
       onMulticasts([](TmaLoadOp load) {
         Value mask = load.getMulticastMask();
         OpBuilder b(load);
@@ -96,7 +95,7 @@ static void addPlaces(FaultTable &table) {
                           "a copy goes 64 bytes behind its place", each,
                           "misaligned", place(64)));
   table.push_back(
-      lowered("load-in-first-stage", "a copy goes into the first stage always",
+      lowered("load-in-first-stage", "every copy goes into the first stage",
               each, "race uninitialized", onEach<TmaLoadOp>([](TmaLoadOp load) {
                 // `stage * bytes + start`, at the end of the sums.
                 Value at = load.getDstMem();

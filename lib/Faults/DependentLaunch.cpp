@@ -36,10 +36,10 @@ static scf::IfOp getRoles(GridOp wait) {
 void faults::addDependentLaunch(FaultTable &table) {
   StringRef each = "each griddepcontrol.wait before roles";
   table.push_back(lowered(
-      "drop-grid-wait", "the kernel doesn't wait for those before it", each,
+      "drop-grid-wait", "the kernel doesn't wait for the earlier kernels", each,
       "early-access", onWaits([](const Lowered &, GridOp op) { drop(op); })));
   table.push_back(
-      lowered("late-grid-wait", "the kernel waits once it has loaded", each,
+      lowered("late-grid-wait", "the kernel waits only after its loads", each,
               "early-access", onWaits([](const Lowered &kernel, GridOp op) {
                 op->moveAfter(kernel.all<TmaLoadOp>().front());
               })));
@@ -50,7 +50,7 @@ void faults::addDependentLaunch(FaultTable &table) {
                           })));
   table.push_back(
       equivalent("grid-wait-of-producer", "the consumers don't wait", each,
-                 "what they store follows what was loaded after the wait",
+                 "their stores follow loads that come after the wait",
                  onWaits([](const Lowered &, GridOp op) {
                    op->moveBefore(&getRoles(op).thenBlock()->front());
                  })));

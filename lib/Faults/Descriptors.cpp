@@ -98,21 +98,20 @@ void faults::addDescriptors(FaultTable &table) {
   table.push_back(lowered("descriptor-swizzle-none",
                           "a descriptor says that there is no swizzle", each,
                           wrong, onDescriptors(everyOne, swizzle(0))));
-  table.push_back(lowered(
-      "descriptor-stride", "a descriptor's stride offset is twice what it is",
-      each, wrong, onDescriptors(everyOne, [](int64_t bits) {
-        return doubleField(bits, kStride);
-      })));
-  table.push_back(lowered(
-      "descriptor-leading", "a descriptor's leading offset is twice what it is",
-      "each descriptor that uses it (not contiguous along "
-      "K, wider than a swizzle)",
-      wrong, onDescriptors(usesLeadingOffset, [](int64_t bits) {
-        return doubleField(bits, kLeading);
-      })));
+  table.push_back(lowered("descriptor-stride",
+                          "a descriptor's stride offset is doubled", each,
+                          wrong, onDescriptors(everyOne, [](int64_t bits) {
+                            return doubleField(bits, kStride);
+                          })));
+  table.push_back(
+      lowered("descriptor-leading", "a descriptor's leading offset is doubled",
+              "each descriptor that uses it (not contiguous along "
+              "K, wider than a swizzle)",
+              wrong, onDescriptors(usesLeadingOffset, [](int64_t bits) {
+                return doubleField(bits, kLeading);
+              })));
   table.push_back(equivalent(
-      "descriptor-leading-unused",
-      "a descriptor's leading offset is twice what it is",
+      "descriptor-leading-unused", "a descriptor's leading offset is doubled",
       "each descriptor that does not use it",
       "swizzled operands use it only where they are not contiguous along K and "
       "wider than the swizzle (PTX, matrix descriptor)",

@@ -92,7 +92,7 @@ void faults::addDirectStores(FaultTable &table) {
               guards, "out-of-bounds output-doubled misaligned",
               onGuards([](scf::IfOp guard) { keepCondition(guard, 0); })));
   table.push_back(lowered("invert-store-guard",
-                          "what lies inside the matrix is not stored", guards,
+                          "elements inside the matrix are not stored", guards,
                           "output-lost out-of-bounds", onGuards(invert)));
   table.push_back(lowered(
       "swap-row-and-column", "the stride multiplies the column, not the row",

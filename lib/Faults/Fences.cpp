@@ -48,16 +48,17 @@ void faults::addFences(FaultTable &table) {
                           "no fence after the barriers are made",
                           "each fence.mbarrier.init", "barrier-misuse",
                           dropEach<NVVM::FenceMbarrierInitOp>()));
-  table.push_back(lowered(
-      "early-mbarrier-init-fence", "the fence stands before what it must order",
-      "each fence.mbarrier.init", "barrier-misuse",
-      onEach<NVVM::FenceMbarrierInitOp>(
-          [](NVVM::FenceMbarrierInitOp fence) {
-            return bool(getPrevious<NVVM::MBarrierInitOp>(fence));
-          },
-          [](NVVM::FenceMbarrierInitOp fence) {
-            fence->moveBefore(&fence->getBlock()->front());
-          })));
+  table.push_back(
+      lowered("early-mbarrier-init-fence",
+              "the fence stands before the initializations that it must order",
+              "each fence.mbarrier.init", "barrier-misuse",
+              onEach<NVVM::FenceMbarrierInitOp>(
+                  [](NVVM::FenceMbarrierInitOp fence) {
+                    return bool(getPrevious<NVVM::MBarrierInitOp>(fence));
+                  },
+                  [](NVVM::FenceMbarrierInitOp fence) {
+                    fence->moveBefore(&fence->getBlock()->front());
+                  })));
   table.push_back(lowered(
       "drop-store-fence",
       "no proxy fence between filling a staging buffer and the bulk store",
@@ -68,7 +69,8 @@ void faults::addFences(FaultTable &table) {
               "each fence.proxy that a bulk store follows",
               "missing-proxy-fence", moveStoreFences(getStoreAfter)));
   table.push_back(lowered(
-      "early-store-fence", "the proxy fence precedes what it must order",
+      "early-store-fence",
+      "the proxy fence precedes the stores that it must order",
       "each fence.proxy that a matrix store precedes", "missing-proxy-fence",
       moveStoreFences(getPrevious<NVVM::BarrierOp>)));
   table.push_back(equivalent(
@@ -94,7 +96,7 @@ void faults::addFences(FaultTable &table) {
           })));
   table.push_back(equivalent(
       "drop-wgmma-fence-in-chain",
-      "no fence before products that add to those before them",
+      "no fence before products that add to the sums of earlier ones",
       "each wgmma.fence whose first product goes on with a sum",
       "products of one shape on one accumulator are ordered without a fence "
       "(PTX, wgmma.fence)",

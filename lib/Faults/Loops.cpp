@@ -174,7 +174,7 @@ void faults::addLoops(FaultTable &table) {
                           "deadlock race",
                           onEach<scf::ForOp>(multiplies, moveEndBySteps(1))));
   table.push_back(lowered(
-      "consume-first-step-twice", "the loop starts with the step before it",
+      "consume-first-step-twice", "the loop starts one step too early",
       consumer, "deadlock race",
       onEach<scf::ForOp>(multiplies, [](scf::ForOp loop) {
         // The first step stands before the loop, which begins at the second.

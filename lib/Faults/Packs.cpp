@@ -153,7 +153,7 @@ void faults::addPacks(FaultTable &table) {
   table.push_back(lowered(
       "drop-pack-message-barrier",
       "threads go on before they are told whether all is packed",
-      "each load of what one thread tells the others",
+      "each load of a message from one thread to the others",
       "race uninitialized divergence", onMessages([](LLVM::LoadOp load) {
         drop(getPrevious<NVVM::BarrierOp>(load));
       })));
@@ -170,7 +170,7 @@ void faults::addPacks(FaultTable &table) {
                             drop(select, select.getTrueValue());
                           })));
   table.push_back(
-      lowered("drop-chunk-guard", "chunks that there are not are stored",
+      lowered("drop-chunk-guard", "chunks that do not exist are stored",
               "each guard of a chunk", "out-of-bounds",
               onChunks([](scf::IfOp guard) { alwaysTaken(guard); })));
 }

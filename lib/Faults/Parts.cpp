@@ -81,8 +81,7 @@ void faults::addParts(FaultTable &table) {
       "each atomic add of one", "counters", onSteps(Step::Arrive, dropStep)));
   table.push_back(lowered("drop-part-gone",
                           "the last CTA is not counted as gone",
-                          "each atomic add of "
-                          "what makes up for having come",
+                          "each atomic add that cancels a CTA's arrival",
                           "counters", onSteps(Step::Go, dropStep)));
   table.push_back(
       lowered("drop-part-left", "a CTA leaves its share and doesn't say so",
@@ -91,11 +90,11 @@ void faults::addParts(FaultTable &table) {
                 auto sum = op.getVal().getDefiningOp<arith::AddIOp>();
                 op.getValMutable().assign(sum.getRhs());
               })));
-  table.push_back(lowered("drop-part-message-barrier",
-                          "threads go on before they are told what to finish",
-                          "each barrier after a CTA is counted",
-                          "race uninitialized divergence",
-                          onCounting([](scf::IfOp branch) {
-                            drop(getNext<NVVM::BarrierOp>(branch));
-                          })));
+  table.push_back(
+      lowered("drop-part-message-barrier",
+              "threads go on before they are told which shares to finish",
+              "each barrier after a CTA is counted",
+              "race uninitialized divergence", onCounting([](scf::IfOp branch) {
+                drop(getNext<NVVM::BarrierOp>(branch));
+              })));
 }

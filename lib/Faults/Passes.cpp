@@ -32,9 +32,10 @@ struct PlantFault : public PassWrapper<PlantFault, OperationPass<ModuleOp>> {
       signalPassFailure();
   }
 
-  Option<std::string> fault{*this, "fault", llvm::cl::desc("Its name")};
+  Option<std::string> fault{*this, "fault",
+                            llvm::cl::desc("The name of the fault")};
   Option<unsigned> site{*this, "site", llvm::cl::init(0),
-                        llvm::cl::desc("The number of its place")};
+                        llvm::cl::desc("The number of the site")};
 };
 
 /// One line for each fault that the module has sites for, the fields separated
@@ -64,7 +65,7 @@ struct ListFaults : public PassWrapper<ListFaults, OperationPass<ModuleOp>> {
   }
 
   Option<bool> all{*this, "all", llvm::cl::init(false),
-                   llvm::cl::desc("Those without sites, too")};
+                   llvm::cl::desc("Print faults without sites, too")};
 };
 
 } // namespace

@@ -98,7 +98,7 @@ static void addWarps(FaultTable &table) {
         setConstant(shuffle->getOpOperand(2), 1);
       })));
   table.push_back(lowered("wrong-lane-mask",
-                          "lane 31 shuffles and is not named in the mask",
+                          "lane 31 shuffles, but the mask does not name it",
                           "each shfl.sync.idx", "divergence",
                           onShuffles(NVVM::ShflKind::idx, [](ShflOp shuffle) {
                             setConstant(shuffle->getOpOperand(0), 0x7FFFFFFF);
@@ -114,15 +114,14 @@ void faults::addRoles(FaultTable &table) {
       lowered("all-make-barriers", "all threads make the barriers", init,
               "race barrier-misuse",
               onBranches(holds<NVVM::MBarrierInitOp>, alwaysTaken)));
-  table.push_back(lowered("all-but-one-make-barriers",
-                          "the threads make the barriers that should not", init,
-                          "race barrier-misuse",
-                          onBranches(holds<NVVM::MBarrierInitOp>, invert)));
+  table.push_back(lowered(
+      "all-but-one-make-barriers", "the wrong threads make the barriers", init,
+      "race barrier-misuse", onBranches(holds<NVVM::MBarrierInitOp>, invert)));
   table.push_back(lowered("drop-elect", "all lanes of a warp produce", elected,
                           "barrier-misuse transaction-bytes race deadlock",
                           onElected(alwaysTaken)));
   table.push_back(
-      lowered("invert-elect", "all lanes of a warp produce but the elected one",
+      lowered("invert-elect", "all lanes of a warp but the elected one produce",
               elected, "barrier-misuse transaction-bytes race deadlock",
               onElected(invert)));
   table.push_back(lowered("all-warps-produce",
@@ -133,17 +132,17 @@ void faults::addRoles(FaultTable &table) {
                           release, "barrier-misuse race out-of-bounds deadlock",
                           onBranches(releases, alwaysTaken)));
   table.push_back(lowered("wrong-threads-release",
-                          "the threads give a stage back that should not",
-                          release, "barrier-misuse race out-of-bounds deadlock",
+                          "the wrong threads give a stage back", release,
+                          "barrier-misuse race out-of-bounds deadlock",
                           onBranches(releases, invert)));
   table.push_back(lowered("all-store", "all threads issue the bulk store",
                           "each branch that issues a bulk store",
                           "output-doubled race",
                           onBranches(holds<TmaStoreOp>, alwaysTaken)));
-  table.push_back(lowered(
-      "wrong-threads-store", "the threads issue the bulk store that should not",
-      "each branch that issues a bulk store", "output-doubled race",
-      onBranches(holds<TmaStoreOp>, invert)));
+  table.push_back(
+      lowered("wrong-threads-store", "the wrong threads issue the bulk store",
+              "each branch that issues a bulk store", "output-doubled race",
+              onBranches(holds<TmaStoreOp>, invert)));
   addRegisters(table);
   addWarps(table);
 }

@@ -79,7 +79,7 @@ static void addOrder(FaultTable &table) {
                           "each barrier before a buffer is filled", "race",
                           onBarriers(false, erase)));
   table.push_back(lowered(
-      "drop-store-barrier", "a buffer is stored that other threads still fill",
+      "drop-store-barrier", "a buffer that other threads still fill is stored",
       "each barrier before a bulk store",
       "race missing-proxy-fence uninitialized", onBarriers(true, erase)));
   table.push_back(lowered("late-store-barrier",
@@ -124,13 +124,14 @@ static void addMatrices(FaultTable &table) {
       each, "misaligned", onEach<StMatrixOp>([](StMatrixOp store) {
         addToOperand(store, store.getPtrMutable(), 8);
       })));
-  table.push_back(lowered(
-      "stmatrix-transposes", "a matrix is stored as its transpose, or not",
-      each, "wrong-result", onEach<StMatrixOp>([](StMatrixOp store) {
-        store.setLayout(store.getLayout() == NVVM::MMALayout::row
-                            ? NVVM::MMALayout::col
-                            : NVVM::MMALayout::row);
-      })));
+  table.push_back(
+      lowered("stmatrix-transposes",
+              "a matrix is transposed by mistake, or not transposed by mistake",
+              each, "wrong-result", onEach<StMatrixOp>([](StMatrixOp store) {
+                store.setLayout(store.getLayout() == NVVM::MMALayout::row
+                                    ? NVVM::MMALayout::col
+                                    : NVVM::MMALayout::row);
+              })));
   table.push_back(lowered("drop-stmatrix", "a matrix is not stored", each,
                           "uninitialized wrong-result",
                           dropEach<StMatrixOp>()));
@@ -178,7 +179,7 @@ void faults::addStagedStores(FaultTable &table) {
                             OpBuilder(store).clone(*store);
                           })));
   table.push_back(lowered("store-wrong-buffer",
-                          "a bulk store takes what lies 1024 bytes further",
+                          "a bulk store reads 1024 bytes behind its place",
                           each,
                           "wrong-result uninitialized race out-of-bounds "
                           "missing-proxy-fence",

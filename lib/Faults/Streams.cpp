@@ -63,13 +63,14 @@ void faults::addStreams(FaultTable &table) {
       "each loop over vectors behind another", "wrong-result", loadsRest,
       [](scf::ForOp op) { op.setUpperBound(op.getLowerBound()); }));
   table.push_back(onOps<gpu::ShuffleOp>(
-      "stream-wrong-lane", "a lane adds the sums of one half as far", shuffles,
+      "stream-wrong-lane",
+      "a lane adds the sums of a lane at half the distance", shuffles,
       "wrong-result", [](gpu::ShuffleOp) { return true; },
       [](gpu::ShuffleOp op) {
         setConstant(op.getOffsetMutable(), *getConstant(op.getOffset()) / 2);
       }));
   table.push_back(onOps<gpu::ShuffleOp>(
-      "stream-drop-lane", "a lane does not add what another has summed up",
+      "stream-drop-lane", "a lane does not add the sums of another lane",
       shuffles, "wrong-result", [](gpu::ShuffleOp) { return true; },
       [](gpu::ShuffleOp op) {
         for (Operation *user : op.getShuffleResult().getUsers())

@@ -100,7 +100,7 @@ static void addTileSums(FaultTable &table) {
       [](MmaWaitOp op) { return isInLoop(op) && getNext<ReleaseOp>(op); },
       [](MmaWaitOp op) { op->moveAfter(getNext<ReleaseOp>(op)); }));
   table.push_back(onOps<MmaWaitOp>(
-      "tile-sums-without-wait", "sums are used that no wait covers",
+      "tile-sums-without-wait", "sums that no wait covers are used",
       "each tile.mma_wait that gives sums", "register-hazard race",
       [](MmaWaitOp op) { return op.getAcc() != nullptr; },
       [](MmaWaitOp op) {
@@ -138,8 +138,8 @@ static void addSplits(FaultTable &table) {
   auto hasLow = [](MmaOp op) { return op.getLow() != nullptr; };
   StringRef each = "each tile.mma of high and low parts";
   table.push_back(onOps<MmaOp>(
-      "tile-drop-low", "high parts alone are multiplied", each, "wrong-result",
-      hasLow, [](MmaOp op) { op.getLowMutable().clear(); }));
+      "tile-drop-low", "only the high parts are multiplied", each,
+      "wrong-result", hasLow, [](MmaOp op) { op.getLowMutable().clear(); }));
   table.push_back(onOps<MmaOp>(
       "tile-swap-low", "low parts are multiplied in the place of high ones",
       each, "wrong-result", hasLow, [](MmaOp op) {
@@ -196,8 +196,8 @@ static void addOutputs(FaultTable &table) {
   auto hasOutputs = [](EpilogueOp op) { return !op.getOutputs().empty(); };
   StringRef each = "each tile.epilogue that stores beside its result";
   table.push_back(onOps<EpilogueOp>(
-      "tile-drop-output", "what is first beside the result is not stored", each,
-      "output-lost", hasOutputs, [](EpilogueOp op) {
+      "tile-drop-output", "the first output beside the result is not stored",
+      each, "output-lost", hasOutputs, [](EpilogueOp op) {
         op.getOutputsMutable().erase(0);
         op.getBody().front().getTerminator()->eraseOperand(1);
         op.removeOutputAlignmentsAttr();

@@ -110,8 +110,8 @@ void faults::addWaits(FaultTable &table) {
       "drop-earlier-drain-wait",
       "a producer does not wait for a stage that is not the last",
       "each wait for an empty stage with nothing to fill, but the last",
-      "peers give stages back in order, and an arrival releases what the same "
-      "thread has done before: the last wait is for all",
+      "peers give stages back in order, and an arrival releases all earlier "
+      "work of the same thread, so the last wait covers all",
       onDrains([](TryWaitOp wait) { return !isLastDrain(wait); },
                [](TryWaitOp wait) { drop(wait); })));
   table.push_back(lowered(

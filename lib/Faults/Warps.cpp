@@ -46,11 +46,11 @@ static void addRingFaults(FaultTable &table) {
   table.push_back(lowered("drop-copy-wait",
                           "a slot is read while copies are on their way", waits,
                           kinds, dropEach<CopyWaitOp>(isSite)));
-  table.push_back(lowered(
-      "late-copy-wait", "threads meet before what they copied has arrived",
-      waits, kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
-        wait->moveAfter(getBarrier(wait));
-      })));
+  table.push_back(
+      lowered("late-copy-wait", "threads meet before their copies have arrived",
+              waits, kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
+                wait->moveAfter(getBarrier(wait));
+              })));
   table.push_back(lowered("drop-copy-barrier",
                           "a slot is filled while others read it, and read "
                           "before others have filled it",
@@ -64,8 +64,9 @@ static void addRingFaults(FaultTable &table) {
                             return isa<scf::ForOp>(commit->getParentOp());
                           })));
   table.push_back(lowered(
-      "copy-whole-chunks", "a copy reads 16 bytes, be there as many or not",
-      "each cp.async that is told how many, in a loop that sums up",
+      "copy-whole-chunks",
+      "a copy reads 16 bytes even where the matrix has fewer",
+      "each cp.async with a byte count, in a loop that sums products",
       "out-of-bounds",
       onEach<NVVM::CpAsyncOp>(
           [](NVVM::CpAsyncOp copy) {

@@ -173,11 +173,10 @@ std::string autotune::diagnoseOutput(const ProblemData &problem,
   Clause zeros{&evidence.zeros,
                "is 0, as if nothing had been multiplied or staged",
                "are 0, as if nothing had been multiplied or staged"};
-  Clause held{&evidence.held, "holds what C held before",
-              "hold what C held before"};
+  Clause held{&evidence.held, "holds C's old value", "hold C's old value"};
   if (evidence.accumulates) {
-    held.one = "holds what C held before, as if nothing had been added";
-    held.many = "hold what C held before, as if nothing had been added";
+    held.one = "holds C's old value, as if nothing had been added";
+    held.many = "hold C's old value, as if nothing had been added";
   }
   Clause nonFinite{&evidence.nonFinite, "is not finite", "are not finite"};
   Explanation best;
@@ -188,7 +187,7 @@ std::string autotune::diagnoseOutput(const ProblemData &problem,
                  "fit no single cause"};
     if (evidence.mayHaveMissedCauses())
       wrong.one = wrong.many =
-          "belong to a problem that is too large to look for every cause";
+          "belong to a problem that is too large for all causes to be tried";
     Clause clauses[] = {wrong, zeros, held, nonFinite};
     return describeMost(evidence, clauses);
   }

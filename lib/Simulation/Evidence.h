@@ -33,7 +33,7 @@ using Guess =
     llvm::function_ref<std::optional<int64_t>(int64_t row, int64_t column)>;
 
 /// The matrices of a problem as integers, and what a kernel made of them. What
-/// many a guess would give is set apart: zeros, what C held before, and values
+/// many a guess would give is set apart: zeros, C's old value, and values
 /// that are no numbers. Guesses stand or fall by the other wrong elements.
 class Evidence {
 public:

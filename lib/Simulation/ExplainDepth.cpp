@@ -136,7 +136,7 @@ static std::string describeCounts(const Evidence &evidence, int64_t step,
               describeCount(count, "the products of k " + describeSet(set));
   if (evidence.accumulates && counts.back() != 1)
     text += (text.empty() ? "" : ", and ") +
-            describeCount(counts.back(), "what C held before");
+            describeCount(counts.back(), "C's old value");
   return text;
 }
 
@@ -218,7 +218,7 @@ static void explainMix(const Evidence &evidence, int64_t rows, int64_t columns,
   };
   best.consider(evidence, guess, [&] {
     return "has its own products only for k " + describeSet(own) +
-           ", and those for k " + describeSet(other) +
+           ", and the products for k " + describeSet(other) +
            " of the element at its " +
            (rows ? "row xor " + std::to_string(rows)
                  : "column xor " + std::to_string(columns));

@@ -147,7 +147,7 @@ static std::vector<Reading> getReadings() {
       Reading &reading = add("");
       reading.start = sign * bytes;
       reading.text = "from " + std::to_string(bytes) + " bytes " +
-                     (sign > 0 ? "behind" : "before") + " where it starts";
+                     (sign > 0 ? "behind" : "before") + " its start";
     }
   return readings;
 }
@@ -183,7 +183,7 @@ void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
                 });
           };
           best.consider(evidence, guess, [&] {
-            return std::string("is what comes out if ") + (isA ? "A" : "B") +
+            return std::string("is the result if ") + (isA ? "A" : "B") +
                    " is read from shared memory " + reading.text +
                    where.str(evidence.k);
           });

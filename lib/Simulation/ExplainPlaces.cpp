@@ -58,7 +58,7 @@ struct Mover {
       return get(row + rows, column + columns);
     };
     best.consider(evidence, guess, [&] {
-      return "is what belongs " + describeMove(rows, columns) +
+      return "is the value that belongs " + describeMove(rows, columns) +
              describeRead(rows, columns);
     });
   }
@@ -78,7 +78,8 @@ struct Mover {
       return get(row ^ rows, column ^ columns);
     };
     best.consider(evidence, guess, [&] {
-      return "is what belongs at its " + describeExchange(rows, columns);
+      return "is the value that belongs at its " +
+             describeExchange(rows, columns);
     });
   }
 
@@ -100,8 +101,8 @@ struct Mover {
                  row / rows * rows + column % columns);
     };
     best.consider(evidence, guess, [&] {
-      return "is what belongs into the block of " + std::to_string(rows) +
-             " by " + std::to_string(columns) +
+      return "is the value that belongs into the block of " +
+             std::to_string(rows) + " by " + std::to_string(columns) +
              " whose first row is its first column, and the reverse";
     });
   }

@@ -57,8 +57,7 @@ public:
           return get(isA, index + along, depth + inDepth);
         },
         [&] {
-          std::string text = "is what comes out if " + getName(isA) +
-                             " is read " +
+          std::string text = "is the result if " + getName(isA) + " is read " +
                              std::to_string(std::abs(along + inDepth)) +
                              (along ? isA ? " rows " : " columns " : " of k ") +
                              (along + inDepth > 0 ? "further on" : "before");
@@ -81,7 +80,7 @@ public:
           return get(isA, start + index - first, first + depth - start);
         },
         [&] {
-          return "is what comes out if the coordinates of " + getName(isA) +
+          return "is the result if the coordinates of " + getName(isA) +
                  "'s loads are swapped (blocks of " + std::to_string(along) +
                  " by " + std::to_string(inDepth) + " of k)";
         });
@@ -100,7 +99,7 @@ public:
           return get(!isA, flips ? depth : index, flips ? index : depth);
         },
         [&] {
-          return "is what comes out if " + getName(isA) + "'s loads read " +
+          return "is the result if " + getName(isA) + "'s loads read " +
                  getName(!isA);
         });
   }

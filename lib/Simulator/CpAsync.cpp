@@ -67,7 +67,8 @@ void AsyncGroups::wait(Machine &machine, Thread &thread, const Site *site,
       return std::string("all but the newest ") + std::to_string(wait.pending) +
              " of " + std::to_string(wait.groups->groups.size()) +
              " groups of " + wait.what + "; " +
-             std::to_string(operations.size()) + " of those started have not " +
+             std::to_string(operations.size()) +
+             " of the started operations have not " +
              (wait.reading ? "read their sources" : "finished");
     });
   }
@@ -173,8 +174,8 @@ void autotuneSimCpAsync(const AutotuneSimSite *site, uint64_t destination,
   Machine::Place place = machine.resolve(thread, site, destination);
   if (place.cta != thread.cta)
     machine.fail(FindingKind::OutOfBounds, site,
-                 "cp.async into the shared memory of another CTA: it reaches "
-                 "that of its own");
+                 "cp.async into the shared memory of another CTA: the "
+                 "destination must be of the thread's own CTA");
   // An address is wrong when the thread issues it, should the copy never come.
   if (!thread.cta->shared->check(place.offset, bytes, bytes,
                                  getAccess(thread, site), "copies to"))
@@ -220,8 +221,8 @@ void autotuneSimCpAsyncMBarrierArrive(const AutotuneSimSite *site,
   Machine::Place place = machine.resolve(thread, site, address);
   if (place.cta != thread.cta) {
     machine.report(FindingKind::BarrierMisuse, site, &thread,
-                   "cp.async.mbarrier.arrive on an mbarrier of another CTA: it "
-                   "reaches those of its own");
+                   "cp.async.mbarrier.arrive on an mbarrier of another CTA: "
+                   "the mbarrier must be of the thread's own CTA");
     return;
   }
   Access access = getAccess(thread, site);

@@ -112,7 +112,7 @@ Impl::Region *Impl::find(const Accessor &accessor, uint64_t address,
       report(FindingKind::EarlyAccess,
              region.describe(address) +
                  " before griddepcontrol.wait, in a kernel that may start "
-                 "before the one before it has ended");
+                 "before the previous kernel has ended");
     return &region;
   }
   report(FindingKind::OutOfBounds, describeMiss(address, bytes));
@@ -195,8 +195,8 @@ bool Impl::read(const Accessor &accessor, uint64_t address, void *into,
       accessor.machine.report(
           FindingKind::OutputDoubled, accessor.site, accessor.thread,
           "reads " + region->describe(address) +
-              " after the launch has written it: an output's old value is "
-              "read before, or not at all");
+              " after the launch has written it: an output's old value must be "
+              "read before that, or not at all");
   }
   const void *from = reinterpret_cast<const void *>(address);
   copyShared(into, from, from, bytes);

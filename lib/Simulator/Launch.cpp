@@ -81,7 +81,7 @@ struct Outcome {
 } // namespace
 
 static_assert(kMaxStacks >= uint64_t(kMaxClusterSize) * kMaxCtaThreads,
-              "any cluster alone must have its stacks");
+              "every single cluster must have its stacks");
 
 /// For as many clusters at once as are asked for, or for fewer if there can't
 /// be so many. All of them before the first starts: clusters may wait for each

@@ -122,14 +122,13 @@ MBarrier *MBarriers::find(uint32_t offset, const Access &access) {
                "cluster's) threads must lie between",
            barrier.initSite);
   } else if (access.async && !seesFence && !view.fenced.covers(barrier.init)) {
-    report(
-        FindingKind::BarrierMisuse, access,
-        "hands " + getName(barrier) +
-            " to the async proxy, which need not see its initialisation by " +
-            describeSite(barrier.initSite) +
-            ": there must be a fence.mbarrier_init (or fence.proxy.async) "
-            "after that, before the barrier that orders the two",
-        barrier.initSite);
+    report(FindingKind::BarrierMisuse, access,
+           "hands " + getName(barrier) +
+               " to the async proxy, which may not see its initialisation by " +
+               describeSite(barrier.initSite) +
+               ": there must be a fence.mbarrier_init (or fence.proxy.async) "
+               "after that, before the barrier that orders the two",
+           barrier.initSite);
   }
   return &barrier;
 }
@@ -178,14 +177,15 @@ void MBarriers::completeIfDone(MBarrier &barrier, const Access &access) {
     report(FindingKind::TransactionBytes, access,
            getName(barrier) + " has all arrivals of phase " +
                std::to_string(barrier.phase) + ", for which " + totals +
-               ": expect_tx must be given what the copies transfer");
+               ": expect_tx must be given the bytes that the copies transfer");
   if (barrier.bytes != 0)
     return;
   if (barrier.copiesInFlight > 0)
     report(FindingKind::TransactionBytes, access,
            getName(barrier) + " completes phase " +
-               std::to_string(barrier.phase) + " before its last copies: " +
-               totals + "; expect_tx must be given what the copies transfer");
+               std::to_string(barrier.phase) +
+               " before its last copies: " + totals +
+               "; expect_tx must be given the bytes that the copies transfer");
   ++barrier.phase;
   barrier.pending = barrier.expected;
   barrier.expectedBytes = barrier.completedBytes = 0;
@@ -219,7 +219,8 @@ void MBarriers::arrive(MBarrier &barrier, uint32_t count, const View &view,
     report(FindingKind::BarrierMisuse, access,
            "arrives " + std::to_string(count) + " times at " +
                describe(barrier) +
-               ": the count must be at least 1 and at most what is missing",
+               ": the count must be at least 1 and at most the number of "
+               "missing arrivals",
            barrier.initSite);
     count = std::min(count, barrier.pending);
   }

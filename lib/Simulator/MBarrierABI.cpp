@@ -33,7 +33,7 @@ struct Operation {
     machine.report(FindingKind::BarrierMisuse, access.site, &thread,
                    std::string(what) +
                        " an mbarrier of another CTA: only arrive, expect_tx "
-                       "and copies reach those");
+                       "and copies may use it");
     return false;
   }
 
@@ -148,8 +148,8 @@ void autotuneSimMBarrierWaitParity(const AutotuneSimSite *site,
     if (!first && barrier->phase >= wait.firstPhase + 2)
       op.machine.report(FindingKind::BarrierMisuse, site, &op.thread,
                         wait.describe() +
-                            ": no phase may complete before all have seen the "
-                            "one before",
+                            ": no phase may complete before all waiting "
+                            "threads have seen the previous one",
                         barrier->initSite);
     if (MBarriers::hasCompleted(*barrier, wait.parity)) {
       op.machine.acquire(op.thread, barrier->completed);

@@ -85,7 +85,7 @@ std::string SharedMemory::Impl::describe(const Shadow::Conflict &conflict,
            " them: its completion (mbarrier or wait_group) must be waited for" +
            (conflict.otherWrites && !writes
                 ? " first"
-                : " first, and released to who writes next");
+                : " first, and released to the next writer");
   if (!conflict.otherWrites)
     return message + " while " + who +
            " may still read them: the reader must release them (arrive on a "

@@ -10,7 +10,7 @@ gpu.module @g {
     tile.role "producer" warps(4) registers(40) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 240 registers a thread, which makes 66560 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits for ever: at most 232 fit beside the other roles}}
+    // expected-error@+1 {{'tile.role' op is granted 240 registers a thread, which makes 66560 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits forever: at most 232 fit beside the other roles}}
     tile.role "consumer" warps(8) registers(240) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
@@ -27,7 +27,7 @@ gpu.module @g {
     tile.role "producer" warps(4) registers(48) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) persistent {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 65536 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits for ever: at most 224 fit beside the other roles}}
+    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 65536 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits forever: at most 224 fit beside the other roles}}
     tile.role "consumer" warps(4) copies(2) registers(232) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) persistent {}
     }
@@ -44,7 +44,7 @@ gpu.module @g {
     tile.role "rest" warps(8) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 176 registers a thread, which makes 65536 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits for ever: at most 168 fit beside the other roles}}
+    // expected-error@+1 {{'tile.role' op is granted 176 registers a thread, which makes 65536 in all roles; the CTA starts with 64512 (168 for each of 384 threads), and a role that asks for more waits forever: at most 168 fit beside the other roles}}
     tile.role "greedy" warps(4) registers(176) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
@@ -61,7 +61,7 @@ gpu.module @g {
     tile.role "producer" warps(4) registers(40) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 68608 in all roles; the CTA starts with 53248 (128 for each of 416 threads), and a role that asks for more waits for ever: at most 168 fit beside the other roles}}
+    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 68608 in all roles; the CTA starts with 53248 (128 for each of 416 threads), and a role that asks for more waits forever: at most 168 fit beside the other roles}}
     tile.role "consumer" warps(8) registers(232) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
@@ -81,7 +81,7 @@ gpu.module @g {
     tile.role "producer" warps(4) registers(40) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 64512 in all roles; the CTA starts with 30720 (80 for each of 384 threads), and a role that asks for more waits for ever: at most 96 fit beside the other roles}}
+    // expected-error@+1 {{'tile.role' op is granted 232 registers a thread, which makes 64512 in all roles; the CTA starts with 30720 (80 for each of 384 threads), and a role that asks for more waits forever: at most 96 fit beside the other roles}}
     tile.role "consumer" warps(8) registers(232) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
@@ -97,7 +97,7 @@ gpu.module @g {
     tile.role "a" warps(8) registers(248) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }
-    // expected-error@+1 {{'tile.role' op is granted 256 registers a thread, which makes 99328 in all roles; the CTA starts with 65536 (128 for each of 512 threads), and a role that asks for more waits for ever: the other roles must be granted less too}}
+    // expected-error@+1 {{'tile.role' op is granted 256 registers a thread, which makes 99328 in all roles; the CTA starts with 65536 (128 for each of 512 threads), and a role that asks for more waits forever: the other roles must be granted less too}}
     tile.role "b" warps(4) registers(256) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(8, 8, 8) {}
     }

@@ -110,7 +110,7 @@ LogicalResult StoreOp::verify() {
 LogicalResult StagingOp::verify() {
   int64_t buffers = getBuffers();
   if (buffers < 1 || buffers > 8)
-    return emitOpError("has between 1 and 8 buffers, not ") << buffers;
+    return emitOpError("must have between 1 and 8 buffers, not ") << buffers;
   return success();
 }
 

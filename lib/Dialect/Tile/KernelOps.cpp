@@ -215,7 +215,7 @@ LogicalResult RoleOp::verify() {
     return emitOpError("'warps' is between 1 and ")
            << kMaxThreads / kWarpSize << ", not " << warps;
   if (copies < 1 || copies > 2)
-    return emitOpError("has 1 or 2 copies, not ") << copies;
+    return emitOpError("must have 1 or 2 copies, not ") << copies;
   if (getElect() && getCopies() != 1)
     return emitOpError("is run by one elected thread: it can't have copies");
   if (std::optional<int64_t> registers = getRegisters()) {

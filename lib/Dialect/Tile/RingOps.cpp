@@ -17,7 +17,7 @@ using namespace mlir::autotune::tile;
 LogicalResult RingOp::verify() {
   int64_t stages = getStages();
   if (stages < 1 || stages > 64)
-    return emitOpError("has between 1 and 64 stages, not ") << stages;
+    return emitOpError("must have between 1 and 64 stages, not ") << stages;
   return success();
 }
 

@@ -155,7 +155,7 @@ LogicalResult ForEachTileOp::verify() {
     if (!argument.getType().isIndex())
       return emitOpError("coordinates are of type index");
   if (hasParts() && !isa<PartsType>(getParts().getType()))
-    return emitOpError("binds parts of type !tile.parts, not ")
+    return emitOpError("must bind parts of type !tile.parts, not ")
            << getParts().getType();
   if (!(*this)->getParentOfType<KernelOp>())
     return emitOpError("must stand in a tile.kernel");

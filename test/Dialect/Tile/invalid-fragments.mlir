@@ -2,21 +2,21 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 0}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 0}}
   %r = tile.staging buffers(0) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not 9}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not 9}}
   %r = tile.staging buffers(9) : !tile.staging<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.staging' op has between 1 and 8 buffers, not -1}}
+  // expected-error@+1 {{'tile.staging' op must have between 1 and 8 buffers, not -1}}
   %r = tile.staging buffers(-1) : !tile.staging<8x64xbf16>
 }
 

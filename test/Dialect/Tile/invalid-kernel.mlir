@@ -169,14 +169,14 @@ tile.kernel @k() {
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not 3}}
+  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not 3}}
   tile.role "r" warps(4) copies(3) {}
 }
 
 // -----
 
 tile.kernel @k() {
-  // expected-error@+1 {{'tile.role' op has 1 or 2 copies, not -1}}
+  // expected-error@+1 {{'tile.role' op must have 1 or 2 copies, not -1}}
   tile.role "r" warps(4) copies(-1) {}
 }
 

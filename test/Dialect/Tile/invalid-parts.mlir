@@ -73,7 +73,7 @@ tile.kernel @k(%x: index) threads(32) {
 
 "tile.kernel"() ({
 ^bb0(%x: index):
-  // expected-error@+1 {{'tile.for_each_tile' op binds parts of type !tile.parts, not 'index'}}
+  // expected-error@+1 {{'tile.for_each_tile' op must bind parts of type !tile.parts, not 'index'}}
   "tile.for_each_tile"(%x, %x, %x) ({
   ^bb0(%m: index, %n: index, %k0: index, %k1: index, %p: index):
     "tile.yield"() : () -> ()

@@ -2,28 +2,28 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 0}}
+  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 0}}
   %r = tile.ring stages(0) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not -1}}
+  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not -1}}
   %r = tile.ring stages(-1) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 65}}
+  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 65}}
   %r = tile.ring stages(65) : !tile.ring<8x64xbf16>
 }
 
 // -----
 
 tile.kernel @k() threads(32) {
-  // expected-error@+1 {{'tile.ring' op has between 1 and 64 stages, not 9223372036854775807}}
+  // expected-error@+1 {{'tile.ring' op must have between 1 and 64 stages, not 9223372036854775807}}
   %r = tile.ring stages(9223372036854775807) : !tile.ring<8x64xbf16>
 }
 

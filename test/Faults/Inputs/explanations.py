@@ -34,13 +34,13 @@ LINES = {
     "raise-copy-wait drop-copy-commit": PART_OF_K,
     "drop-copy-wait": PART_OF_K + "|" + ZERO,
     "wrap-early wrap-late": PART_OF_K +
-        r"| is what comes out if B is read 128 columns further on for k from 64 to 455$",
+        r"| is the result if B is read 128 columns further on for k from 64 to 455$",
     "consume-a-step-too-many consume-first-step-twice":
-        r" has its own products only for k 0 to 455, and those for k 0 to 63 of the element at its column xor 128",
+        r" has its own products only for k 0 to 455, and the products for k 0 to 63 of the element at its column xor 128",
     "tile-early-turn wrong-turn-parity":
-        r" has its own products only for k 0 to 63, and those for k 0 to 575 of the element at its row xor 128",
+        r" has its own products only for k 0 to 63, and the products for k 0 to 575 of the element at its row xor 128",
     "tile-swap-load swap-load-coordinates":
-        r" is what comes out if the coordinates of [AB]'s loads are swapped \(blocks of \d+ by (32|64) of k\)$",
+        r" is the result if the coordinates of [AB]'s loads are swapped \(blocks of \d+ by (32|64) of k\)$",
     "tile-shift-load load-next-columns":
         r" A is read 64 of k further on, or B as many before$| B is read 64 columns further on\)$",
     "load-next-row":
@@ -57,7 +57,7 @@ LINES = {
         r" [AB] is read from shared memory with another base offset" + WHERE,
     "descriptor-start":
         r" A is read 16 of k further on" + WHERE +
-        r"| [AB] is read (from shared memory from 32 bytes behind where it starts|16 (rows|columns|of k) further on)",
+        r"| [AB] is read (from shared memory from 32 bytes behind its start|16 (rows|columns|of k) further on)",
     "same-rows":
         r" has its own products only for k .* of the element at its row xor 64$",
     "swap-operands":
@@ -70,42 +70,42 @@ LINES = {
     "drop-wgmma-commit early-wgmma-commit write-sums-while-ring-is-read":
         r" lacks the products of k \d+ to \d+",
     "tile-swap-store swap-store-coordinates swap-row-and-column":
-        r" is what belongs into the block of \d+ by \d+ whose first row is its first column, and the reverse",
+        r" is the value that belongs into the block of \d+ by \d+ whose first row is its first column, and the reverse",
     "tile-shift-store store-eight-elements-on":
-        r" is what belongs 8 columns to the left | stands in another column of its group of 32 \(column 8 has 0, ",
-    "store-next-columns": r" is what belongs 64 columns to the left ",
-    "store-next-row": r" is what belongs 1 row above ",
-    "store-wrong-buffer": r" is what belongs 8 rows below ",
+        r" is the value that belongs 8 columns to the left | stands in another column of its group of 32 \(column 8 has 0, ",
+    "store-next-columns": r" is the value that belongs 64 columns to the left ",
+    "store-next-row": r" is the value that belongs 1 row above ",
+    "store-wrong-buffer": r" is the value that belongs 8 rows below ",
     # What a buffer held before: the sums of the tile before this one.
-    "drop-store-barrier late-store-barrier": r" is what belongs 128 columns to the left ",
-    "stmatrix-offset": r" is what belongs at its column xor 8;| stands in another column of its group of ",
+    "drop-store-barrier late-store-barrier": r" is the value that belongs 128 columns to the left ",
+    "stmatrix-offset": r" is the value that belongs at its column xor 8;| stands in another column of its group of ",
     "stmatrix-misaligned drop-stmatrix drop-store-guard drop-column-guard "
     "invert-store-guard simt-store-beside simt-copy-half": ZERO,
     "stmatrix-transposes": r" stands transposed in its block of 8 by 8$",
-    "swap-stmatrix-registers": r" is what belongs at its row xor 8$",
+    "swap-stmatrix-registers": r" is the value that belongs at its row xor 8$",
     "drop-staging-swizzle": r" stands where one swizzle of 128 bytes too many or too few puts it",
-    "swap-halves": r" is what belongs at its column xor 1$",
-    "convert-wrong-sum": r" is what belongs 1 column to the left ",
-    "wrong-exchange-lane": r" is what belongs at its column xor (14|28)$",
+    "swap-halves": r" is the value that belongs at its column xor 1$",
+    "convert-wrong-sum": r" is the value that belongs 1 column to the left ",
+    "wrong-exchange-lane": r" is the value that belongs at its column xor (14|28)$",
     "drop-first-tile": r" stands in another row ",
-    "tile-drop-offset": r" is what belongs 32 columns to the right ",
+    "tile-drop-offset": r" is the value that belongs 32 columns to the right ",
     "read-without-cluster-barrier drop-partial-sum": r" lacks the products of k 512 to 903$",
     "sum-one-rank-twice":
         r" lacks the products of k 512 to 903, and has the products of k 0 to 511 twice$",
     "sums-of-next-thread":
-        r" has its own products only for k (512 to 903, and those for k 0 to 511|0 to 511, and those for k 512 to 903) of the element at its column xor 2$",
-    "simt-store-shared-off-by-one": r" is what belongs 1 row above |" + ZERO,
+        r" has its own products only for k (512 to 903, and the products for k 0 to 511|0 to 511, and the products for k 512 to 903) of the element at its column xor 2$",
+    "simt-store-shared-off-by-one": r" is the value that belongs 1 row above |" + ZERO,
     "simt-drop-barrier":
         r" lacks the products of k 128 to 255 of every 256; |" + ZERO,
     "simt-load-shared-next-k": r" lacks the products of k ",
-    "store-next-element": r" is what belongs 1 column to the left ",
+    "store-next-element": r" is the value that belongs 1 column to the left ",
     "stream-misaligned-vector stream-drop-rest":
         r" lacks the products of k \d+ to \d+$",
     "stream-wrong-lane": LANES + r", and has the products of k .* twice$",
     "stream-drop-lane": LANES + "$",
     "stream-same-part":
         r" has only the products of k (0 to 127|128 to 255) of every 256$",
-    "simt-load-shared-off-by-one": r" is what belongs 1 (row below|column to the right) ",
+    "simt-load-shared-off-by-one": r" is the value that belongs 1 (row below|column to the right) ",
     "simt-drop-last-k": r" lacks the products of k 15 of every 16$",
     "simt-skip-tiles": r" lacks the products of k 16 to 31$",
 }

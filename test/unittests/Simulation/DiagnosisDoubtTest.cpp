@@ -36,15 +36,17 @@ TEST(DiagnosisDoubt, ZerosBesideACauseAreCounted) {
   w.make([&](int64_t i, int64_t j, int64_t k) {
     return i % 64 < 56 ? w.a(i + 8, k) * w.b(k, j) : 0;
   });
-  EXPECT_SAYS(w, "of rows 0 to 55 of every 64, columns 0 to 71 is what belongs "
-                 "8 rows below (or A is read 8 rows further on); ");
+  EXPECT_SAYS(
+      w,
+      "of rows 0 to 55 of every 64, columns 0 to 71 is the value that belongs "
+      "8 rows below (or A is read 8 rows further on); ");
   EXPECT_SAYS(w, " are 0, as if nothing had been multiplied or staged");
   // What the cause gives, too, needs no word.
   w.make([&](int64_t i, int64_t j, int64_t k) {
     return w.a(i + 8, k) * w.b(k, j);
   });
-  EXPECT_SAYS(w, "each element of rows 0 to 127, columns 0 to 71 is what "
-                 "belongs 8 rows below (or A is read 8 rows further on)");
+  EXPECT_SAYS(w, "each element of rows 0 to 127, columns 0 to 71 is the value "
+                 "that belongs 8 rows below (or A is read 8 rows further on)");
   EXPECT_SAYS_NOT(w, "are 0");
 }
 
@@ -53,8 +55,9 @@ TEST(DiagnosisDoubt, WhatIsStoredElsewhereIsNoRead) {
   w.make([&](int64_t i, int64_t j, int64_t k) {
     return w.a(i, k) * w.b(k, j - 128);
   });
-  EXPECT_SAYS(w, " is what belongs 128 columns to the left (or B is read 128 "
-                 "columns before)");
+  EXPECT_SAYS(
+      w, " is the value that belongs 128 columns to the left (or B is read 128 "
+         "columns before)");
   // What is added to moves only with a store.
   Wrong sums("72x136x96 bf16 -> f32 accumulate");
   for (int64_t i = 0; i < 64; ++i)
@@ -64,7 +67,7 @@ TEST(DiagnosisDoubt, WhatIsStoredElsewhereIsNoRead) {
         sum += sums.a(i + 8, k) * sums.b(k, j);
       sums.set(i, j, sum);
     }
-  EXPECT_SAYS(sums, " is what belongs 8 rows below");
+  EXPECT_SAYS(sums, " is the value that belongs 8 rows below");
   EXPECT_SAYS_NOT(sums, "is read");
 }
 
@@ -80,21 +83,21 @@ TEST(DiagnosisDoubt, WhatHasItsOldValueMayHaveBeenWritten) {
   EXPECT_SAYS(w, "lacks the products of k 16 to 31 of every 32");
   EXPECT_SAYS_NOT(w, "held before");
   multiply([](int64_t i, int64_t) { return i < 32; });
-  EXPECT_SAYS(w, "each element of rows 32 to 99, columns 0 to 71 holds what C "
-                 "held before, as if nothing had been added");
+  EXPECT_SAYS(w, "each element of rows 32 to 99, columns 0 to 71 holds C's old "
+                 "value, as if nothing had been added");
   // -1 is what C held.
   Wrong bytes("72x80x96 i8 -> i8");
   bytes.make([&](int64_t i, int64_t j, int64_t k) {
     return bytes.a(i, k) * bytes.b(k, j ^ 8);
   });
-  EXPECT_SAYS(bytes, "is what belongs at its column xor 8");
+  EXPECT_SAYS(bytes, "is the value that belongs at its column xor 8");
   EXPECT_SAYS_NOT(bytes, "held before");
   Wrong lost("72x80x96 bf16 -> f32");
   for (int64_t i = 0; i < 8; ++i)
     lost.setBits(i, i, 0xFFFFFFFF);
-  EXPECT_EQ(lost.diagnose(),
-            "unexplained: rows 0 to 7, columns 0 to 7 (12 %) hold what C held "
-            "before");
+  EXPECT_EQ(
+      lost.diagnose(),
+      "unexplained: rows 0 to 7, columns 0 to 7 (12 %) hold C's old value");
 }
 
 TEST(DiagnosisDoubt, WhichRowsAreFirstDoesNotMatter) {
@@ -108,7 +111,8 @@ TEST(DiagnosisDoubt, WhichRowsAreFirstDoesNotMatter) {
       w.makeGarbage([&](int64_t i, int64_t) {
         return garbage ? i * 4 < w.fact.m : i * 4 >= 3 * w.fact.m;
       });
-      EXPECT_SAYS(w, "is what belongs 1 row below, 1 column to the right");
+      EXPECT_SAYS(
+          w, "is the value that belongs 1 row below, 1 column to the right");
     }
 }
 
@@ -129,7 +133,7 @@ TEST(DiagnosisDoubt, AFewElementsProveNothing) {
   w.make([&](int64_t i, int64_t j, int64_t k) {
     return w.a(i + 1, k) * w.b(k, j);
   });
-  EXPECT_SAYS(w, "is what belongs 1 row below");
+  EXPECT_SAYS(w, "is the value that belongs 1 row below");
   w.make([](int64_t, int64_t, int64_t) { return 4; });
   EXPECT_EQ(w.diagnose().compare(0, 12, "unexplained:"), 0) << w.diagnose();
 }
@@ -144,7 +148,7 @@ TEST(DiagnosisDoubt, LongSumsAreLimited) {
     std::string want =
         "unexplained: rows 0 to " + std::to_string(w.fact.m - 1) +
         ", columns 0 to " + std::to_string(w.fact.n - 1) +
-        " belong to a problem that is too large to look for every cause";
+        " belong to a problem that is too large for all causes to be tried";
     EXPECT_EQ(said.substr(0, want.size()), want);
   }
 }
@@ -154,5 +158,5 @@ TEST(DiagnosisDoubt, LargeProblemsAreNotLookedAt) {
   EXPECT_EQ(w.diagnose(), "");
   w.set(0, 5, 12345);
   EXPECT_EQ(w.diagnose(), "unexplained: rows 0, columns 5 belong to a problem "
-                          "that is too large to look for every cause");
+                          "that is too large for all causes to be tried");
 }

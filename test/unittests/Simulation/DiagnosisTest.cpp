@@ -47,9 +47,9 @@ TEST(Diagnosis, WhatIsAddedToIsMissingOrCountedTwice) {
     return w.a(i, k) * w.b(k, j);
   };
   w.make(term, 0);
-  EXPECT_SAYS(w, "lacks what C held before");
+  EXPECT_SAYS(w, "lacks C's old value");
   w.make(term, 2);
-  EXPECT_SAYS(w, "has what C held before twice");
+  EXPECT_SAYS(w, "has C's old value twice");
 }
 
 TEST(Diagnosis, IntegersAreExplained) {
@@ -63,7 +63,7 @@ TEST(Diagnosis, IntegersAreExplained) {
     w.make([&](int64_t i, int64_t j, int64_t k) {
       return w.a(i, k) * w.b(k, j ^ 8);
     });
-    EXPECT_SAYS(w, "is what belongs at its column xor 8");
+    EXPECT_SAYS(w, "is the value that belongs at its column xor 8");
   }
 }
 
@@ -83,9 +83,9 @@ TEST(Diagnosis, ValuesBelongElsewhere) {
               });
         };
     move([](int64_t i, int64_t j) { return std::pair(i, (j + 8)); });
-    EXPECT_SAYS(w, "is what belongs 8 columns to the right");
+    EXPECT_SAYS(w, "is the value that belongs 8 columns to the right");
     move([](int64_t i, int64_t j) { return std::pair(i ^ 4, j); });
-    EXPECT_SAYS(w, "is what belongs at its row xor 4");
+    EXPECT_SAYS(w, "is the value that belongs at its row xor 4");
     move([](int64_t i, int64_t j) {
       return std::pair(i / 8 * 8 + j % 8, j / 8 * 8 + i % 8);
     });
@@ -140,7 +140,7 @@ TEST(Diagnosis, OnlyAPlaceIsWrong) {
   for (int64_t i = 128; i < 136; ++i)
     for (int64_t j = 0; j < 72; ++j)
       w.setBits(i, j, ~uint64_t(0));
-  EXPECT_SAYS(w, "; 576 hold what C held before");
+  EXPECT_SAYS(w, "; 576 hold C's old value");
 }
 
 TEST(Diagnosis, GarbageIsNotExplained) {

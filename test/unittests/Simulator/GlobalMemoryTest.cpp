@@ -301,7 +301,7 @@ TEST_P(GlobalMemoryTest, EarlyAccess) {
   });
   EXPECT_TRUE(found(report, FindingKind::EarlyAccess, "op.early",
                     {"reads element (1, 2) of 'c' before griddepcontrol.wait",
-                     "may start before the one before it has ended"}));
+                     "may start before the previous kernel has ended"}));
   EXPECT_EQ(report.findings.size(), 1u) << print(report);
   // Who has not heard of the wait does not know.
   report = run([](void **parameters) {

@@ -27,7 +27,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.provenance` | a matmul | where the config comes from: a `#autotune.provenance` |
     | `autotune.fact` | a matmul | the problem that the config was chosen for, in one line. `autotune-attach-configs` writes it. `autotune-lower-matmul` fuses the operations that it names, or warns if they are gone |
     | `autotune.knob.*` | a matmul | a config in pieces: `autotune.knob.template` and one attribute per parameter (`stages`, `tile.m`), as `transform.tune.knob` scripts attach them |
-    | `autotune.fusion` | a matmul | the fusion to use instead of what estimates say: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
+    | `autotune.fusion` | a matmul | the fusion to use instead of the one that estimates choose: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
     | `autotune.allow_tf32` | a matmul of f32 | the rounding that its products allow: `"tf32"`, `"3xtf32"`, or `"none"` |
     | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |

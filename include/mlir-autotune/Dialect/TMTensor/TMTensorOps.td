@@ -117,10 +117,10 @@ def TMTensor_TopkOp : TMTensor_BodyOp<"topk"> {
   let summary = "The first k elements along a dimension, in the region's order";
   let description = [{
     The two outputs hold values and their indices. Their initial contents compete with the input.
-    Each element of the input is inserted before the first held value that the region puts it
-    before. If elements are equal, the one with the smaller index comes first. The optional second input
-    holds the indices of the input's elements. Without it, an index is the position along
-    `dimension`.
+    The region says whether an element stands before a held value. Each element of the input is
+    inserted before the first such value. If elements are equal, the one with the smaller index comes
+    first. The optional second input holds the indices of the input's elements. Without it, an index
+    is the position along `dimension`.
   }];
   let arguments = (ins Variadic<AnyRankedTensor>:$inputs,
                        Variadic<AnyRankedTensor>:$outputs, I64Attr:$dimension);

@@ -130,8 +130,8 @@ def Tile_WaitForPreviousOp : Tile_Op<"wait_for_previous", [HasParent<"KernelOp">
     operation that may access memory. Every thread waits, also threads that only write: they could
     overwrite data that is still read, and the end of this kernel means that all earlier ones ended.
 
-    Such a kernel also lets the next kernel be launched, if that one waits in turn. It does so when
-    its producers have started their last loads, or at once if it has no producers. A separate
+    Such a kernel also lets the next kernel be launched, if the next kernel waits in turn. It does so
+    when its producers have started their last loads, or at once if it has no producers. A separate
     operation for that was rejected: no kernel has a reason to do one without the other.
   }];
   let assemblyFormat = "attr-dict";
@@ -248,7 +248,7 @@ def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let description = [{
     Dimension `i` of the result is dimension `order[i]` of the source. Unlike `linalg.transpose`, the
     operation copies nothing. It becomes a `memref.transpose` of the source's buffer, and kernels
-    read the buffer with those strides.
+    read the buffer with these strides.
 
     ```mlir
     // The heads of attention, from rows that hold one head after the other.

@@ -107,8 +107,8 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
   let summary = "copy one tile of a slot from global memory with the role's threads";
   let description = [{
     The operation is like `tile.load`, for matrices that TMA does not take or loads slowly. Each thread
-    of the role copies a part, and `tile.commit` says that they are done. `alignment` promises that
-    the elements of a row are adjacent, and that the matrix and its rows start at multiples of so
+    of the role copies a part, and `tile.commit` says that the threads are done. `alignment` promises
+    that the elements of a row are adjacent, and that the matrix and its rows start at multiples of so
     many bytes. With 16, the copies are asynchronous.
 
     `whole`, for an asynchronous copy, promises that the whole tile is inside the matrix. The copy may
@@ -131,9 +131,9 @@ def Tile_SplitOp : Tile_Op<"split", [InRole, AllTypesMatch<["slot", "low"]>]> {
   let summary = "put the bits of a slot that tf32 drops into another slot";
   let description = [{
     A product of tf32 drops 13 bits of the significand of each f32. For each element of `slot`, which
-    is full, this operation stores those bits as an f32 that is itself rounded to tf32. It stores them
-    at the same place of `low`, a slot of another ring with the same tiles. Each thread of the role
-    computes a part, and `tile.commit` says that they are done.
+    is full, this operation stores the dropped bits as an f32 that is itself rounded to tf32. It
+    stores them at the same place of `low`, a slot of another ring with the same tiles. Each thread of
+    the role computes a part, and `tile.commit` says that the threads are done.
   }];
   let arguments = (ins Arg<Tile_SlotType, "", [MemRead]>:$slot,
                        Arg<Tile_SlotType, "", [MemWrite]>:$low);
@@ -148,7 +148,7 @@ def Tile_TransposeOp : Tile_Op<"transpose", [InRole]> {
     Transposes tile `tile` of `slot`, which is full and has elements of 8 or 32 bits. The result is the
     one tile of `transposed`, a slot of another ring. An operand that is loaded as `k x m` or `k x n`
     then has a contiguous K, as wgmma needs it for such elements. Each thread of the role moves a
-    part, and `tile.commit` says that they are done.
+    part, and `tile.commit` says that the threads are done.
 
     ```mlir
     %t = tile.acquire %columns : !tile.ring<128x128xi8> -> !tile.slot<128x128xi8>

@@ -65,7 +65,7 @@ LogicalResult tile::checkRegisters(KernelOp kernel, const KernelABI &abi) {
   diagnostic << *greediest.getRegisters() << " registers a thread, which makes "
              << total << " in all roles; the CTA starts with " << pool << " ("
              << launch << " for each of " << abi.threads
-             << " threads), and a role that asks for more waits for ever: ";
+             << " threads), and a role that asks for more waits forever: ";
   if (legal >= kMinRegisters)
     diagnostic << "at most " << legal << " fit beside the other roles";
   else
