@@ -63,19 +63,18 @@ static void addCounts(FaultTable &table) {
       "empty-count-too-low", "an empty barrier waits for one arrival too few",
       "each initialization of an empty barrier that waits for several",
       "race barrier-misuse deadlock", changeCounts(BarrierKind::Empty, -1)));
-  table.push_back(lowered("drop-mbarrier-init",
-                          "a barrier that was never made is used",
+  table.push_back(lowered("drop-mbarrier-init", "a barrier is never made",
                           "each mbarrier.init", "barrier-misuse uninitialized",
                           dropEach<NVVM::MBarrierInitOp>()));
-  table.push_back(lowered(
-      "double-mbarrier-init", "a barrier is made once more when it is in use",
-      "each mbarrier.arrive.expect_tx", "barrier-misuse",
-      onEach<ExpectOp>([](ExpectOp expect) {
-        OpBuilder b(expect);
-        NVVM::MBarrierInitOp::create(
-            b, expect.getLoc(), expect.getAddr(),
-            constantBefore(expect, expect.getTxcount(), 1), Value());
-      })));
+  table.push_back(
+      lowered("double-mbarrier-init", "a barrier in use is made again",
+              "each mbarrier.arrive.expect_tx", "barrier-misuse",
+              onEach<ExpectOp>([](ExpectOp expect) {
+                OpBuilder b(expect);
+                NVVM::MBarrierInitOp::create(
+                    b, expect.getLoc(), expect.getAddr(),
+                    constantBefore(expect, expect.getTxcount(), 1), Value());
+              })));
 }
 
 static void addBytes(FaultTable &table) {
@@ -90,7 +89,7 @@ static void addBytes(FaultTable &table) {
                           "16 of the expected bytes never come", each,
                           "transaction-bytes deadlock", change(16)));
   table.push_back(lowered("expect-too-few-bytes",
-                          "16 bytes more come than are expected", each,
+                          "16 more bytes come than are expected", each,
                           "transaction-bytes", change(-16)));
   table.push_back(lowered(
       "expect-no-bytes", "the producer arrives and expects no bytes", each,
@@ -129,7 +128,8 @@ void faults::addArrives(FaultTable &table) {
                           release, "deadlock barrier-pending",
                           onArrives(BarrierKind::Empty, erase)));
   table.push_back(equivalent(
-      "drop-unawaited-release", "a stage that nobody takes is not given back",
+      "drop-unawaited-release",
+      "a stage that nothing waits for is not given back",
       "each arrival at an empty barrier behind the only tile of a kernel whose "
       "producer has ended",
       "no wait for the stage follows, and no peer's copy",

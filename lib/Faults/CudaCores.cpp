@@ -64,10 +64,10 @@ static void addGuards(FaultTable &table) {
   StringRef loads = "each guard of a load from a matrix";
   StringRef stores = "each guard of a store to a matrix";
   table.push_back(onOps<scf::IfOp>(
-      "simt-load-outside", "elements along M or N outside a matrix are loaded",
+      "simt-load-outside", "elements outside a matrix along M or N are loaded",
       loads, "out-of-bounds", guards<memref::LoadOp>, keep(1)));
   table.push_back(onOps<scf::IfOp>(
-      "simt-load-behind", "elements along K outside a matrix are loaded", loads,
+      "simt-load-behind", "elements outside a matrix along K are loaded", loads,
       "out-of-bounds wrong-result", guards<memref::LoadOp>, keep(0)));
   table.push_back(onOps<scf::IfOp>(
       "simt-store-below", "elements below the matrix are stored", stores,
@@ -102,8 +102,8 @@ static void addSharedIndices(FaultTable &table) {
         addToOperand(op, op.getIndicesMutable()[0], 1);
       }));
   table.push_back(onOps<memref::LoadOp>(
-      "simt-load-shared-wrong-tile", "a product takes A for B, or B for A",
-      loads, wrong,
+      "simt-load-shared-wrong-tile",
+      "a product reads A instead of B, or B instead of A", loads, wrong,
       [](memref::LoadOp op) {
         return isShared(op.getMemref()) &&
                llvm::any_of(op->getParentRegion()->getOps<memref::LoadOp>(),
@@ -139,8 +139,8 @@ static void addCudaCoreLoops(FaultTable &table) {
       [](scf::ForOp loop) { scale(loop.getUpperBoundMutable(), 2); }));
   table.push_back(onOps<scf::ForOp>(
       "simt-drop-last-k", "the last k of a tile is not multiplied",
-      "each loop that multipliesCopied", "wrong-result", multipliesCopied,
-      [](scf::ForOp loop) {
+      "each loop that multiplies copied elements", "wrong-result",
+      multipliesCopied, [](scf::ForOp loop) {
         addToOperand(loop, loop.getUpperBoundMutable(), -1);
       }));
   table.push_back(onOps<scf::ForOp>(
@@ -148,7 +148,7 @@ static void addCudaCoreLoops(FaultTable &table) {
       "each loop along K", "wrong-result", alongK,
       [](scf::ForOp loop) { scale(loop.getStepMutable(), 2); }));
   table.push_back(onOps<arith::MulIOp>(
-      "simt-wrong-stride", "threads stand closer than their blocks are wide",
+      "simt-wrong-stride", "blocks of neighbouring threads overlap",
       "each product of a thread's place and the size of its block",
       "output-doubled output-lost",
       [](arith::MulIOp op) {

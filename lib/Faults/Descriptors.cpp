@@ -93,7 +93,7 @@ void faults::addDescriptors(FaultTable &table) {
   StringRef wrong = "wrong-result bad-descriptor uninitialized out-of-bounds "
                     "race misaligned";
   table.push_back(lowered("descriptor-swizzle-64",
-                          "a descriptor says that the swizzle is of 64 bytes",
+                          "a descriptor says that the swizzle has 64 bytes",
                           each, wrong, onDescriptors(everyOne, swizzle(2))));
   table.push_back(lowered("descriptor-swizzle-none",
                           "a descriptor says that there is no swizzle", each,

@@ -97,7 +97,7 @@ void faults::addFences(FaultTable &table) {
   table.push_back(equivalent(
       "drop-wgmma-fence-in-chain",
       "no fence before products that add to the sums of earlier ones",
-      "each wgmma.fence whose first product goes on with a sum",
+      "each wgmma.fence whose first product continues a sum",
       "products of one shape on one accumulator are ordered without a fence "
       "(PTX, wgmma.fence)",
       dropEach<WgmmaFenceOp>(isInChain)));

@@ -138,12 +138,12 @@ void faults::addLoops(FaultTable &table) {
                           "deadlock barrier-pending output-lost early-exit",
                           onEach<scf::ForOp>(isTileLoop, moveEnd(-1))));
   table.push_back(lowered("role-adds-a-tile",
-                          "one role goes on to a tile too many", tiles,
+                          "one role works on one tile too many", tiles,
                           "deadlock barrier-pending early-exit",
                           onEach<scf::ForOp>(isTileLoop, moveEnd(1))));
   table.push_back(lowered(
-      "tiles-twice", "clusters step by half their number, and do tiles again",
-      all, "output-doubled", onAllLoops(isTileLoop, [](scf::ForOp loop) {
+      "tiles-twice", "clusters step by half their number and repeat tiles", all,
+      "output-doubled", onAllLoops(isTileLoop, [](scf::ForOp loop) {
         OpBuilder b(loop);
         // At least one: a step of nothing never ends.
         Value step = loop.getStep();
@@ -161,7 +161,8 @@ void faults::addLoops(FaultTable &table) {
       "produce-a-step-too-few", "the last step along K is not loaded", producer,
       "deadlock", onEach<scf::ForOp>(produces, moveEndBySteps(-1))));
   table.push_back(lowered("produce-a-step-too-many",
-                          "a step behind the last along K is loaded", producer,
+                          "a step after the last one along K is loaded",
+                          producer,
                           "barrier-pending early-exit deadlock "
                           "race",
                           onEach<scf::ForOp>(produces, moveEndBySteps(1))));
@@ -170,8 +171,8 @@ void faults::addLoops(FaultTable &table) {
                           "wrong-result barrier-pending deadlock",
                           onEach<scf::ForOp>(multiplies, moveEndBySteps(-1))));
   table.push_back(lowered("consume-a-step-too-many",
-                          "a step behind the last along K is awaited", consumer,
-                          "deadlock race",
+                          "a step after the last one along K is awaited",
+                          consumer, "deadlock race",
                           onEach<scf::ForOp>(multiplies, moveEndBySteps(1))));
   table.push_back(lowered(
       "consume-first-step-twice", "the loop starts one step too early",

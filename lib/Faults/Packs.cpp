@@ -116,9 +116,9 @@ static LoweredFault onRows(std::function<void(arith::SelectOp)> plant) {
 }
 
 static void addPackCounts(FaultTable &table) {
-  table.push_back(lowered("drop-pack-take", "nobody knows that a unit is taken",
-                          "each atomic or", "step-limit",
-                          onCounts(Counter::Taken, dropCount)));
+  table.push_back(lowered(
+      "drop-pack-take", "a unit is taken and not marked as taken",
+      "each atomic or", "step-limit", onCounts(Counter::Taken, dropCount)));
   table.push_back(lowered("drop-pack-count",
                           "a unit is copied and not counted as done",
                           "each atomic add of units", "step-limit",
@@ -130,7 +130,7 @@ static void addPackCounts(FaultTable &table) {
                             OpBuilder(op).clone(*op.getOperation());
                           })));
   table.push_back(lowered("drop-pack-leave",
-                          "nobody knows that a CTA has stopped waiting",
+                          "a CTA stops waiting and is not counted",
                           "each atomic add of one", "counters",
                           onCounts(Counter::Left, dropCount)));
 }
@@ -152,7 +152,7 @@ void faults::addPacks(FaultTable &table) {
   addZeroes(table);
   table.push_back(lowered(
       "drop-pack-message-barrier",
-      "threads go on before they are told whether all is packed",
+      "threads go on before they know that all is packed",
       "each load of a message from one thread to the others",
       "race uninitialized divergence", onMessages([](LLVM::LoadOp load) {
         drop(getPrevious<NVVM::BarrierOp>(load));

@@ -77,7 +77,7 @@ static LoweredFault onCounting(std::function<void(scf::IfOp)> plant) {
 
 void faults::addParts(FaultTable &table) {
   table.push_back(lowered(
-      "drop-part-count", "nobody knows that a part has been left",
+      "drop-part-count", "a CTA leaves its sums and is not counted",
       "each atomic add of one", "counters", onSteps(Step::Arrive, dropStep)));
   table.push_back(lowered("drop-part-gone",
                           "the last CTA is not counted as gone",

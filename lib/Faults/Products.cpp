@@ -47,17 +47,15 @@ static void addCommits(FaultTable &table) {
 
 void faults::addProducts(FaultTable &table) {
   StringRef each = "each wgmma";
-  table.push_back(lowered("accumulate-first",
-                          "the first product adds to registers with nothing in "
-                          "them",
-                          "each wgmma that overwrites its sums",
-                          "register-hazard uninitialized",
-                          onEach<WgmmaOp>(overwrites, [](WgmmaOp mma) {
-                            mma.setScaleD(NVVM::WGMMAScaleOut::one);
-                          })));
+  table.push_back(lowered(
+      "accumulate-first", "the first product adds to uninitialized registers",
+      "each wgmma that overwrites its sums", "register-hazard uninitialized",
+      onEach<WgmmaOp>(overwrites, [](WgmmaOp mma) {
+        mma.setScaleD(NVVM::WGMMAScaleOut::one);
+      })));
   table.push_back(
       lowered("overwrite-sums", "a later product overwrites the sums",
-              "each wgmma that goes on with a loop's sums", "wrong-result",
+              "each wgmma that continues a loop's sums", "wrong-result",
               onEach<WgmmaOp>(goesOn, [](WgmmaOp mma) {
                 mma.setScaleD(NVVM::WGMMAScaleOut::zero);
               })));
@@ -86,11 +84,11 @@ void faults::addProducts(FaultTable &table) {
                           })));
   StringRef layout =
       "wrong-result bad-descriptor uninitialized out-of-bounds race";
-  table.push_back(lowered("transpose-a", "a product takes A for its transpose",
+  table.push_back(lowered("transpose-a", "a product reads A as its transpose",
                           each, layout, onEach<WgmmaOp>([](WgmmaOp mma) {
                             mma.setLayoutA(flip(mma.getLayoutA()));
                           })));
-  table.push_back(lowered("transpose-b", "a product takes B for its transpose",
+  table.push_back(lowered("transpose-b", "a product reads B as its transpose",
                           each, layout, onEach<WgmmaOp>([](WgmmaOp mma) {
                             mma.setLayoutB(flip(mma.getLayoutB()));
                           })));

@@ -101,15 +101,14 @@ static LoweredFault onSkips(std::function<void(arith::DivUIOp)> plant) {
 }
 
 void faults::addRings(FaultTable &table) {
-  StringRef each =
-      "each place where a position moves on by one stage, but at a "
-      "producer's end";
-  table.push_back(lowered("wrap-late", "a ring seems to have one stage more",
+  StringRef each = "each place where a position moves on by one stage, except "
+                   "at a producer's end";
+  table.push_back(lowered("wrap-late", "a ring seems to have one more stage",
                           each,
                           "race out-of-bounds barrier-misuse deadlock "
                           "transaction-bytes uninitialized",
                           changeWrap(1)));
-  table.push_back(lowered("wrap-early", "a ring seems to have one stage less",
+  table.push_back(lowered("wrap-early", "a ring seems to have one fewer stage",
                           each,
                           "deadlock race barrier-misuse transaction-bytes "
                           "uninitialized",

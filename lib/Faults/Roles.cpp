@@ -69,7 +69,7 @@ static void addRegisters(FaultTable &table) {
                             set.setAction(NVVM::SetMaxRegisterAction::increase);
                           })));
   table.push_back(lowered(
-      "setmaxnreg-too-large", "more registers are asked for than there are",
+      "setmaxnreg-too-large", "more registers are requested than there are",
       "each setmaxnreg.inc", "register-count deadlock",
       onSets(true, [](SetOp set) { set.setRegCount(248); })));
   table.push_back(lowered("drop-setmaxnreg",
@@ -125,7 +125,7 @@ void faults::addRoles(FaultTable &table) {
               elected, "barrier-misuse transaction-bytes race deadlock",
               onElected(invert)));
   table.push_back(lowered("all-warps-produce",
-                          "one thread of each of a role's warps produces", warp,
+                          "one thread in every warp of a role produces", warp,
                           "barrier-misuse transaction-bytes race deadlock",
                           onBranches(choosesWarp, alwaysTaken)));
   table.push_back(lowered("all-release", "all threads give a stage back",

@@ -51,7 +51,7 @@ static void addOrder(FaultTable &table) {
                           "a staging buffer is filled while it is stored",
                           refill, "race", onWaits(false, erase)));
   table.push_back(lowered("raise-staging-wait",
-                          "one bulk store more may be in flight when a staging "
+                          "one more bulk store may be in flight when a staging "
                           "buffer is filled",
                           refill, "race", onWaits(false, [](BulkWaitOp wait) {
                             wait.setGroup(wait.getGroup() + 1);

@@ -68,7 +68,7 @@ static void addSlots(FaultTable &table) {
   };
   table.push_back(onOps<ReleaseOp>(
       "tile-release-before-read",
-      "a slot is given back, then read by the threads for the last time",
+      "a slot is given back before the threads read it for the last time",
       "each tile.release behind a tile.read_operands of its slot", "race",
       [=](ReleaseOp op) { return isAwaited(op) && getLastRead(op); },
       [=](ReleaseOp op) { op->moveBefore(getLastRead(op)); }));
@@ -90,7 +90,7 @@ static void addSlots(FaultTable &table) {
 
 static void addTileSums(FaultTable &table) {
   table.push_back(onOps<MmaWaitOp>(
-      "tile-raise-pending", "one product more may be in flight",
+      "tile-raise-pending", "one more product may be in flight",
       "each tile.mma_wait that gives no sums", "race",
       [](MmaWaitOp op) { return !op.getAcc(); },
       [](MmaWaitOp op) { op.setPending(op.getPending() + 1); }));
@@ -100,7 +100,7 @@ static void addTileSums(FaultTable &table) {
       [](MmaWaitOp op) { return isInLoop(op) && getNext<ReleaseOp>(op); },
       [](MmaWaitOp op) { op->moveAfter(getNext<ReleaseOp>(op)); }));
   table.push_back(onOps<MmaWaitOp>(
-      "tile-sums-without-wait", "sums that no wait covers are used",
+      "tile-sums-without-wait", "sums are used without a wait for them",
       "each tile.mma_wait that gives sums", "register-hazard race",
       [](MmaWaitOp op) { return op.getAcc() != nullptr; },
       [](MmaWaitOp op) {
@@ -148,7 +148,7 @@ static void addSplits(FaultTable &table) {
         op.getLowMutable().assign(high);
       }));
   table.push_back(onOps<SplitOp>(
-      "tile-early-commit", "low parts are given away before they are there",
+      "tile-early-commit", "low parts are handed over before they are written",
       "each tile.split", "race missing-proxy-fence", nullptr,
       [](SplitOp op) { getNext<CommitOp>(op)->moveBefore(op); }));
 }
@@ -165,7 +165,7 @@ static void addTransposes(FaultTable &table) {
                                  op.getRightMutable().clear();
                                }));
   table.push_back(onOps<TransposeOp>(
-      "tile-early-transpose", "a transpose is given away before it is there",
+      "tile-early-transpose", "a transpose is handed over before it is written",
       "each tile.transpose", "race missing-proxy-fence", nullptr,
       [](TransposeOp op) { getNext<CommitOp>(op)->moveBefore(op); }));
 }
@@ -203,7 +203,8 @@ static void addOutputs(FaultTable &table) {
         op.removeOutputAlignmentsAttr();
       }));
   table.push_back(onOps<EpilogueOp>(
-      "tile-store-result-beside", "the result is stored beside itself", each,
+      "tile-store-result-beside",
+      "the result is stored as the first output beside it", each,
       "wrong-result",
       [](EpilogueOp op) {
         Operation *yield = op.getBody().front().getTerminator();

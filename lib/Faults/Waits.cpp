@@ -68,7 +68,7 @@ static void addProductWaits(FaultTable &table) {
   StringRef inLoop = "each wgmma.wait_group that leaves groups in flight";
   StringRef atEnd = "each wgmma.wait_group 0";
   table.push_back(lowered("raise-wgmma-wait",
-                          "one product more may be in flight when a stage is "
+                          "one more product may be in flight when a stage is "
                           "given back",
                           inLoop, "race", onEach<WaitOp>(isInLoop, raise)));
   table.push_back(lowered("drop-wgmma-wait",
@@ -109,7 +109,7 @@ void faults::addWaits(FaultTable &table) {
   table.push_back(equivalent(
       "drop-earlier-drain-wait",
       "a producer does not wait for a stage that is not the last",
-      "each wait for an empty stage with nothing to fill, but the last",
+      "each wait for an empty stage with nothing to fill, except the last",
       "peers give stages back in order, and an arrival releases all earlier "
       "work of the same thread, so the last wait covers all",
       onDrains([](TryWaitOp wait) { return !isLastDrain(wait); },

@@ -37,7 +37,7 @@ static void addRingFaults(FaultTable &table) {
   StringRef kinds = "race uninitialized";
   auto isSite = [](CopyWaitOp wait) { return getBarrier(wait) != nullptr; };
   table.push_back(lowered("raise-copy-wait",
-                          "one group of copies more may be on its way when its "
+                          "one more group of copies may be on its way when its "
                           "slot is read",
                           waits, kinds,
                           onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
@@ -51,13 +51,12 @@ static void addRingFaults(FaultTable &table) {
               waits, kinds, onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
                 wait->moveAfter(getBarrier(wait));
               })));
-  table.push_back(lowered("drop-copy-barrier",
-                          "a slot is filled while others read it, and read "
-                          "before others have filled it",
-                          "each barrier behind cp.async.wait_group", kinds,
-                          onEach<CopyWaitOp>(isSite, [](CopyWaitOp wait) {
-                            drop(getBarrier(wait));
-                          })));
+  table.push_back(lowered(
+      "drop-copy-barrier",
+      "a slot is filled while others read it, and read before it is full",
+      "each barrier behind cp.async.wait_group", kinds,
+      onEach<CopyWaitOp>(isSite,
+                         [](CopyWaitOp wait) { drop(getBarrier(wait)); })));
   table.push_back(lowered("drop-copy-commit", "copies are in no group",
                           "each cp.async.commit_group of a loop", kinds,
                           dropEach<CopyCommitOp>([](CopyCommitOp commit) {

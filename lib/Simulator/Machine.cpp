@@ -341,7 +341,7 @@ static const Thread *findBlocked(const std::deque<Cta> &ctas) {
 void Machine::reportDeadlock() {
   const Thread *thread = findBlocked(ctas);
   failLater(FindingKind::Deadlock, thread ? thread->site : nullptr, thread,
-            "nobody in the cluster can go on:" +
+            "no thread of the cluster can go on:" +
                 describeRoles(ctas, scheduler->getOperations()));
 }
 

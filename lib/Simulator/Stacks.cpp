@@ -75,7 +75,7 @@ static void giveBack(uint64_t count, std::vector<char *> &stacks) {
 std::optional<std::vector<Stacks>> Stacks::reserve(uint64_t owners,
                                                    uint64_t each) {
   uint64_t count = owners * each;
-  assert(count <= kMaxStacks && "nobody can have so many stacks");
+  assert(count <= kMaxStacks && "too many stacks");
   Budget &budget = getBudget();
   std::vector<char *> stacks;
   stacks.reserve(count);

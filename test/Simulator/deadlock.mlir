@@ -43,7 +43,7 @@ module attributes {gpu.container_module} {
   }
 }
 
-// CHECK: wait: CTA (0, 0, 0), warp {{[01]}}{{.*}}: deadlock: nobody in the cluster can go on:
+// CHECK: wait: CTA (0, 0, 0), warp {{[01]}}{{.*}}: deadlock: no thread of the cluster can go on:
 // CHECK-DAG: nvvm.barrier0 {{.*}}deadlock.mlir
 // CHECK-DAG: nvvm.mbarrier.try_wait.parity {{.*}}deadlock.mlir
 // CHECK: simulator: 1 finding in 'wait'

@@ -81,7 +81,7 @@ TEST(DiagnosisDoubt, WhatHasItsOldValueMayHaveBeenWritten) {
   // A few sums of what is left are 0 by chance.
   multiply([](int64_t, int64_t k) { return k / 16 % 2 == 0; });
   EXPECT_SAYS(w, "lacks the products of k 16 to 31 of every 32");
-  EXPECT_SAYS_NOT(w, "held before");
+  EXPECT_SAYS_NOT(w, "old value");
   multiply([](int64_t i, int64_t) { return i < 32; });
   EXPECT_SAYS(w, "each element of rows 32 to 99, columns 0 to 71 holds C's old "
                  "value, as if nothing had been added");
@@ -91,7 +91,7 @@ TEST(DiagnosisDoubt, WhatHasItsOldValueMayHaveBeenWritten) {
     return bytes.a(i, k) * bytes.b(k, j ^ 8);
   });
   EXPECT_SAYS(bytes, "is the value that belongs at its column xor 8");
-  EXPECT_SAYS_NOT(bytes, "held before");
+  EXPECT_SAYS_NOT(bytes, "old value");
   Wrong lost("72x80x96 bf16 -> f32");
   for (int64_t i = 0; i < 8; ++i)
     lost.setBits(i, i, 0xFFFFFFFF);
