@@ -20,6 +20,8 @@ PROBLEM = "lib/Measure/ProblemJson.cpp"
 ABI = "include/mlir-autotune/Problem/KernelABI.h"
 KINDS = "lib/Problem/KernelABI.cpp"
 RECORDS = "lib/Measure/Records.cpp"
+# It adds members to records of other libraries.
+PEERS = "tools/compare/peers.py"
 
 # The page says of these, in other places, that no reader takes them any more.
 EARLIER = {"stream"}
@@ -63,16 +65,6 @@ def get_problem_members(read):
     return found
 
 
-def get_documented_candidate(read):
-    """The row of candidates, and the row without a name below it."""
-    found, is_below = set(), False
-    for name, text in get_rows(read, "The bundle", "field"):
-        is_below = name == "`candidates[]`" or (is_below and not name)
-        if is_below:
-            found |= wordlists.words(text)
-    return found
-
-
 MANIFEST = [
     Comparison("members of a manifest", [PAGE], [WRITER, READER],
                lambda read: wordlists.first_words(get_rows(read, "The bundle", "field")),
@@ -86,13 +78,14 @@ MANIFEST = [
                lambda read: get_members(read, "static void writeKernel(",
                                         (READER, "Kernel measure::parseKernel("))),
     Comparison("members of a candidate", [PAGE], [WRITER, READER],
-               get_documented_candidate,
+               lambda read: wordlists.first_words(
+                   get_rows(read, "Candidates", "member")),
                lambda read: get_members(
                    read, "static void writeCandidate(",
                    (READER, "Candidate measure::parseCandidateText("),
                    (READER, "static Candidate parseCandidate("))),
     Figure("version", PAGE, r"This is version (\d+):", WRITER, r"kVersion = (\d+);"),
-    Figure("version of a reader", PAGE, r"`version` \| (\d+);",
+    Figure("version of a reader", PAGE, r"`version` \| (\d+)\.",
            "include/mlir-autotune/Measure/Manifest.h", r"kBundleVersion = (\d+);"),
 ]
 
@@ -160,7 +153,9 @@ def get_record_rows(read):
 
 def get_record_members(read):
     text = wordlists.body(read(RECORDS), "json::Value Record::toJson()")
-    return set(re.findall(r'object\["(\w+)"\]', text))
+    added = re.findall(r'\bmembers\["(\w+)"\] = ', read(PEERS))
+    added += re.findall(r'\bmembers = \{"(\w+)":', read(PEERS))
+    return set(re.findall(r'object\["(\w+)"\]', text)) | set(added)
 
 
 def get_baseline_members(read):
@@ -175,7 +170,7 @@ def get_documented_baseline(read):
 
 
 OUTCOMES = [
-    Comparison("members of a record", [PAGE], [RECORDS],
+    Comparison("members of a record", [PAGE], [RECORDS, PEERS],
                lambda read: wordlists.first_words(get_record_rows(read)),
                get_record_members),
     Comparison("members of a baseline", [PAGE], [RECORDS], get_documented_baseline,

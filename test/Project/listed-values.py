@@ -18,6 +18,7 @@ from wordlists import Comparison
 FINDINGS = "docs/guide/simulator-findings.md"
 SIMULATOR = "docs/design/simulator.md"
 REPORT = "lib/Simulator/Report.cpp"
+DIAGNOSIS = "lib/Simulation/Diagnosis.cpp"
 BENCH = "docs/reference/autotune-bench.md"
 COMPILER = "lib/Tuning/KernelCompiler.cpp"
 BUNDLE = "lib/Tuning/Bundle.cpp"
@@ -42,6 +43,15 @@ def get_first(page, *head):
 def get_returned(path, start):
     return lambda read: set(re.findall(r'return "([\w-]+)"',
                                        wordlists.body(read(path), start)))
+
+
+get_reported = get_returned(REPORT, "const char *stringify(FindingKind kind)")
+
+
+def get_findings(read):
+    """A diagnosis of wrong elements is a text that begins with its kind."""
+    diagnoses = re.findall(r'return "([\w-]+): ', read(DIAGNOSIS))
+    return get_reported(read) | set(diagnoses)
 
 
 def get_failures(read):
@@ -149,12 +159,10 @@ def get_documented_text_words(read):
 
 
 wordlists.main([
-    Comparison("kinds of findings", [FINDINGS], [REPORT],
-               get_first(FINDINGS, "finding"),
-               get_returned(REPORT, "const char *stringify(FindingKind kind)")),
+    Comparison("kinds of findings", [FINDINGS], [REPORT, DIAGNOSIS],
+               get_first(FINDINGS, "finding"), get_findings),
     Comparison("words of findings", [SIMULATOR], [REPORT],
-               get_first(SIMULATOR, "word", "the finding"),
-               get_returned(REPORT, "const char *stringify(FindingKind kind)")),
+               get_first(SIMULATOR, "word", "the finding"), get_reported),
     Comparison("failures", [BENCH], [COMPILER, BUNDLE],
                get_first(BENCH, "failure", "means"), get_failures),
     Comparison("classes of shapes", [BENCH], [CLASSES], get_class_names,

@@ -54,7 +54,7 @@ def get_list(read, name):
 
 def get_requests(read):
     """Without those that only the server may send to its worker."""
-    internal = re.findall(r"'(\w+)' is not for others", join(read, SERVER))
+    internal = re.findall(r"'(\w+)' is reserved for the server", join(read, SERVER))
     return get_list(read, "kKinds") - set(internal)
 
 
