@@ -9,9 +9,11 @@
 #include "mlir-autotune/Proposers/FitPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 using namespace mlir::autotune;
 using llvm::ArrayRef;
@@ -43,15 +45,15 @@ ProblemSizes SizeGrid::getPoint(size_t number) const {
 // Boxes
 //===----------------------------------------------------------------------===//
 
+/// A split or another config must save this part of the best time of one point.
+static constexpr double kLeastGain = 0.005;
+
 namespace {
-/// A box, and how much time its config loses.
+/// A box, and the weighted sum over its points of the time that its config
+/// loses, as a part of the best time of each point.
 struct Fit {
   PlanBox box;
-  /// The weighted sum over its points of the time that is lost, as a part of
-  /// the best time of each point.
   double loss = 0;
-  /// The largest part that a point loses.
-  double worst = 0;
 };
 
 /// Two boxes in place of one.
@@ -65,36 +67,96 @@ public:
   Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
          ArrayRef<double> weights);
 
+  /// Restricts boxes to configs that together lose least.
+  void chooseConfigs(size_t most);
   Fit fitWhole() const;
   /// The split that loses least; a gain of 0 if none loses less than the box.
   Split split(const Fit &fit) const;
-  /// The box of both if they are neighbours and lose no more as one.
+  /// The box of both if they are neighbours with one config.
   std::optional<Fit> merge(const Fit &a, const Fit &b) const;
 
 private:
   Fit fit(PlanBox box) const;
   void visitPoints(const PlanBox &box,
                    llvm::function_ref<void(size_t)> visit) const;
+  double getLoss(size_t point, size_t config) const {
+    return losses[point * numConfigs + config];
+  }
+  double getChosenLoss(ArrayRef<size_t> configs) const;
 
   const SizeGrid &grid;
-  size_t numConfigs;
-  /// What each config loses at each point, as times are laid out.
-  SmallVector<double> losses;
-  ArrayRef<double> weights;
+  size_t numConfigs, numPoints;
+  /// What each config loses at each point, times the weight of the point.
+  std::vector<double> losses;
+  SmallVector<size_t> chosen;
 };
 } // namespace
 
 Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
                ArrayRef<double> weights)
-    : grid(grid), numConfigs(numConfigs), losses(times), weights(weights) {
-  assert(times.size() == grid.getNumPoints() * numConfigs && "all times");
-  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
+    : grid(grid), numConfigs(numConfigs), numPoints(grid.getNumPoints()),
+      losses(times) {
+  assert(times.size() == numPoints * numConfigs && "all times");
+  for (size_t point = 0; point < numPoints; ++point) {
     auto row =
         llvm::MutableArrayRef(losses).slice(point * numConfigs, numConfigs);
     double best = *llvm::min_element(row);
+    double weight = weights.empty() ? 1 : weights[point];
+    // No weight makes a config run that does not. Where none runs, none loses.
     for (double &time : row)
-      time = time / best - 1;
+      time = best == kInfinity   ? 0
+             : time == kInfinity ? kInfinity
+                                 : weight * (time / best - 1);
   }
+  chosen = llvm::to_vector(llvm::seq<size_t>(0, numConfigs));
+}
+
+/// What is lost if each point has the best of some configs.
+double Fitter::getChosenLoss(ArrayRef<size_t> configs) const {
+  double sum = 0;
+  for (size_t point = 0; point < numPoints; ++point) {
+    double best = kInfinity;
+    for (size_t config : configs)
+      best = std::min(best, getLoss(point, config));
+    sum += best;
+  }
+  return sum;
+}
+
+/// Adds the config that saves most, one at a time, and then exchanges configs
+/// as long as that saves time.
+void Fitter::chooseConfigs(size_t most) {
+  chosen.clear();
+  double loss = kInfinity;
+  auto tryAll = [&](SmallVector<size_t> &set, size_t place) {
+    size_t before = set[place], best = before;
+    for (size_t config = 0; config < numConfigs; ++config) {
+      set[place] = config;
+      double attempt = getChosenLoss(set);
+      if (attempt < loss - (best == before ? kLeastGain : 0)) {
+        loss = attempt;
+        best = config;
+      }
+    }
+    set[place] = best;
+    return best != before;
+  };
+  while (chosen.size() < std::min(most, numConfigs)) {
+    SmallVector<size_t> more = chosen;
+    more.push_back(numConfigs);
+    if (!tryAll(more, chosen.size()))
+      break;
+    chosen = more;
+  }
+  constexpr unsigned kMostRounds = 4;
+  for (unsigned round = 0; round < kMostRounds; ++round) {
+    bool isChanged = false;
+    for (size_t place = 0; place < chosen.size(); ++place)
+      isChanged |= tryAll(chosen, place);
+    if (!isChanged)
+      break;
+  }
+  llvm::sort(chosen);
 }
 
 void Fitter::visitPoints(const PlanBox &box,
@@ -117,18 +179,14 @@ void Fitter::visitPoints(const PlanBox &box,
 }
 
 Fit Fitter::fit(PlanBox box) const {
-  SmallVector<double> sums(numConfigs, 0), worst(numConfigs, 0);
+  SmallVector<double> sums(chosen.size(), 0);
   visitPoints(box, [&](size_t point) {
-    double weight = weights.empty() ? 1 : weights[point];
-    for (size_t config = 0; config < numConfigs; ++config) {
-      double loss = losses[point * numConfigs + config];
-      // No weight makes a config run that does not.
-      sums[config] += loss == kInfinity ? loss : weight * loss;
-      worst[config] = std::max(worst[config], loss);
-    }
+    for (auto [sum, config] : llvm::zip_equal(sums, chosen))
+      sum += getLoss(point, config);
   });
-  box.config = llvm::min_element(sums) - sums.begin();
-  return {box, sums[box.config], worst[box.config]};
+  size_t best = llvm::min_element(sums) - sums.begin();
+  box.config = chosen[best];
+  return {box, sums[best]};
 }
 
 Fit Fitter::fitWhole() const {
@@ -174,7 +232,7 @@ std::optional<Fit> Fitter::merge(const Fit &a, const Fit &b) const {
   }
   if (numApart != 1)
     return std::nullopt;
-  return fit(both);
+  return Fit{both, a.loss + b.loss};
 }
 
 SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
@@ -183,6 +241,7 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
                                               ArrayRef<double> weights,
                                               const FitOptions &options) {
   Fitter fitter(grid, times, numConfigs, weights);
+  fitter.chooseConfigs(options.maxConfigs);
   SmallVector<Fit> fits = {fitter.fitWhole()};
   auto mergeAll = [&] {
     for (size_t i = 0; i < fits.size(); ++i)
@@ -193,19 +252,20 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
           j = i;
         }
   };
-  while (fits.size() < options.maxBoxes) {
+  // Merged boxes can be split again, so the number of splits is bounded, too.
+  for (size_t splits = 0; splits < 4 * options.maxBoxes; ++splits) {
+    if (fits.size() >= options.maxBoxes)
+      break;
     Split best;
     size_t place = 0;
     for (auto [index, fit] : llvm::enumerate(fits)) {
-      if (fit.worst <= options.tolerance)
-        continue;
       Split attempt = fitter.split(fit);
       if (attempt.gain > best.gain) {
         best = attempt;
         place = index;
       }
     }
-    if (best.gain <= 0)
+    if (best.gain < kLeastGain)
       break;
     fits[place] = best.below;
     fits.push_back(best.above);

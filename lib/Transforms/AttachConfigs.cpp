@@ -70,6 +70,7 @@ private:
                        const Decision &decision);
 
   ProposeOptions options;
+  PlanOptions planOptions;
   /// Read once, however many copies of the pass there are. Null for none.
   std::shared_ptr<const LookupTable> lookupTable;
   TargetCache targets;
@@ -119,10 +120,14 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   if (failed(checkHeuristicNames(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
-  if (planRows < 1 || planRows > PlanAttr::kMostRows)
-    return emitError(getOperation()->getLoc())
-           << "plan-rows = " << uint64_t(planRows) << " is none of 1 to "
-           << PlanAttr::kMostRows;
+  for (auto [name, most] : {std::pair("plan-configs", unsigned(planConfigs)),
+                            std::pair("plan-rows", unsigned(planRows))})
+    if (most < 1 || most > PlanAttr::kMostRows)
+      return emitError(getOperation()->getLoc())
+             << name << " = " << most << " is none of 1 to "
+             << PlanAttr::kMostRows;
+  planOptions.maxConfigs = planConfigs;
+  planOptions.maxRows = planRows;
   options.space = symbolizeSpaceLevel(space);
   if (!options.space && space != "none")
     return emitError(getOperation()->getLoc())
@@ -244,7 +249,7 @@ const Decision &AttachConfigs::getDecision(Operation *op,
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  it->second = decide(&getContext(), key, options, planRows);
+  it->second = decide(&getContext(), key, options, planOptions);
   ++numFacts;
   describeSpace(key);
   if (explain)

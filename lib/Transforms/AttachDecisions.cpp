@@ -84,10 +84,8 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
 /// Decides on a plan, or one config, for a problem of unknown sizes; whether
 /// that is possible.
 static bool decidePlan(MLIRContext *context, const AttachKey &key,
-                       const ProposeOptions &options, unsigned planRows,
-                       Decision &decision) {
-  PlanOptions planOptions;
-  planOptions.maxRows = planRows;
+                       const ProposeOptions &options,
+                       const PlanOptions &planOptions, Decision &decision) {
   std::vector<PlanRow> rows =
       proposePlan(key.fact, *key.target, options, planOptions);
   if (rows.empty())
@@ -113,7 +111,8 @@ static bool decidePlan(MLIRContext *context, const AttachKey &key,
 }
 
 Decision autotune::decide(MLIRContext *context, const AttachKey &key,
-                          const ProposeOptions &options, unsigned planRows) {
+                          const ProposeOptions &options,
+                          const PlanOptions &planOptions) {
   if (auto plan = dyn_cast_or_null<PlanAttr>(key.given))
     return decideGiven(context, key, plan, options);
   if (auto given = dyn_cast_or_null<ConfigAttr>(key.given)) {
@@ -125,8 +124,8 @@ Decision autotune::decide(MLIRContext *context, const AttachKey &key,
     return decision;
   }
   Decision decision;
-  if (planRows > 1 && canHavePlan(key.fact) &&
-      decidePlan(context, key, options, planRows, decision))
+  if (planOptions.maxConfigs > 1 && canHavePlan(key.fact) &&
+      decidePlan(context, key, options, planOptions, decision))
     return decision;
   decision.proposal = propose(key.fact, *key.target, options);
   if (decision.proposal.candidates.empty()) {

@@ -10,7 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTACHDECISIONS_H
 
 #include "AttachKeys.h"
-#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Proposers/Plans.h"
 
 namespace mlir::autotune {
 
@@ -25,10 +25,10 @@ struct Decision {
   Proposal proposal;
 };
 
-/// Decides by what `key` says. A problem of unknown sizes gets a plan of up to
-/// `planRows` rows.
+/// Decides by what `key` says. A problem of unknown sizes gets a plan, unless
+/// `planOptions` allow one config only.
 Decision decide(MLIRContext *context, const AttachKey &key,
-                const ProposeOptions &options, unsigned planRows);
+                const ProposeOptions &options, const PlanOptions &planOptions);
 
 } // namespace mlir::autotune
 

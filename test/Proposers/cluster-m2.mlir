@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=cluster-m2 space=none plan-rows=1" | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=cluster-m2 space=none plan-configs=1" | FileCheck %s
 
 // Both sizes divide the cluster's tile and there are 256 clusters for 132 SMs.
 
@@ -51,6 +51,6 @@ func.func @declines(
 
 // Nor where shared memory does not take four stages.
 
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200,shared_memory_per_block=100000 heuristics=cluster-m2 space=none plan-rows=1" \
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200,shared_memory_per_block=100000 heuristics=cluster-m2 space=none plan-configs=1" \
 // RUN:   | FileCheck %s --check-prefix=SMALL
 // SMALL-NOT: autotune

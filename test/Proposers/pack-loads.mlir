@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" | %long_configs | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" | %long_configs | FileCheck %s
 
 // What TMA doesn't take is packed first: unknown row strides, and ones that are no
 // multiple of 16 bytes. No candidate has the threads copy.

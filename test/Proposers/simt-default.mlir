@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" | FileCheck %s
 
 // What tensor cores can't do gets tiles for CUDA cores: other types,
 

@@ -1,4 +1,4 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=skinny-gemm space=none plan-rows=1" | %long_configs | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 heuristics=skinny-gemm space=none plan-configs=1" | %long_configs | FileCheck %s
 
 // Which of its seeds comes first is the cost model's to say.
 

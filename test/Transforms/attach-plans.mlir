@@ -1,8 +1,8 @@
 // RUN: autotune-opt %s --autotune-attach-configs=target=h200 | FileCheck %s
 // RUN: autotune-opt %s --autotune-attach-configs=target=h200 > %t.mlir
 // RUN: autotune-opt %t.mlir --autotune-attach-configs=target=h200 | diff - %t.mlir
-// RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-rows=3' | FileCheck %s --check-prefix=THREE
-// RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-rows=1' | FileCheck %s --check-prefix=ONE
+// RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-configs=3' | FileCheck %s --check-prefix=THREE
+// RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-configs=1' | FileCheck %s --check-prefix=ONE
 
 // A matmul with an unknown M gets a plan: few rows take small tiles, and the
 // last row is for all larger sizes. One row of A has kernels of its own. A
@@ -17,7 +17,7 @@
 // CHECK-SAME: autotune.provenance = #autotune.provenance<model>
 
 // THREE-LABEL: func @rows
-// THREE: autotune.config = #autotune.plan<[m to {{[0-9]+}}]: <{{[^>]*}}>, [m to {{[0-9]+}}]: <{{[^>]*}}>, else: <
+// THREE: autotune.config = #autotune.plan<[m to {{[0-9]+}}]: <[[FIRST:[^>]*]]>, [m to {{[0-9]+}}]: <[[SECOND:[^>]*]]>,
 
 // ONE-LABEL: func @rows
 // ONE: autotune.config = #autotune.config<hopper_wgmma
@@ -37,7 +37,7 @@ func.func @rows(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>,
 // they are multiples of 16 bytes. All other sizes have the last row.
 
 // CHECK-LABEL: func @all_unknown
-// CHECK: autotune.config = #autotune.plan<[m to {{[0-9]+}}, n {{.*}}by 8, k by 8]: <hopper_wgmma,
+// CHECK: autotune.config = #autotune.plan<[m to {{[0-9]+}}, n {{.*}}by 8, k{{.*}} by 8]: <hopper_wgmma,
 // CHECK-SAME: else: <hopper_wgmma, {{[^>]*}}load = pack, store = copy, defaults>>
 // CHECK-SAME: autotune.fact = "?x?x? bf16 -> bf16"
 func.func @all_unknown(%a: tensor<?x?xbf16>, %b: tensor<?x?xbf16>,

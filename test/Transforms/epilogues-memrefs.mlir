@@ -1,6 +1,6 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*fused.*' | FileCheck %s --implicit-check-not=fused
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
 
 // The sums are in an allocation of which all uses are seen, and what becomes of

@@ -1,8 +1,8 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*fused.*' | FileCheck %s
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" \
 // RUN:   --autotune-lower-matmul=target=h200 --one-shot-bufferize="bufferize-function-boundaries" | FileCheck %s --check-prefix=BUFFERS
 
 // What others read of a matmul's result, or of what becomes of it, is one more matrix

@@ -1,6 +1,6 @@
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" --remarks-filter=autotune -o /dev/null 2>&1 \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" --remarks-filter=autotune -o /dev/null 2>&1 \
 // RUN:   | grep -o 'Function=.* | .*\(pair\|fused\).*' | FileCheck %s
-// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-rows=1" \
+// RUN: autotune-opt %s -split-input-file --autotune-attach-configs="target=h200 space=none plan-configs=1" \
 // RUN:   --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=IR
 
 // On memrefs nobody may read the products but what makes one matrix of both: they

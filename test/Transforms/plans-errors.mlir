@@ -1,8 +1,8 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics --autotune-attach-configs=target=h200
-// RUN: not autotune-opt %s -split-input-file --autotune-attach-configs='target=h200 plan-rows=0' 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not autotune-opt %s -split-input-file --autotune-attach-configs='target=h200 plan-configs=0' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not autotune-opt %s -split-input-file --autotune-attach-configs='target=h200 plan-rows=65' 2>&1 | FileCheck %s --check-prefix=MANY
 
-// NONE: error: plan-rows = 0 is none of 1 to 64
+// NONE: error: plan-configs = 0 is none of 1 to 64
 // MANY: error: plan-rows = 65 is none of 1 to 64
 
 // A config must be legal for all sizes of its row: simt_stream has a number of

@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits a grid of sizes into few boxes, each with the config that is best for
-// all of its sizes together. Times may be predicted or measured.
+// Chooses few configs for a grid of sizes, and splits the grid into boxes, each
+// with the config that loses least over all of its sizes. Times may be
+// predicted or measured. Over the sizes, the time of a kernel is a sawtooth,
+// because tiles and waves are filled in part, so a config may be best in
+// several boxes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,16 +43,16 @@ struct PlanBox {
 };
 
 struct FitOptions {
-  /// The most boxes.
-  size_t maxBoxes = 8;
-  /// No box is split further if each of its sizes takes at most this part more
-  /// time than with the best config for the size.
-  double tolerance = 0.02;
+  /// The most configs. Each is a kernel that is compiled and loaded.
+  size_t maxConfigs = 8;
+  /// The most boxes. Each is a launch site; several may have one config.
+  size_t maxBoxes = 32;
 };
 
-/// Splits a grid into boxes. `times` has a time for each point and, within a
-/// point, for each of `numConfigs` configs, in nanoseconds; infinity for a
-/// config that does not run there. One config must run at all points.
+/// Chooses configs that together lose least over a grid, and splits the grid
+/// into boxes with one of them each. `times` has a time for each point and,
+/// within a point, for each of `numConfigs` configs, in nanoseconds; infinity
+/// for a config that does not run there. One config must run at all points.
 /// `weights` says how much each point counts; empty for all alike. The boxes
 /// are in the order of their first indices.
 llvm::SmallVector<PlanBox>

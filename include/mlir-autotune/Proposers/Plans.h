@@ -28,8 +28,9 @@ struct PlanRow {
 };
 
 struct PlanOptions {
-  /// The most rows, from 1 to 64.
-  size_t maxRows = 8;
+  /// The most configs, each of which is a kernel, and the most rows, from 1 to
+  /// 64. Several rows may have one config.
+  size_t maxConfigs = 8, maxRows = 32;
   /// The sizes to expect; a size without bounds is expected from 1 to
   /// kLargestExpected.
   SizeGuard expected;

@@ -315,9 +315,11 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "predicts to be clearly faster comes first.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates per matmul; 0 means no limit.">,
-    Option<"planRows", "plan-rows", "unsigned", /*default=*/"8",
-           "The most rows of a plan for a matmul of unknown sizes, from 1 to 64; 1 attaches "
-           "one config for all sizes.">,
+    Option<"planConfigs", "plan-configs", "unsigned", /*default=*/"8",
+           "The most configs of a plan for a matmul of unknown sizes, from 1 to 64; 1 "
+           "attaches one config for all sizes.">,
+    Option<"planRows", "plan-rows", "unsigned", /*default=*/"32",
+           "The most rows of a plan, from 1 to 64.">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
            "A lookup table, whose configs come before all others; `default` selects "
            "the tables that ship with the project (docs/reference/tables.md).">,

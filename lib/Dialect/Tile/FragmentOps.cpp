@@ -262,7 +262,7 @@ LogicalResult ContributeOp::verify() {
   if (!loop)
     return failure();
   int64_t shares = getShares();
-  if (shares != loop.getSplit())
+  if (shares != int64_t(loop.getSplit()))
     return emitOpError("cuts the columns into one share for each of the ")
            << loop.getSplit() << " parts of the tile loop; not " << shares;
   int64_t columns = getPartial().getType().getShape()[1];

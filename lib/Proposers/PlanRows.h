@@ -1,0 +1,65 @@
+//===- PlanRows.h - From times at sizes to rows -----------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROPOSERS_PLANROWS_H
+#define MLIR_AUTOTUNE_LIB_PROPOSERS_PLANROWS_H
+
+#include "mlir-autotune/Proposers/Plans.h"
+
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::autotune {
+
+bool isLegal(const Config &config, const ProblemFact &fact,
+             const TargetInfo &target);
+
+/// The problem with these sizes.
+ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);
+
+/// Predicted times of configs at sizes, in nanoseconds; infinity for a config
+/// that is not legal there.
+SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,
+                              const ProblemSizes &sizes,
+                              ArrayRef<Config> configs);
+
+/// Times of configs at the sizes of a grid. They are predicted or measured.
+struct PlanTimes {
+  /// A config that is only legal at one size, and its time there.
+  struct Pinned {
+    Config config;
+    double timeNs;
+  };
+
+  SizeGrid grid;
+  /// Configs that are legal for all aligned sizes.
+  llvm::SetVector<Config, SmallVector<Config>> configs;
+  /// By point and config; infinity if it does not run there.
+  std::vector<double> timesNs;
+  /// The best config for each point alone, if it is none of `configs`.
+  std::vector<std::optional<Pinned>> pinned;
+
+  MutableArrayRef<double> getTimesAt(size_t point) {
+    return MutableArrayRef(timesNs).slice(point * configs.size(),
+                                          configs.size());
+  }
+};
+
+/// The rows of the plan that loses least. If rows must be aligned, `others` is
+/// the config of the last row, for sizes that are not.
+std::vector<PlanRow> makeRows(const ProblemFact &fact, const TargetInfo &target,
+                              const PlanOptions &options, PlanTimes &times,
+                              const std::optional<Config> &others);
+
+/// The first proposal for a problem without known sizes.
+std::optional<ProposedConfig> proposeForAll(const ProblemFact &fact,
+                                            const TargetInfo &target,
+                                            const ProposeOptions &options);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROPOSERS_PLANROWS_H
