@@ -60,8 +60,8 @@ LogicalResult tile::checkColumns(Operation *op, ColumnsType type,
   if (countColumnRegisters(type) > kMaxThreadRegisters)
     return op->emitOpError("values of ")
            << shape[0] << " blocks of " << shape[1] << " columns take "
-           << countColumnRegisters(type) << " registers of each thread; one "
-           << "has " << kMaxThreadRegisters;
+           << countColumnRegisters(type) << " registers of each thread; a "
+           << "thread has " << kMaxThreadRegisters;
   return success();
 }
 
