@@ -34,9 +34,10 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     **`buffers=device`** says that memrefs are device pointers. Data on the host's stack, such as
     scalars that an epilogue reads, is still copied. The kernel decides which strides are legal.
 
-    **`buffers=host`** says that memrefs are in host memory. Each launch copies its operands to the
-    device and its outputs back. That is slow. It is correct for every program that runs as
-    upstream's host code, if the launch's outputs have no second name in the program. The option
+    **`buffers=host`** says that memrefs are in host memory. Each launch allocates device memory,
+    copies its operands there and its outputs back, and frees it. That is slow. Every program that
+    runs as upstream's host code gives the right results, on one condition: if a launch writes some
+    memory, no other operand of the launch is the same memory under another name. The option
     copies:
 
     - for a subview of a whole buffer: the buffer, once for all operands that are only read, and

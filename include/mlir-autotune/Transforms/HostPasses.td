@@ -87,7 +87,7 @@ def AutotuneKeepDeallocations : Pass<"autotune-keep-deallocations"> {
     there. This pass marks an allocation and the operations that free it as the program's own
     (`bufferization.manual_deallocation`) if the buffer has no other name. A buffer has another
     name if it is returned, passed to blocks or loops, selected from several, or stored. Any other
-    `memref.dealloc` is erased, and the buffer is freed at the end of its owner's scope.
+    `memref.dealloc` is erased, and the buffer is freed at the end of the block that owns it.
 
     An argument of a public function is freed where the program frees it. If functions of the
     module call that function, it is an error.

@@ -91,8 +91,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 
     - one memref ends before the other begins;
     - one lies between the rows, matrices or elements of the other, as heads of packed rows do.
-      Their strides along each dimension must then be equal, or one a multiple of the other. Each
-      stride must be at least as large as what the smaller strides of either matrix span.
+      Two conditions must then hold. Along each dimension, both have the same stride, or one stride
+      is a multiple of the other. In both, one step along a dimension has room for all elements that
+      the smaller steps reach: a step from row to row has room for a whole row.
 
     Matrices that interleave in any other way are refused, even if they share no element. A group
     with more than 256 such pairs of operands is launched without the assertion. Fusing operations
