@@ -186,25 +186,49 @@ getNotesOnLibraries(ArrayRef<Library> libraries) {
   return notes;
 }
 
+/// Libraries that were timed in the same rounds as ours; empty without any.
+static std::string describeLibraries(const Results &results,
+                                     ArrayRef<Library> libraries) {
+  std::set<std::string> texts;
+  for (const Library &library : libraries)
+    if (library.isBesideOurs && library.name == "triton")
+      texts.insert("the Triton kernel of `tools/compare/triton_kernel.py`");
+  // The config of torch.matmul is PyTorch's version.
+  for (const ComparedShape *shape : getPlain(results)) {
+    auto other = shape->others.find("torch.matmul");
+    if (other != shape->others.end() && other->second.ours)
+      texts.insert(escapeMarkdown(other->second.config));
+  }
+  if (texts.empty())
+    return "";
+  return llvm::join(texts, ", and ") +
+         " ([versions and "
+         "configs](../design/measuring.md#beside-other-libraries))";
+}
+
 static void writeConditions(const Results &results, raw_ostream &os) {
   os << "# Results: " << results.device
      << "\n\n<!-- Written by autotune-bench report --page; do not edit. -->\n\n"
         "`./dev.sh results` measures everything on this page again, and writes "
         "the page from the records.\n\n";
-  writeTable({{"", ""},
-              {"device", results.device},
-              {"driver", list(results,
-                              [](const measure::Record &record) {
-                                return record.device.driver;
-                              })},
-              {"measured", list(results,
-                                [](const measure::Record &record) {
-                                  return record.date.substr(0, 10);
-                                })},
-              {"protocol", "[measuring.md](../design/measuring.md)"},
-              {"classes",
-               "[autotune-bench.md](../reference/autotune-bench.md#compare)"}},
-             2, os);
+  std::vector<Library> libraries = getLibraries(getPlain(results));
+  std::vector<std::vector<std::string>> rows = {
+      {"", ""},
+      {"device", results.device},
+      {"driver", list(results,
+                      [](const measure::Record &record) {
+                        return record.device.driver;
+                      })},
+      {"measured", list(results,
+                        [](const measure::Record &record) {
+                          return record.date.substr(0, 10);
+                        })},
+      {"protocol", "[measuring.md](../design/measuring.md)"},
+      {"classes",
+       "[autotune-bench.md](../reference/autotune-bench.md#compare)"}};
+  if (std::string text = describeLibraries(results, libraries); !text.empty())
+    rows.push_back({"other libraries", text});
+  writeTable(rows, 2, os);
   std::vector<std::string> notes = {
       "A ratio is another library's time divided by ours. Above 1, ours is "
       "faster. Ratios below 1 are bold.",
@@ -212,7 +236,6 @@ static void writeConditions(const Results &results, raw_ostream &os) {
       "offers. It is timed in turn with ours, and the ratio is the median over "
       "the rounds.",
       "Rates count 2MNK operations, and the bytes of all operands once."};
-  std::vector<Library> libraries = getLibraries(getPlain(results));
   llvm::append_range(notes, getNotesOnLibraries(libraries));
   if (llvm::any_of(libraries,
                    [](const Library &library) { return library.isBesideOurs; }))
