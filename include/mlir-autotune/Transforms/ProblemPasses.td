@@ -94,8 +94,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
       Their strides along each dimension must then be equal, or one a multiple of the other. Each
       stride must be at least as large as what the smaller strides of either matrix span.
 
-    Matrices that interleave in any other way are refused, even if they share no element. A group
-    with more than 256 such pairs of operands is launched without the assertion. Fusing operations
+    Matrices that interleave in any other way are refused, even if they share no element. A launch
+    with more than 256 such pairs of operands has none of these assertions. Fusing operations
     and forming groups assume, without an assertion, that different function arguments,
     allocations and globals are different memory. That includes buffers that fusing removed.
 
