@@ -46,4 +46,7 @@ Options, lookup tables and files of cases take each of these texts. A default ne
 text changes its meaning.
 
 A level of the space tries the values of its column. You may write any legal value by hand.
+
+The lists of element types name the types of a problem. `sums in: f16` means products that may be summed
+in f16 (`accumulator=f16`). Only `hopper_wgmma` sums them in f16. The other templates sum them in f32.
 }]>;

@@ -35,7 +35,8 @@ next tile's slots while it stores one.
 
 If `hopper_wgmma` supports a matmul, the heuristics don't propose this template: `mma.sync` has some
 60 % of the rate of `wgmma`. On the same chips, this template multiplies f64, with 16 by 8 by 4 elements
-per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 are summed in f32.
+per instruction from sm_90 on (8 by 8 by 4 before). Products that may be summed in f16 (`sums in: f16` in
+the list) are summed in f32.
 }];
 
   defvar out = narrowOutputs;

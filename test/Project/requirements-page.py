@@ -3,8 +3,8 @@
 #
 # docs/reference/requirements.md has a row for each chip of kernels_td/Targets.td,
 # with its templates and its version of PTX. The versions of what must be installed
-# are those of CMake and dev.sh, here and in docs/reference/environment.md. The second
-# line changes each, and wants that reported.
+# are those of CMake and dev.sh, here and in docs/reference/environment.md. The list of
+# packages is that of dev.sh. The second line changes each, and wants that reported.
 
 import glob
 import os
@@ -111,6 +111,27 @@ def get_documented_versions(read):
     return found
 
 
+def get_packages(read):
+    """The packages that dev.sh installs, with --browser."""
+    arrays = re.findall(r"^(?:browser_)?packages=\((.*?)\)", read("dev.sh"), re.M | re.S)
+    return {word for array in arrays for word in array.split()}
+
+
+def get_documented_packages(read):
+    table = wordlists.rows(read(PAGE), ["packages of `./dev.sh setup`", "for"])
+    return {name for row in table for name in re.findall(r"`([^`]+)`", row[0])}
+
+
+class Packages(Comparison):
+    """Names of packages have dots and plus signs, which no word has."""
+
+    def renamings(self, read):
+        for name in sorted(self.written(read)):
+            yield (f"{name} in a page", self.pages, re.escape(f"`{name}`"), "`planted`")
+            yield (f"{name} in a source", self.sources,
+                   rf"(?<=[ (]){re.escape(name)}(?=[\s)])", "planted")
+
+
 class Versions(Comparison):
     """Its words are a chip and a number, which no side spells as one word."""
 
@@ -131,6 +152,7 @@ wordlists.main([
                get_templates),
     Versions("versions of PTX", [PAGE], [TARGET_INFO], get_documented_versions,
              get_versions),
+    Packages("packages", [PAGE], ["dev.sh"], get_documented_packages, get_packages),
     Figure("compute capability", PAGE, r"compute capability (8)\.0 or later",
            CHIPS_FROM, r"ChipsFrom<(\d)0>"),
     Figure("LLVM", PAGE, rf"\| LLVM and MLIR \| {VERSION}", "CMakeLists.txt",

@@ -155,7 +155,8 @@ def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
   let description = [{
     Reports an error if `gpu-module-to-binary` would not find what it needs for the module's
     kernels. The error says what to set. The first of `CUDA_ROOT`, `CUDA_HOME` and `CUDA_PATH`
-    that is set must be the folder of a CUDA Toolkit. ptxas must be in that folder or on `PATH`.
+    that is set must be the folder of a CUDA Toolkit. ptxas must be on `PATH` or in the `bin` of that
+    folder, and the one on `PATH` is taken first. `docs/reference/environment.md` has the whole order.
     The pass does not change the IR. `autotune-compile` runs it.
   }];
   let options = [

@@ -95,8 +95,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
       is a multiple of the other. In both, one step along a dimension has room for all elements that
       the smaller steps reach: a step from row to row has room for a whole row.
 
-    Matrices that interleave in any other way are refused, even if they share no element. A group
-    with more than 256 such pairs of operands is launched without the assertion. Fusing operations
+    Matrices that interleave in any other way are refused, even if they share no element. A launch
+    with more than 256 such pairs of operands has none of these assertions. Fusing operations
     and forming groups assume, without an assertion, that different function arguments,
     allocations and globals are different memory. That includes buffers that fusing removed.
 
