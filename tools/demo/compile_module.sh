@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# compile_module.sh IN.mlir OUT.so [TARGET]: a module whose matmuls have configs,
-# as a shared library with its kernels inside. Memrefs live in host memory. The
+# compile_module.sh IN.mlir OUT.so [TARGET]: a prepared module, as a shared library
+# with its kernels inside. A matmul without a config gets one, or a plan if its
+# sizes are known at run time only. Memrefs live in host memory. The
 # library finds the project's CUDA runtime by itself, and has what LLVM calls where
 # the CPU lacks an instruction (compiler-rt's builtins): nothing stays undefined.
 #
@@ -14,7 +15,7 @@ lib=$(cd "$bin/../lib" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 "$bin/autotune-opt" "$in" \
-  --pass-pipeline="builtin.module(func.func(llvm-request-c-wrappers),autotune-compile{target=$target buffers=host format=bin})" \
+  --pass-pipeline="builtin.module(func.func(llvm-request-c-wrappers),autotune-compile{attach target=$target buffers=host format=bin})" \
   -o "$tmp/module.mlir"
 mlir-translate-22 --mlir-to-llvmir "$tmp/module.mlir" -o "$tmp/module.ll"
 upstream=/usr/lib/llvm-22/lib
