@@ -12,6 +12,7 @@
 #include "mlir-autotune/Analysis/OperandLayout.h"
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Analysis/Refusal.h"
+#include "mlir-autotune/Problem/SizeGuard.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -285,5 +286,6 @@ FailureOr<MatmulFact> autotune::getContractFact(ContractOp op,
       return failure();
   if (failed(matchFunctions(op, fact, whyNot)))
     return failure();
-  return fact;
+  // Sizes that one operand's type has are strides of others.
+  return restrictTo(fact, SizeGuard()).getMatmul();
 }

@@ -117,6 +117,10 @@ static MemRefType getLyingType(Value value) {
   auto memref = dyn_cast<MemRefType>(value.getType());
   if (memref)
     return memref;
+  // A tensor that is read from a buffer lies as the buffer does.
+  Operation *op = value.getDefiningOp();
+  if (op && op->getName().getStringRef() == "bufferization.to_tensor")
+    return dyn_cast<MemRefType>(op->getOperand(0).getType());
   Value inTwo = getMatricesInTwo(value);
   return getViewType(inTwo ? inTwo : value);
 }
@@ -145,6 +149,8 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
                               "most 2^57 bytes");
   int64_t bytes = getElementBytes(operand.element);
   operand.alignment = getKnownAlignment(value, bytes);
+  operand.dense = false;
+  operand.strideUnit = 1;
   if (auto tensor = dyn_cast<RankedTensorType>(value.getType())) {
     if (tensor.getEncoding())
       return refuse(whyNot, "the tensor type of its " + name +

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Problem/SizeGuard.h"
 
 #include "EpilogueMatcher.h"
 #include "MatmulOperands.h"
@@ -226,6 +227,14 @@ void autotune::takeSizes(Value output, MatmulFact &fact) {
                    getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride));
   if (fact.c.dense)
     fact.c.setDense();
+  // The result may be a part of another tensor.
+  auto writer = output.getDefiningOp<DestinationStyleOpInterface>();
+  if (!writer)
+    return;
+  Value destination = writer.getTiedOpOperand(cast<OpResult>(output))->get();
+  if (getViewType(destination))
+    (void)matchLayout(destination, "C", fact.batch, fact.c,
+                      /*whyNot=*/nullptr);
 }
 
 /// Takes what an operand is made of in its place.
@@ -336,13 +345,18 @@ autotune::matchMatmul(linalg::LinalgOp op, std::string *whyNot, bool findsOther,
   FailureOr<MatmulPattern> pattern = matchProduct(op, whyNot, findsPrologue);
   if (failed(pattern))
     return pattern;
+  // Sizes that one operand's type has are strides of others.
+  auto withStrides = [](FailureOr<MatmulPattern> pattern) {
+    pattern->fact = restrictTo(pattern->fact, SizeGuard()).getMatmul();
+    return pattern;
+  };
   findsOther &= !pattern->fact.hasParts();
   if (findsOther && matchPair(*pattern, findsPrologue, taken))
-    return pattern;
+    return withStrides(std::move(pattern));
   if (findsOther)
     matchSum(*pattern, findsPrologue);
   matchEpilogue(*pattern, taken);
-  return pattern;
+  return withStrides(std::move(pattern));
 }
 
 FailureOr<MatmulFact> autotune::getMatmulFact(linalg::LinalgOp op,

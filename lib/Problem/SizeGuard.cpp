@@ -262,10 +262,12 @@ SizeGuard mlir::autotune::getRowUnits(const ProblemFact &fact, int64_t bytes) {
   SizeGuard units;
   for (const auto &operand : listOperands(fact.getMatmul())) {
     const OperandFact &matrix = operand.matrix;
+    SizeDim length = getRowLength(operand.role, matrix.transposed);
     if (!isOfSizes(operand) || !matrix.dense ||
-        !isDynamicSize(matrix.rowStride))
+        !isDynamicSize(matrix.rowStride) ||
+        !isDynamicSize(getSizes(fact)[unsigned(length)]))
       continue;
-    int64_t &unit = units[getRowLength(operand.role, matrix.transposed)].unit;
+    int64_t &unit = units[length].unit;
     unit = std::max(unit, bytes * 8 / getElementBits(matrix.element));
   }
   return units;

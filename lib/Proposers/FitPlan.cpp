@@ -243,6 +243,8 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
   Fitter fitter(grid, times, numConfigs, weights);
   fitter.chooseConfigs(options.maxConfigs);
   SmallVector<Fit> fits = {fitter.fitWhole()};
+  if (fits.front().loss == kInfinity)
+    return {};
   auto mergeAll = [&] {
     for (size_t i = 0; i < fits.size(); ++i)
       for (size_t j = i + 1; j < fits.size(); ++j)

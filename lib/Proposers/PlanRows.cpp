@@ -80,9 +80,11 @@ autotune::proposeForAll(const ProblemFact &fact, const TargetInfo &target,
 /// Rows for one small size each, with configs for this size only.
 static std::vector<PlanRow> makePinnedRows(const ProblemFact &fact,
                                            const PlanOptions &options,
-                                           PlanTimes &times) {
+                                           size_t numOthers, PlanTimes &times) {
   std::vector<PlanRow> rows;
-  size_t most = options.maxConfigs / 4;
+  size_t most =
+      std::min(options.maxConfigs / 4,
+               options.maxRows - std::min(options.maxRows, numOthers));
   ProblemSizes ofFact = getSizes(fact);
   for (size_t point = 0; point < times.grid.getNumPoints(); ++point) {
     const auto &pinned = times.pinned[point];
@@ -170,10 +172,22 @@ int64_t BoundaryFinder::find(SizeDim axis, int64_t before, int64_t after,
   return low * unit;
 }
 
-/// Writes the guards of rows as people would.
-static void simplify(std::vector<PlanRow> &rows) {
-  SmallVector<SizeGuard> guards =
-      llvm::map_to_vector(rows, [](const PlanRow &row) { return row.guard; });
+/// Erases rows that never run, or whose config is not legal for all that is
+/// known there: the last row is for their sizes, too. Then writes the guards as
+/// people would.
+static void cleanUp(const ProblemFact &fact, const TargetInfo &target,
+                    std::vector<PlanRow> &rows) {
+  auto getGuards = [&] {
+    return llvm::map_to_vector(rows,
+                               [](const PlanRow &row) { return row.guard; });
+  };
+  llvm::erase_if(rows, [&](const PlanRow &row) {
+    return findExcluded(fact, row.guard) ||
+           !isLegal(row.config, restrictTo(fact, row.guard), target);
+  });
+  while (std::optional<size_t> row = findUnreachable(getGuards()))
+    rows.erase(rows.begin() + *row);
+  SmallVector<SizeGuard> guards = getGuards();
   simplifyGuards(guards);
   for (auto [row, guard] : llvm::zip_equal(rows, guards))
     row.guard = guard;
@@ -186,9 +200,11 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
                                         const std::optional<Config> &others) {
   SizeGuard aligned = getAlignedSizes(fact);
   bool isAligned = aligned.isAll();
-  if (times.configs.empty() || (!isAligned && !others))
+  if (times.configs.empty() || (!isAligned && !others) ||
+      options.maxRows < 1 + size_t(!isAligned))
     return {};
-  std::vector<PlanRow> rows = makePinnedRows(fact, options, times);
+  std::vector<PlanRow> rows =
+      makePinnedRows(fact, options, /*numOthers=*/1 + !isAligned, times);
   FitOptions fit;
   size_t numOthers = rows.size() + !isAligned;
   auto without = [](size_t most, size_t others) {
@@ -199,6 +215,8 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   SmallVector<PlanBox> boxes =
       fitBoxes(times.grid, times.timesNs, times.configs.size(),
                /*weights=*/{}, fit);
+  if (boxes.empty())
+    return {};
   BoundaryFinder finder(fact, target, times, aligned);
   SmallVector<SizeGuard> guards = getGuards(
       times.grid, boxes, [&](auto... asked) { return finder.find(asked...); });
@@ -212,6 +230,9 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   // Sizes whose rows TMA can't load have one config.
   if (!isAligned)
     rows.push_back({SizeGuard(), *others});
-  simplify(rows);
+  cleanUp(fact, target, rows);
+  // A row for all sizes that is not legal for them leaves no plan.
+  if (rows.empty() || !rows.back().guard.isAll())
+    return {};
   return rows;
 }

@@ -71,7 +71,7 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
     range.unit = std::lcm(range.unit, lines.ranges[dim].unit);
     range.lower = std::max<int64_t>(range.lower, 1);
     if (range.upper == SizeRange::kNoLimit)
-      range.upper = std::max(largest, 2 * range.lower);
+      range.upper = std::max(largest, range.lower);
     // Where no multiple of a line is expected, one size stands for all.
     if (range.isEmpty())
       range.unit = 1;

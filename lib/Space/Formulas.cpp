@@ -153,7 +153,7 @@ static std::string describeLoad(const OperandFact &operand,
   std::string what = isRow ? "row" : "batch";
   if (ShapedType::isDynamic(stride))
     return "has a " + what + " stride that is not known; " + needs +
-           " a static multiple of " + unit + " bytes";
+           " a known multiple of " + unit + " bytes";
   return "has a " + what + " stride of " + std::to_string(stride) +
          " elements of " +
          (operand.element == ElementKind::I4

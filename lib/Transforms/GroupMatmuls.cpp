@@ -147,6 +147,9 @@ static bool agree(const MatmulPattern &first, const MatmulPattern &other) {
        {kConfigAttrName, kAllowTf32AttrName, kAccumulatorAttrName})
     if (a->getAttr(name) != b->getAttr(name))
       return false;
+  // Guards can't speak of the sizes of a group.
+  if (isa_and_nonnull<PlanAttr>(a->getAttr(kConfigAttrName)))
+    return false;
   // What is rounded to f16 behind its product is summed in f32, whatever is
   // allowed: beside one that may be summed in f16 nothing would say so.
   if (first.fact.c.element == ElementKind::F16 &&

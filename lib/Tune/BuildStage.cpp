@@ -49,6 +49,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.propose.predictsSpace = true;
   result.extend = options.extend;
   result.seedsOnly = options.seedsOnly;
+  result.plans = options.plans;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))

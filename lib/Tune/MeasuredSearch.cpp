@@ -133,6 +133,8 @@ llvm::Error MeasuredSearch::open() {
   if (llvm::Error error = workspace.create(options.measuring))
     return error;
   building.seedsOnly = true;
+  if (options.planConfigs > 1)
+    building.plans.emplace().maxConfigs = options.planConfigs;
   llvm::Expected<BuildStage> read = readBuildInput(building, *target, messages);
   if (!read)
     return read.takeError();
@@ -227,6 +229,7 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
     return error;
   PickOptions picking;
   picking.target = &stage->target;
+  picking.plans.maxConfigs = options.planConfigs;
   if (!stage->module)
     return llvm::Error::success();
   return pickBest(*stage->module, tuned.records, tuned.dependent, picking,

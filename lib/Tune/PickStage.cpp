@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/PickStage.h"
 
 #include "FusionPicks.h"
+#include "PlanPicks.h"
 
 #include "mlir-autotune/Tune/PickRule.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
@@ -235,23 +236,26 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
       });
   MeasuredPicks picks;
   RecordsByKey used;
+  std::string plans;
+  size_t numPlans =
+      pickPlans(matmuls, records, *name, options.target, options.plans, plans);
   for (const ModuleMatmul &matmul : matmuls)
     picked.use(matmul, picks, used);
   if (options.requireComplete)
     if (llvm::Error error = checkComplete(matmuls, picks))
       return error;
-  if (picks.empty())
+  if (picks.empty() && numPlans == 0)
     return llvm::createStringError(
         "no matmul of the module has a record that is ok or checked; the "
         "module was not written");
-  size_t count = applyPicks(matmuls, picks);
+  size_t count = numPlans + applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
     return error;
   bool isMeasured = llvm::all_of(picks, [](const auto &entry) {
     return entry.second.kind == ProvenanceKind::Measured;
   });
-  tables << formatBest(used) << fusions.format() << output << ": " << count
-         << " of " << matmuls.size() << " matmuls have a "
+  tables << formatBest(used) << fusions.format() << plans << output << ": "
+         << count << " of " << numPlans + matmuls.size() << " matmuls have a "
          << (isMeasured ? "measured" : "checked") << " config\n";
   tables.flush();
   return llvm::Error::success();

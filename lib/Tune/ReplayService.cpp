@@ -40,7 +40,7 @@ namespace {
 class ReplayService final : public MeasuringService {
 public:
   explicit ReplayService(MeasuredTable given) : table(std::move(given)) {
-    for (const MeasuredProblem &problem : table.problems)
+    for (const tune::MeasuredProblem &problem : table.problems)
       recorded.try_emplace(problem.key, &problem);
     info["name"] = table.device;
     std::optional<TargetInfo> target = findProduct(table.device);
@@ -104,27 +104,28 @@ private:
     return llvm::Error::success();
   }
 
-  Record makeRecord(StringRef id, const MeasuredProblem &problem,
+  Record makeRecord(StringRef id, const tune::MeasuredProblem &problem,
                     const MeasuredCandidate &candidate, int64_t replays,
                     bool isFinal) const;
 
   MeasuredTable table;
   llvm::json::Object info;
-  llvm::StringMap<const MeasuredProblem *> recorded;
+  llvm::StringMap<const tune::MeasuredProblem *> recorded;
   /// By the ids that they were given.
-  llvm::StringMap<const MeasuredProblem *> problems;
+  llvm::StringMap<const tune::MeasuredProblem *> problems;
 };
 } // namespace
 
 /// nullptr for what is no config, or was not measured.
-static const MeasuredConfig *lookup(const MeasuredProblem &problem,
+static const MeasuredConfig *lookup(const tune::MeasuredProblem &problem,
                                     StringRef text) {
   std::string whyNot;
   FailureOr<Config> config = readConfig(text, whyNot);
   return failed(config) ? nullptr : problem.lookup(*config);
 }
 
-Record ReplayService::makeRecord(StringRef id, const MeasuredProblem &problem,
+Record ReplayService::makeRecord(StringRef id,
+                                 const tune::MeasuredProblem &problem,
                                  const MeasuredCandidate &candidate,
                                  int64_t replays, bool isFinal) const {
   Record record;

@@ -148,37 +148,70 @@ static LogicalResult addAttached(TuningProblem &problem, Operation *op,
   return success();
 }
 
+namespace {
+/// The distinct problems of a module.
+class ProblemList {
+public:
+  /// The problem of a fact, which is added if it is new.
+  TuningProblem &get(const ProblemFact &fact) {
+    SmallVector<size_t, 1> &same = indices[hash_value(fact)];
+    auto found = llvm::find_if(
+        same, [&](size_t index) { return problems[index].fact == fact; });
+    if (found != same.end())
+      return problems[*found];
+    same.push_back(problems.size());
+    problems.push_back({fact, 0, {}});
+    return problems.back();
+  }
+
+  std::vector<TuningProblem> problems;
+
+private:
+  llvm::DenseMap<llvm::hash_code, SmallVector<size_t, 1>> indices;
+};
+} // namespace
+
+/// Adds the samples of a plan; whether there are any that can be measured.
+static bool addSamples(ProblemList &list, const ProblemFact &fact,
+                       const TargetInfo &target,
+                       const CandidateOptions &options) {
+  bool isAdded = false;
+  for (const PlanSample &sample :
+       getPlanSamples(fact, target, options.propose, *options.plans)) {
+    if (!getWhyNotMeasurable(sample.fact).empty())
+      continue;
+    TuningProblem &problem = list.get(sample.fact);
+    for (const Config &config : sample.configs)
+      addCandidate(problem, target, config, {}, /*limit=*/0);
+    isAdded = true;
+  }
+  return isAdded;
+}
+
 FailureOr<std::vector<TuningProblem>>
 autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
                        const CandidateOptions &options) {
-  std::vector<TuningProblem> problems;
-  llvm::DenseMap<llvm::hash_code, SmallVector<size_t, 1>> indices;
+  ProblemList list;
   for (const ModuleMatmul &matmul : matmuls) {
     std::string why = getWhyNotMeasurable(matmul.fact);
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
     if (!why.empty()) {
-      if (!matmul.isAlternative)
+      bool isPlanned = options.plans && options.given.empty() &&
+                       !matmul.isAlternative && canHavePlan(matmul.fact) &&
+                       addSamples(list, matmul.fact, target, options);
+      if (!matmul.isAlternative && !isPlanned)
         remarkLeftAlone(matmul.op, why);
       continue;
     }
-    SmallVector<size_t, 1> &same = indices[hash_value(matmul.fact)];
-    auto found = llvm::find_if(same, [&](size_t index) {
-      return problems[index].fact == matmul.fact;
-    });
-    bool isNew = found == same.end();
-    size_t index = isNew ? problems.size() : *found;
-    if (isNew) {
-      same.push_back(index);
-      problems.push_back({matmul.fact, 0, {}});
-    }
-    problems[index].occurrences += !matmul.isAlternative;
+    TuningProblem &problem = list.get(matmul.fact);
+    problem.occurrences += !matmul.isAlternative;
     // What is attached is for what it was attached to.
     if (options.given.empty() && !matmul.isAlternative &&
-        failed(
-            addAttached(problems[index], matmul.op, target, options.propose)))
+        failed(addAttached(problem, matmul.op, target, options.propose)))
       return failure();
   }
+  std::vector<TuningProblem> problems = std::move(list.problems);
   for (TuningProblem &problem : problems) {
     bool isAttached = !problem.candidates.empty();
     problem.numNamed = problem.candidates.size();

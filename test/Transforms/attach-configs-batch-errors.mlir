@@ -12,7 +12,7 @@ func.func @copied(%a: tensor<8x64x33xi8>, %b: tensor<8x64x33xi8>, %c: tensor<8x6
 // -----
 
 func.func @unknown(%a: memref<8x64x64xbf16, strided<[?, 64, 1]>>, %b: memref<8x64x64xbf16>, %c: memref<8x64x64xf32>) {
-  // expected-error@+1 {{tma-alignment: load = tma, but A has a batch stride that is not known; TMA needs a static multiple of 16 bytes; it needs load = pack or copy}}
+  // expected-error@+1 {{tma-alignment: load = tma, but A has a batch stride that is not known; TMA needs a known multiple of 16 bytes; it needs load = pack or copy}}
   linalg.batch_matmul {autotune.config = #autotune.config<hopper_wgmma, load = tma>}
       ins(%a, %b : memref<8x64x64xbf16, strided<[?, 64, 1]>>, memref<8x64x64xbf16>) outs(%c : memref<8x64x64xf32>)
   return

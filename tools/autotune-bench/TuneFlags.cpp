@@ -59,6 +59,11 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
       workers(command, options.numWorkers, "workers", cl::value_desc("N"),
               cl::desc("How many devices of each runner to measure on, counted "
                        "from --device (default: 1)")),
+      planConfigs(command, options.planConfigs, "plan-configs",
+                  cl::value_desc("N"),
+                  cl::desc("The most configs of the plan for a matmul of "
+                           "unknown sizes, which is measured at sample sizes. "
+                           "1 leaves such matmuls alone (default: 8)")),
       requireComplete(command, options.requireComplete, "require-complete",
                       cl::desc("Measure nothing. Pick from the database, and "
                                "fail if a matmul has no record there")),
@@ -95,6 +100,9 @@ llvm::Error TuneFlags::check() const {
   if (!llvm::is_contained(kPresets, effort))
     return llvm::createStringError("--effort: '" + effort + "' is none of " +
                                    "none, quick, full");
+  if (options.planConfigs < 1 || options.planConfigs > PlanAttr::kMostRows)
+    return llvm::createStringError("--plan-configs: from 1 to %zu",
+                                   PlanAttr::kMostRows);
   bool isMeasured =
       getPreset() != EffortPreset::None && !options.requireComplete;
   if ((isSimulated() || isReplayed() || !isMeasured) &&

@@ -41,7 +41,7 @@ private:
   llvm::cl::opt<std::string> effort;
   Flag<std::string> database, deviceName;
   Flag<uint64_t> seed;
-  Flag<unsigned> workers;
+  Flag<unsigned> workers, planConfigs;
   Flag<bool> requireComplete, explain;
 };
 

@@ -52,9 +52,9 @@ struct FitOptions {
 /// Chooses configs that together lose least over a grid, and splits the grid
 /// into boxes with one of them each. `times` has a time for each point and,
 /// within a point, for each of `numConfigs` configs, in nanoseconds; infinity
-/// for a config that does not run there. One config must run at all points.
-/// `weights` says how much each point counts; empty for all alike. The boxes
-/// are in the order of their first indices.
+/// for a config that does not run there. No boxes if no config runs at all
+/// points. `weights` says how much each point counts; empty for all alike. The
+/// boxes are in the order of their first indices.
 llvm::SmallVector<PlanBox>
 fitBoxes(const SizeGrid &grid, llvm::ArrayRef<double> times, size_t numConfigs,
          llvm::ArrayRef<double> weights, const FitOptions &options);

@@ -31,8 +31,8 @@ struct PlanOptions {
   /// The most configs, each of which is a kernel, and the most rows, from 1 to
   /// 64. Several rows may have one config.
   size_t maxConfigs = 8, maxRows = 32;
-  /// The sizes to expect; a size without bounds is expected from 1 to
-  /// kLargestExpected.
+  /// The sizes to expect, none of them empty; a size without bounds is expected
+  /// from 1 to kLargestExpected.
   SizeGuard expected;
 
   static constexpr int64_t kLargestExpected = 16384;
@@ -58,6 +58,44 @@ std::vector<PlanRow> proposePlan(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const ProposeOptions &options,
                                  const PlanOptions &planOptions);
+
+//===----------------------------------------------------------------------===//
+// Plans that are measured
+//===----------------------------------------------------------------------===//
+
+/// A problem of known sizes that stands for one of unknown sizes, and the
+/// configs to measure for it, the best prediction first.
+struct PlanSample {
+  ProblemSizes sizes;
+  ProblemFact fact;
+  SmallVector<Config> configs;
+};
+
+/// The problems to measure for a plan. There are fewer than in
+/// getSampleSizes(): predictions tell what is between them. The configs of all
+/// samples together are few, so that few kernels are built, and are legal for
+/// all sizes that getAlignedSizes() has; the first sample of one row may have
+/// others.
+std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
+                                       const TargetInfo &target,
+                                       const ProposeOptions &options,
+                                       const PlanOptions &planOptions);
+
+/// The time of one launch of a config at one of the sizes of getPlanSamples().
+struct PlanMeasurement {
+  ProblemSizes sizes;
+  Config config;
+  double timeNs;
+};
+
+/// The rows of a plan whose configs were measured. Between the measured sizes,
+/// the predictions of a config are corrected by what they were off by at the
+/// measured ones, the nearest counting most. Empty if no config was measured
+/// that is legal for all sizes.
+std::vector<PlanRow> fitPlan(const ProblemFact &fact, const TargetInfo &target,
+                             const ProposeOptions &options,
+                             const PlanOptions &planOptions,
+                             ArrayRef<PlanMeasurement> measurements);
 
 } // namespace mlir::autotune
 

@@ -72,6 +72,8 @@ struct BuildStageOptions {
   bool measuresFusion = true;
   /// CandidateOptions::seedsOnly.
   bool seedsOnly = false;
+  /// CandidateOptions::plans.
+  std::optional<PlanOptions> plans;
   /// The number of lines in each problem's table of estimates.
   unsigned top = 0;
 };

@@ -13,6 +13,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_PICKSTAGE_H
 #define MLIR_AUTOTUNE_TUNE_PICKSTAGE_H
 
+#include "mlir-autotune/Proposers/Plans.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/RecordsFile.h"
 
@@ -23,6 +24,8 @@ struct PickOptions {
   std::string device;
   /// May be null: the legality of picks is then not checked.
   const TargetInfo *target = nullptr;
+  /// The plans of matmuls of unknown sizes.
+  PlanOptions plans;
   /// Whether it is an error if a measurable matmul has no record to pick.
   bool requireComplete = false;
 };

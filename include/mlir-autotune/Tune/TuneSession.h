@@ -45,6 +45,8 @@ struct TuneOptions {
   /// How many devices each runner uses, from the one in `measuring` on: 1 to
   /// 64.
   unsigned numWorkers = 1;
+  /// PlanOptions::maxConfigs; 1 leaves matmuls of unknown sizes alone.
+  unsigned planConfigs = 8;
   /// Whether to measure nothing, pick from the database, and fail if a matmul
   /// has no record there.
   bool requireComplete = false;

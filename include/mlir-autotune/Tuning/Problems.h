@@ -12,7 +12,7 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
 #include "mlir-autotune/Problem/Measurable.h"
-#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Proposers/Plans.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -69,6 +69,9 @@ struct CandidateOptions {
   /// Whether to propose only the table's and all heuristics' configs, for
   /// callers that search the space themselves.
   bool seedsOnly = false;
+  /// If set, a matmul of unknown sizes becomes the samples of its plan
+  /// (Proposers/Plans.h), which are measured with their configs only.
+  std::optional<PlanOptions> plans;
 };
 
 /// The distinct measurable matmuls of `matmuls`. A matmul that no template

@@ -25,9 +25,10 @@ static LogicalResult verifyRange(SizeDim dim, const SizeRange &range,
   StringRef name = stringifySizeDim(dim);
   if (range.lower < 0 || range.upper < 0)
     return emitError() << "the bounds of " << name << " must not be negative";
-  if (range.unit < 1)
+  if (range.unit < 1 || range.unit > kMaxMatmulSize)
     return emitError() << name << " by " << range.unit
-                       << " is of no multiples; it must be by 1 or more";
+                       << " is of no multiples; it must be by 1 to "
+                       << kMaxMatmulSize;
   if (range.lower > range.upper)
     return emitError() << name << " from " << range.lower << " to "
                        << range.upper
@@ -51,6 +52,10 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
       if (failed(verifyRange(SizeDim(dim), guard.ranges[dim], emitError)))
         return failure();
+  for (auto [row, guard] : llvm::enumerate(guards.drop_back()))
+    if (guard.isAll())
+      return emitError() << "row " << row
+                         << " of a plan has else, which must be the last row";
   if (!guards.back().isAll())
     return emitError() << "the last row of a plan is for all other sizes, and "
                           "has else instead of ["

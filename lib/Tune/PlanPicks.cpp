@@ -1,0 +1,125 @@
+//===- PlanPicks.cpp - Plans from records ---------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanPicks.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
+#include "mlir-autotune/Proposers/Plans.h"
+#include "mlir-autotune/Tune/RecordConfig.h"
+#include "mlir-autotune/Tuning/Picks.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tune;
+
+namespace {
+/// The times of one matmul's configs at sample sizes.
+struct SampleTimes {
+  SmallVector<PlanMeasurement, 0> measurements;
+  size_t numSizes = 0;
+  std::string date;
+};
+} // namespace
+
+static SampleTimes gatherTimes(const ProblemFact &fact, const TargetInfo &on,
+                               const RecordsByKey &records, StringRef device,
+                               const PlanOptions &options) {
+  SampleTimes times;
+  for (const PlanSample &sample :
+       getPlanSamples(fact, on, ProposeOptions(), options)) {
+    auto found = records.find(sample.fact.getKey());
+    if (found == records.end())
+      continue;
+    bool isMeasured = false;
+    for (const measure::Record &record : found->second) {
+      std::string message;
+      FailureOr<Config> config = readConfig(record.config, message);
+      if (record.outcome != measure::Outcome::Ok ||
+          record.device.name != device || failed(config) ||
+          !getWhyStale(*config, record.templateHash).empty())
+        continue;
+      times.measurements.push_back({sample.sizes, *config, record.timeNs});
+      times.date = std::max(times.date, record.date);
+      isMeasured = true;
+    }
+    times.numSizes += isMeasured;
+  }
+  return times;
+}
+
+/// Times of a plan are sums over the sizes at which its configs were measured.
+static double sumTimes(ArrayRef<PlanRow> rows, const SampleTimes &times) {
+  auto guards =
+      llvm::map_to_vector(rows, [](const PlanRow &row) { return row.guard; });
+  double sum = 0;
+  for (const PlanMeasurement &measured : times.measurements)
+    if (rows[selectRow(guards, measured.sizes)].config == measured.config)
+      sum += measured.timeNs;
+  return sum;
+}
+
+static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
+                    const SampleTimes &times, StringRef device) {
+  MLIRContext *context = matmul.op->getContext();
+  context->getOrLoadDialect<AutotuneDialect>();
+  SmallVector<SizeGuard> guards;
+  SmallVector<ConfigAttr> configs;
+  for (const PlanRow &row : rows) {
+    guards.push_back(row.guard);
+    configs.push_back(row.config.toAttr(context));
+  }
+  Attribute plan = configs.front();
+  if (rows.size() > 1)
+    plan = PlanAttr::get(context, guards, configs);
+  matmul.op->setAttr(kConfigAttrName, plan);
+  std::optional<int64_t> sum = getNanoseconds(sumTimes(rows, times));
+  auto provenance =
+      sum ? ProvenanceAttr::get(
+                context, ProvenanceKind::Measured, /*heuristics=*/{}, sum,
+                /*baselineNs=*/std::nullopt, StringAttr::get(context, device),
+                /*marginPpm=*/std::nullopt, int64_t(times.measurements.size()),
+                StringAttr())
+          : ProvenanceAttr::get(context, ProvenanceKind::Model,
+                                /*heuristics=*/{});
+  matmul.op->setAttr(kProvenanceAttrName, provenance);
+  setAttachedFact(matmul.op, matmul.fact);
+}
+
+size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                       const RecordsByKey &records, StringRef device,
+                       const TargetInfo *target, const PlanOptions &options,
+                       std::string &lines) {
+  size_t count = 0;
+  llvm::erase_if(matmuls, [&](const ModuleMatmul &matmul) {
+    if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+      return false;
+    std::optional<TargetInfo> on = findPickTarget(matmul.op, device, target);
+    if (!on)
+      return false;
+    SampleTimes times = gatherTimes(matmul.fact, *on, records, device, options);
+    std::vector<PlanRow> rows = fitPlan(matmul.fact, *on, ProposeOptions(),
+                                        PlanOptions(), times.measurements);
+    if (rows.empty())
+      return false;
+    setPlan(matmul, rows, times, device);
+    llvm::SmallSetVector<Config, 8> configs;
+    for (const PlanRow &row : rows)
+      configs.insert(row.config);
+    llvm::raw_string_ostream(lines)
+        << matmul.fact.getKey() << "  a plan of " << rows.size()
+        << " rows with " << configs.size() << " configs, from "
+        << times.measurements.size() << " times at " << times.numSizes
+        << " sizes\n";
+    ++count;
+    return true;
+  });
+  return count;
+}
