@@ -10,6 +10,7 @@
 
 #include "Charts.h"
 #include "Libraries.h"
+#include "Markdown.h"
 
 #include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
@@ -31,68 +32,6 @@ using measure::formatRatio;
 static constexpr StringLiteral kBegin =
     "<!-- begin: written by autotune-bench report --summary -->\n";
 static constexpr StringLiteral kEnd = "<!-- end: autotune-bench report -->\n";
-
-//===----------------------------------------------------------------------===//
-// Markdown
-//===----------------------------------------------------------------------===//
-
-static std::string escapeMarkdown(StringRef text) {
-  std::string escaped;
-  for (char c : text) {
-    if (StringRef("*|<[]\\`").contains(c))
-      escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
-/// A paragraph in lines that editors show; `indent` begins all but the first.
-static void writeText(StringRef text, StringRef indent, raw_ostream &os) {
-  constexpr size_t kColumns = 120;
-  size_t column = 0;
-  for (StringRef word : llvm::split(text, ' ')) {
-    if (column > 0 && column + 1 + word.size() > kColumns) {
-      os << "\n" << indent;
-      column = indent.size();
-    } else if (column > 0) {
-      os << " ";
-      ++column;
-    }
-    os << word;
-    column += word.size();
-  }
-  os << "\n";
-}
-
-/// The first columns, as many as `left`, are text.
-static void writeTable(ArrayRef<std::vector<std::string>> rows, size_t left,
-                       raw_ostream &os) {
-  for (auto [index, row] : llvm::enumerate(rows)) {
-    os << "| " << llvm::join(row, " | ") << " |\n";
-    if (index > 0)
-      continue;
-    for (size_t column = 0; column < row.size(); ++column)
-      os << (column < left ? "| --- " : "| --: ");
-    os << "|\n";
-  }
-  os << "\n";
-}
-
-static std::string formatMicroseconds(double ns) {
-  return ns > 0 ? formatNumber(ns < 99995 ? "%.2f" : "%.1f", ns / 1000) : "-";
-}
-
-/// A ratio below 1 never looks like 1.
-static std::string formatExactRatio(double ratio) {
-  return ratio >= 0.9995 && ratio < 1 ? formatNumber("%.5f", ratio)
-                                      : formatRatio(ratio);
-}
-
-/// Bold below 1.
-static std::string markRatio(double ratio) {
-  std::string text = formatExactRatio(ratio);
-  return ratio > 0 && ratio < 1 ? "**" + text + "**" : text;
-}
 
 /// Replaces the hashes of functions by the label.
 static std::string getName(const ResultsList &list,

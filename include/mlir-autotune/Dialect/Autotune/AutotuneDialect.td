@@ -190,6 +190,8 @@ def Autotune_ProvenanceAttr : Autotune_Attr<"Provenance", "provenance"> {
     - `margin_ppm` is how much longer the next best config takes, in millionths. It is negative if
       the config is not the fastest, but as fast as the fastest within the noise.
     - `trials` is the number of configs that were tried.
+    - Of a plan, `time_ns` is the sum over the sample sizes at which the configs of its rows were
+      measured, and `trials` is the number of measurements.
     - `date` is when the config was measured, in UTC.
   }];
   let parameters = (ins "ProvenanceKind":$kind,
