@@ -66,8 +66,9 @@ autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
     SmallVector<double> times =
         predictAt(fact, target, sample.sizes, pool.getArrayRef());
     auto order = llvm::to_vector(llvm::seq<size_t>(0, pool.size()));
-    llvm::stable_sort(order,
-                      [&](size_t a, size_t b) { return times[a] < times[b]; });
+    llvm::sort(order, [&](size_t a, size_t b) {
+      return std::pair(times[a], a) < std::pair(times[b], b);
+    });
     for (size_t index : order)
       if (sample.configs.size() < kConfigsPerSize &&
           times[index] != std::numeric_limits<double>::infinity())
