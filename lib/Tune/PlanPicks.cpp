@@ -25,7 +25,6 @@ namespace {
 struct SampleTimes {
   SmallVector<PlanMeasurement, 0> measurements;
   size_t numSizes = 0;
-  std::string date;
 };
 } // namespace
 
@@ -47,7 +46,6 @@ static SampleTimes gatherTimes(const ProblemFact &fact, const TargetInfo &on,
           !getWhyStale(*config, record.templateHash).empty())
         continue;
       times.measurements.push_back({sample.sizes, *config, record.timeNs});
-      times.date = std::max(times.date, record.date);
       isMeasured = true;
     }
     times.numSizes += isMeasured;

@@ -76,7 +76,7 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 
     Each config is checked again, because it may have been attached for another target. An error
     names the violated constraint and what would be legal. A stored config stays complete when its
-    template gets a new parameter: the parameter takes the default that kernels had before.
+    template gets a new neutral parameter: the parameter takes the default that kernels had before.
 
     On memrefs, inputs are used in their layout. A column-major A or B is the transpose of a
     row-major matrix. An input with a batch stride of 0 is one matrix that all products share. The
