@@ -117,9 +117,12 @@ def relink(text, page, config):
         folder = os.path.dirname(page.file.src_uri)
         return f"[{words}]({os.path.relpath(path, folder or '.')}{mark}{part})"
 
-    return outside_code(text, lambda line: re.sub(
-        r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)", change, line)) \
-        if "](" in text else text
+    if "](" not in text:
+        return text
+    text = outside_code(text, lambda line: re.sub(
+        r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)", change, line))
+    # Links whose text ends on the next line. No code has them.
+    return re.sub(r"(?<!!)\[([^\[\]\n]+\n[^\[\]\n]+)\]\(([^)\s]+)\)", change, text)
 
 
 def indent(text):
