@@ -41,10 +41,14 @@ ProblemSizes mlir::autotune::getSizes(const ProblemFact &fact) {
   return {matmul.m, matmul.n, matmul.k, matmul.batch};
 }
 
-bool mlir::autotune::canBeGuarded(const ProblemFact &fact) {
+StringRef mlir::autotune::getWhyNotGuarded(const ProblemFact &fact) {
   const MatmulFact &matmul = fact.getMatmul();
-  return !matmul.isGrouped() && !isDynamicSize(matmul.parts) &&
-         !(matmul.added && isDynamicSize(matmul.added->k));
+  bool isUnguarded = matmul.isGrouped() || isDynamicSize(matmul.parts) ||
+                     (matmul.added && isDynamicSize(matmul.added->k));
+  return isUnguarded ? "guards can't speak of a group, of an unknown number of "
+                       "parts of K, or of an unknown second K of a sum; they "
+                       "take an #autotune.config"
+                     : "";
 }
 
 //===----------------------------------------------------------------------===//
@@ -253,7 +257,8 @@ static SizeDim getRowLength(OperandRole role, bool isTransposed) {
 }
 
 /// Whether an operand has M, N or K along each dimension.
-static bool isOfSizes(const OperandOf<const OperandFact> &operand) {
+template <typename Matrix>
+static bool isOfSizes(const OperandOf<Matrix> &operand) {
   return operand.role == OperandRole::A || operand.role == OperandRole::B ||
          operand.isOutput();
 }
@@ -284,23 +289,21 @@ static void restrictStrides(const OperandOf<OperandFact> &operand,
   if (isDynamicSize(matrix.batchStride))
     matrix.batchStride = getDenseBatchStride(
         operand.matrices, operand.getStoredRows(), matrix.rowStride);
-  matrix.dense = matrix.hasUnknownStride();
-  // Matrices of a batch are a number of rows apart.
-  if (!matrix.dense)
-    matrix.strideUnit = 1;
-  else if (isDynamicSize(matrix.rowStride))
-    matrix.strideUnit = std::lcm(matrix.strideUnit, columnUnit);
-  else if (matrix.rowStride > 0)
-    matrix.strideUnit = matrix.rowStride;
+  int64_t unit = std::lcm(matrix.strideUnit, columnUnit);
+  matrix.setDense();
+  if (isDynamicSize(matrix.rowStride))
+    matrix.strideUnit = unit;
 }
 
-std::optional<SizeDim> mlir::autotune::findExcluded(const ProblemFact &fact,
-                                                    const SizeGuard &guard) {
+std::string mlir::autotune::getWhyExcluded(const ProblemFact &fact,
+                                           const SizeGuard &guard) {
   ProblemSizes sizes = getSizes(fact);
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
     if (!isDynamicSize(sizes[dim]) && !guard.ranges[dim].contains(sizes[dim]))
-      return SizeDim(dim);
-  return std::nullopt;
+      return ("is for " + guard.str() + ", but " + kNames[dim] + " is " +
+              llvm::Twine(sizes[dim]) + " here")
+          .str();
+  return "";
 }
 
 /// No kernel runs for a size of 0, and one product takes matrices where a batch
@@ -318,8 +321,7 @@ ProblemFact mlir::autotune::restrictTo(const ProblemFact &fact,
                     ? std::lcm(known.kUnit, guard[SizeDim::K].unit)
                     : 1;
   for (const OperandOf<OperandFact> &operand : listOperands(known))
-    if (operand.role == OperandRole::A || operand.role == OperandRole::B ||
-        operand.isOutput())
+    if (isOfSizes(operand))
       restrictStrides(
           operand,
           guard[getRowLength(operand.role, operand.matrix.transposed)].unit);

@@ -24,8 +24,10 @@ static constexpr size_t kConfigsPerSize = 6, kMostConfigs = 24;
 // Samples
 //===----------------------------------------------------------------------===//
 
-/// Every n-th size of each axis of unknown size, and the last.
-static SizeGrid thinOut(const ProblemFact &fact, SizeGrid grid) {
+/// Every n-th sample size along each axis, and the last.
+SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
+                                    const SizeGuard &expected) {
+  SizeGrid grid = getSampleSizes(fact, expected);
   ProblemSizes sizes = getSizes(fact);
   // With one unknown size, neighbours are 1.6 apart then.
   bool isOne =
@@ -58,7 +60,7 @@ autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
   std::vector<PlanSample> samples;
   if (pool.empty())
     return samples;
-  SizeGrid grid = thinOut(fact, getSampleSizes(fact, planOptions.expected));
+  SizeGrid grid = getMeasuredSizes(fact, planOptions.expected);
   for (size_t point = 0; point < grid.getNumPoints(); ++point) {
     PlanSample &sample = samples.emplace_back();
     sample.sizes = grid.getPoint(point);

@@ -77,6 +77,18 @@ autotune::proposeForAll(const ProblemFact &fact, const TargetInfo &target,
 // Rows
 //===----------------------------------------------------------------------===//
 
+Attribute autotune::toAttr(MLIRContext *context, ArrayRef<PlanRow> rows) {
+  SmallVector<SizeGuard> guards;
+  SmallVector<ConfigAttr> configs;
+  for (const PlanRow &row : rows) {
+    guards.push_back(row.guard);
+    configs.push_back(row.config.toAttr(context));
+  }
+  if (rows.size() == 1)
+    return configs.front();
+  return PlanAttr::get(context, guards, configs);
+}
+
 /// Rows for one small size each, with configs for this size only.
 static std::vector<PlanRow> makePinnedRows(const ProblemFact &fact,
                                            const PlanOptions &options,
@@ -182,7 +194,7 @@ static void cleanUp(const ProblemFact &fact, const TargetInfo &target,
                                [](const PlanRow &row) { return row.guard; });
   };
   llvm::erase_if(rows, [&](const PlanRow &row) {
-    return findExcluded(fact, row.guard) ||
+    return !getWhyExcluded(fact, row.guard).empty() ||
            !isLegal(row.config, restrictTo(fact, row.guard), target);
   });
   while (std::optional<size_t> row = findUnreachable(getGuards()))

@@ -18,9 +18,6 @@ namespace mlir::autotune {
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);
 
-/// The problem with these sizes.
-ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);
-
 /// Predicted times of configs at sizes, in nanoseconds; infinity for a config
 /// that is not legal there.
 SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,

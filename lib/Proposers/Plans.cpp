@@ -24,7 +24,7 @@ static constexpr int64_t kLineBytes = 128, kTmaBytes = 16;
 //===----------------------------------------------------------------------===//
 
 bool autotune::canHavePlan(const ProblemFact &fact) {
-  return !fact.hasStaticSizes() && canBeGuarded(fact);
+  return !fact.hasStaticSizes() && getWhyNotGuarded(fact).empty();
 }
 
 SizeGuard autotune::getAlignedSizes(const ProblemFact &fact) {

@@ -46,19 +46,16 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
                             PlanAttr plan, const ProposeOptions &options) {
   Decision decision;
   const ProblemFact &fact = key.fact;
-  if (!canBeGuarded(fact)) {
-    decision.whyNot = ("plan: " + kWhyNoPlan).str();
+  if (StringRef why = getWhyNotGuarded(fact); !why.empty()) {
+    decision.whyNot = ("plan: " + why).str();
     return decision;
   }
   SmallVector<ConfigAttr> configs;
   for (auto [row, guard, attr] :
        llvm::enumerate(plan.getGuards(), plan.getConfigs())) {
     std::string whyNot;
-    if (std::optional<SizeDim> dim = findExcluded(fact, guard)) {
-      decision.whyNot = ("plan: row " + Twine(row) + " is for " + guard.str() +
-                         ", but " + stringifySizeDim(*dim) + " is " +
-                         Twine(getSizes(fact)[unsigned(*dim)]) + " here")
-                            .str();
+    if (std::string why = getWhyExcluded(fact, guard); !why.empty()) {
+      decision.whyNot = ("plan: row " + Twine(row) + " " + why).str();
       return decision;
     }
     FailureOr<Config> partial = Config::fromAttr(attr);
@@ -90,16 +87,11 @@ static bool decidePlan(MLIRContext *context, const AttachKey &key,
       proposePlan(key.fact, *key.target, options, planOptions);
   if (rows.empty())
     return false;
-  SmallVector<SizeGuard> guards;
-  SmallVector<ConfigAttr> configs;
-  for (const PlanRow &row : rows) {
-    guards.push_back(row.guard);
-    configs.push_back(row.config.toAttr(context));
-  }
-  decision.config = configs.front();
-  if (rows.size() > 1)
-    decision.config = PlanAttr::get(context, guards, configs);
-  decision.candidates = getCandidates(context, configs);
+  decision.config = toAttr(context, rows);
+  decision.candidates =
+      getCandidates(context, llvm::map_to_vector(rows, [&](const PlanRow &row) {
+                      return row.config.toAttr(context);
+                    }));
   bool isOfTable =
       llvm::all_of(rows, [](const PlanRow &row) { return row.isFromTable; });
   decision.provenance =

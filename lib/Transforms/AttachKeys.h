@@ -15,11 +15,6 @@
 
 namespace mlir::autotune {
 
-/// Where canBeGuarded() is false.
-inline constexpr StringLiteral kWhyNoPlan =
-    "guards can't speak of a group, of an unknown number of parts of K, or of "
-    "an unknown second K of a sum; they take an #autotune.config";
-
 /// What decides the attributes of a matmul. Targets live in the cache, so their
 /// address stands for them.
 struct AttachKey {

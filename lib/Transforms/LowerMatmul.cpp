@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AttachKeys.h"
 #include "KernelModules.h"
 #include "PlanDispatch.h"
 #include "ProblemForming.h"
@@ -98,15 +97,13 @@ getLegalChoices(Operation *op, const ProblemFact &fact,
     return choices;
   }
   auto plan = cast<PlanAttr>(attr);
-  if (!canBeGuarded(fact))
-    return op->emitOpError("has a plan, but ") << kWhyNoPlan;
+  if (StringRef why = getWhyNotGuarded(fact); !why.empty())
+    return op->emitOpError("has a plan, but ") << why;
   for (auto [index, guard, config] :
        llvm::enumerate(plan.getGuards(), plan.getConfigs())) {
     std::string place = getPlace("row " + Twine(index) + " of ");
-    if (std::optional<SizeDim> dim = findExcluded(fact, guard))
-      return op->emitOpError() << place << " is for " << guard.str() << ", but "
-                               << stringifySizeDim(*dim) << " is "
-                               << getSizes(fact)[unsigned(*dim)] << " here";
+    if (std::string why = getWhyExcluded(fact, guard); !why.empty())
+      return op->emitOpError() << place << " " << why;
     ProblemFact known = restrictTo(fact, guard);
     FailureOr<Config> legal = getLegalConfig(op, config, place, known, target);
     if (failed(legal))

@@ -28,13 +28,14 @@ struct SampleTimes {
 };
 } // namespace
 
-static SampleTimes gatherTimes(const ProblemFact &fact, const TargetInfo &on,
+static SampleTimes gatherTimes(const ProblemFact &fact,
                                const RecordsByKey &records, StringRef device,
                                const PlanOptions &options) {
   SampleTimes times;
-  for (const PlanSample &sample :
-       getPlanSamples(fact, on, ProposeOptions(), options)) {
-    auto found = records.find(sample.fact.getKey());
+  SizeGrid grid = getMeasuredSizes(fact, options.expected);
+  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
+    ProblemSizes sizes = grid.getPoint(point);
+    auto found = records.find(getFactAt(fact, sizes).getKey());
     if (found == records.end())
       continue;
     bool isMeasured = false;
@@ -45,7 +46,7 @@ static SampleTimes gatherTimes(const ProblemFact &fact, const TargetInfo &on,
           record.device.name != device || failed(config) ||
           !getWhyStale(*config, record.templateHash).empty())
         continue;
-      times.measurements.push_back({sample.sizes, *config, record.timeNs});
+      times.measurements.push_back({sizes, *config, record.timeNs});
       isMeasured = true;
     }
     times.numSizes += isMeasured;
@@ -68,16 +69,7 @@ static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
                     const SampleTimes &times, StringRef device) {
   MLIRContext *context = matmul.op->getContext();
   context->getOrLoadDialect<AutotuneDialect>();
-  SmallVector<SizeGuard> guards;
-  SmallVector<ConfigAttr> configs;
-  for (const PlanRow &row : rows) {
-    guards.push_back(row.guard);
-    configs.push_back(row.config.toAttr(context));
-  }
-  Attribute plan = configs.front();
-  if (rows.size() > 1)
-    plan = PlanAttr::get(context, guards, configs);
-  matmul.op->setAttr(kConfigAttrName, plan);
+  matmul.op->setAttr(kConfigAttrName, toAttr(context, rows));
   std::optional<int64_t> sum = getNanoseconds(sumTimes(rows, times));
   auto provenance =
       sum ? ProvenanceAttr::get(
@@ -102,9 +94,9 @@ size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
     std::optional<TargetInfo> on = findPickTarget(matmul.op, device, target);
     if (!on)
       return false;
-    SampleTimes times = gatherTimes(matmul.fact, *on, records, device, options);
+    SampleTimes times = gatherTimes(matmul.fact, records, device, options);
     std::vector<PlanRow> rows = fitPlan(matmul.fact, *on, ProposeOptions(),
-                                        PlanOptions(), times.measurements);
+                                        options, times.measurements);
     if (rows.empty())
       return false;
     setPlan(matmul, rows, times, device);

@@ -42,10 +42,9 @@ using ProblemSizes = std::array<int64_t, kNumSizeDims>;
 /// The sizes of a problem; kDynamicSize for those that are not known.
 ProblemSizes getSizes(const ProblemFact &fact);
 
-/// Whether guards can speak of all sizes of a problem: not of a group, where
-/// each product has its own, nor of a number of parts or a second K that is
-/// unknown.
-bool canBeGuarded(const ProblemFact &fact);
+/// Why guards can't speak of all sizes of a problem, as a clause; empty if they
+/// can.
+llvm::StringRef getWhyNotGuarded(const ProblemFact &fact);
 
 /// The multiples of `unit` from `lower` to `upper`, both included.
 struct SizeRange {
@@ -108,18 +107,22 @@ std::optional<size_t> findUnreachable(llvm::ArrayRef<SizeGuard> guards);
 /// sizes beyond them.
 void simplifyGuards(llvm::MutableArrayRef<SizeGuard> guards);
 
-/// The first size of the problem that is known, and not in the guard.
-std::optional<SizeDim> findExcluded(const ProblemFact &fact,
-                                    const SizeGuard &guard);
+/// Why a guard never holds for a problem, as in "is for n to 64, but n is 96
+/// here"; empty if it may hold.
+std::string getWhyExcluded(const ProblemFact &fact, const SizeGuard &guard);
 
 /// For each unknown size that is the length of rows of a dense A, B or output,
 /// the unit with which these rows are multiples of `bytes`, a power of two.
 SizeGuard getRowUnits(const ProblemFact &fact, int64_t bytes);
 
-/// What is known of the problem when `guard` holds: a size that is exactly
-/// known is static, except a size of 0 and a batch of 1, and unknown row
-/// strides of dense matrices have the unit of the size that they are. The
-/// problem's known sizes must be in the guard.
+/// Adds to a problem what is known when `guard` holds. The problem's known
+/// sizes must be in the guard.
+///
+/// - A size that the guard states exactly becomes known, except a size of 0 and
+///   a batch of 1.
+/// - Strides of dense matrices that follow from known sizes become known.
+/// Others
+///   are multiples of the unit of the size that they follow from.
 ProblemFact restrictTo(const ProblemFact &fact, const SizeGuard &guard);
 
 } // namespace mlir::autotune

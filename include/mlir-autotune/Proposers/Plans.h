@@ -27,6 +27,9 @@ struct PlanRow {
   bool isFromTable = false;
 };
 
+/// The plan of these rows, or the config of the only row.
+Attribute toAttr(MLIRContext *context, ArrayRef<PlanRow> rows);
+
 struct PlanOptions {
   /// The most configs, each of which is a kernel, and the most rows, from 1 to
   /// 64. Several rows may have one config.
@@ -63,6 +66,13 @@ std::vector<PlanRow> proposePlan(const ProblemFact &fact,
 // Plans that are measured
 //===----------------------------------------------------------------------===//
 
+/// The sizes to measure for a plan. There are fewer than in getSampleSizes():
+/// predictions tell what is between them.
+SizeGrid getMeasuredSizes(const ProblemFact &fact, const SizeGuard &expected);
+
+/// The problem with these sizes.
+ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);
+
 /// A problem of known sizes that stands for one of unknown sizes, and the
 /// configs to measure for it, the best prediction first.
 struct PlanSample {
@@ -81,7 +91,8 @@ std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
                                        const ProposeOptions &options,
                                        const PlanOptions &planOptions);
 
-/// The time of one launch of a config at one of the sizes of getPlanSamples().
+/// The time of one launch of a config at one of the sizes of
+/// getMeasuredSizes().
 struct PlanMeasurement {
   ProblemSizes sizes;
   Config config;
