@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# ===- plans.py - How far plans are behind the best config of each size ---===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===----------------------------------------------------------------------===//
+#
+# Needs autotune-bench and autotune-runner on PATH, and a GPU. For each linear
+# layer of Llama-3-8B and Qwen2-7B with an unknown number of rows:
+#
+#   1. `autotune-bench tune` makes a plan, and its seconds are noted.
+#   2. Random numbers of rows are drawn, which the tuning did not see.
+#   3. At each of them, the config of the plan's row, the first candidates of a
+#      search and cuBLASLt are measured in turn.
+#
+# Two figures are printed: the time of the plan over the fastest candidate's,
+# and cuBLASLt's over the plan's.
+
+import argparse
+import json
+import math
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+# Output features x input features.
+LAYERS = {
+    "llama_qkv": (6144, 4096),
+    "llama_o": (4096, 4096),
+    "llama_up": (14336, 4096),
+    "llama_down": (4096, 14336),
+    "qwen_qkv": (4608, 3584),
+    "qwen_o": (3584, 3584),
+    "qwen_up": (18944, 3584),
+    "qwen_down": (3584, 18944),
+}
+
+FUNCTION = """\
+func.func @{name}(%x: tensor<?x{k}xbf16>, %w: tensor<{n}x{k}xbf16>,
+                  %e: tensor<?x{n}xbf16>) -> tensor<?x{n}xbf16> {{
+  %zero = arith.constant 0.0 : bf16
+  %fill = linalg.fill ins(%zero : bf16) outs(%e : tensor<?x{n}xbf16>)
+      -> tensor<?x{n}xbf16>
+  %y = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>,
+                       affine_map<(m, n, k) -> (n, k)>,
+                       affine_map<(m, n, k) -> (m, n)>]
+      ins(%x, %w : tensor<?x{k}xbf16>, tensor<{n}x{k}xbf16>)
+      outs(%fill : tensor<?x{n}xbf16>) -> tensor<?x{n}xbf16>
+  return %y : tensor<?x{n}xbf16>
+}}
+"""
+
+
+def parse_args():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path, help="the folder to write")
+    parser.add_argument("--layers", default=",".join(LAYERS), help="these only")
+    parser.add_argument("--target", default="h100-sxm")
+    parser.add_argument("--sizes", type=int, default=24, help="draws of a layer")
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--trials", type=int, default=14, help="candidates of a size")
+    parser.add_argument("--configs", type=int, default=8, help="configs of a plan")
+    parser.add_argument("--budget", type=int, default=400, help="seconds of measuring")
+    parser.add_argument("--tuned", type=Path, help="a tuned module, instead of tuning")
+    return parser.parse_args()
+
+
+def run(*command):
+    begin = time.monotonic()
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"plans.py: {' '.join(map(str, command))}:\n{done.stderr[-2000:]}")
+    return time.monotonic() - begin, done.stdout + done.stderr
+
+
+def tune(args, name):
+    """The tuned function's text, and the seconds without and with a warm cache."""
+    n, k = LAYERS[name]
+    module = args.out / f"{name}.mlir"
+    tuned = args.out / f"{name}.tuned.mlir"
+    module.write_text(FUNCTION.format(name=name, n=n, k=k))
+    seconds = [
+        run(
+            "autotune-bench", "tune", module, "-o", tuned, "--db=none", "--quiet",
+            f"--target={args.target}", f"--plan-configs={args.configs}",
+            f"--cache-dir={args.out}/cache", f"--records={args.out}/{name}.{turn}.jsonl",
+        )[0]
+        for turn in ("cold", "warm")
+    ]
+    return tuned.read_text(), seconds
+
+
+def parse_plan(text, name):
+    """The rows of a function's plan: (a test of a number of rows, config)."""
+    body = text.split(f"@{name}(")[1].split("func.func")[0]
+    plan = re.search(r"autotune\.config = #autotune\.(plan<.*?>>|config<[^>]*>)", body)
+    if not plan:
+        sys.exit(f"plans.py: no config for {name}")
+    rows = re.findall(r"(\[[^\]]*\]|else): <([^>]*)>", plan[1])
+    rows = rows or [("else", plan[1][len("config<") : -1])]
+    return [(parse_guard(guard), config) for guard, config in rows]
+
+
+def parse_guard(text):
+    if text == "else":
+        return lambda m: True
+    match = re.fullmatch(r"\[m(?: = (\d+)|(?: from (\d+))?(?: to (\d+))?(?: by (\d+))?)\]", text)
+    if not match:
+        sys.exit(f"plans.py: cannot read the guard {text}")
+    equal, low, high, unit = (int(x) if x else None for x in match.groups())
+    return lambda m: (
+        (equal is None or m == equal)
+        and (low is None or m >= low)
+        and (high is None or m <= high)
+        and (unit is None or m % unit == 0)
+    )
+
+
+def draw(rng, count):
+    return sorted({round(math.exp(rng.uniform(0, math.log(8192)))) for _ in range(count)})
+
+
+def summarise(records, args, seconds):
+    by_key = {}
+    for line in records.read_text().splitlines():
+        record = json.loads(line)
+        if record.get("outcome") == "ok":
+            by_key.setdefault(record["key"], []).append(record)
+    losses, ratios, best_ratios = [], [], []
+    layers, bands = {}, {}
+    for key, measured in by_key.items():
+        planned = [r for r in measured if "table" in (r.get("heuristics") or [])]
+        if not planned:
+            print(f"no time of the plan's config: {key}")
+            continue
+        best = min(measured, key=lambda r: r["time_ns"])
+        mine = planned[0]
+        loss = mine["time_ns"] / best["time_ns"]
+        size = key.split(" ")[0]
+        losses.append((loss, size, mine["config"], best["config"]))
+        ratios.append((mine["baseline"]["best_ns"] / mine["time_ns"], size))
+        best_ratios.append(best["baseline"]["best_ns"] / best["time_ns"])
+        m, layer = size.split("x", 1)
+        layers.setdefault(layer, []).append(loss)
+        bands.setdefault(2 ** int(math.log2(int(m))), []).append(loss)
+    losses.sort(reverse=True)
+    ratios.sort()
+    mean = lambda values: sum(values) / len(values)
+    geo = lambda values: math.exp(mean([math.log(v) for v in values]))
+    print(f"sizes: {len(losses)}")
+    print(f"plan over fastest: mean {mean([x[0] for x in losses]):.4f}, 95th percentile "
+          f"{losses[int(0.05 * len(losses))][0]:.3f}, worst {losses[0][0]:.3f} ({losses[0][1]})")
+    print(f"cuBLASLt over plan: mean {geo([r[0] for r in ratios]):.3f}, worst "
+          f"{ratios[0][0]:.3f} ({ratios[0][1]}), below 0.95: {sum(r[0] < 0.95 for r in ratios)}")
+    print(f"cuBLASLt over fastest: mean {geo(best_ratios):.3f}, below 0.95: "
+          f"{sum(r < 0.95 for r in best_ratios)}")
+    for name, values in list(layers.items()) + sorted(bands.items()):
+        print(f"  {name:>12}  {len(values):3}  mean {mean(values):.3f}  worst {max(values):.3f}")
+    for name, (cold, warm) in seconds.items():
+        print(f"  {name:>12}  tuned in {cold:.1f} s, with a warm cache {warm:.1f} s")
+    for loss, size, mine, best in losses[:20]:
+        print(f"{loss:.3f} {size}\n    {mine}\n    {best}")
+
+
+def main():
+    args = parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    rng = random.Random(args.seed)
+    shapes, entries, seconds = [], [], {}
+    for name in args.layers.split(","):
+        n, k = LAYERS[name]
+        if args.tuned:
+            text = args.tuned.read_text()
+        else:
+            text, seconds[name] = tune(args, name)
+        plan = parse_plan(text, name)
+        print(f"{name}: {len(plan)} rows, {len({config for _, config in plan})} configs", flush=True)
+        for m in draw(rng, args.sizes):
+            config = next(config for guard, config in plan if guard(m))
+            shapes.append(f"{m}x{n}x{k} bf16 B^T -> bf16")
+            match = {"elements": "bf16 -> bf16", "layout": "tn", "m": m, "n": n, "k": k}
+            entries.append({"match": match, "configs": [config]})
+    shape_file, table = args.out / "shapes.txt", args.out / "table.json"
+    shape_file.write_text("\n".join(shapes) + "\n")
+    table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))
+    bundle, records = args.out / "bundle", args.out / "records.jsonl"
+    run("autotune-bench", "build", f"--shapes={shape_file}", f"--table={table}",
+        f"--trials={args.trials}", f"--target={args.target}", "--quiet", "--top=0",
+        f"--cache-dir={args.out}/cache", "-o", bundle)
+    run("autotune-runner", bundle, "-o", records, "--finalists=5", "--quiet",
+        f"--budget={args.budget}")
+    summarise(records, args, seconds)
+
+
+if __name__ == "__main__":
+    main()
