@@ -150,11 +150,11 @@ void Planner::predictTimes(size_t point) {
   const auto &first = firstProposals[point];
   auto &pinned = times.pinned.emplace_back();
   auto it = first ? llvm::find(all, first->config) : all.end();
-  if (first && it == all.end())
+  if (first && it == all.end() && canBePinned(fact, sizes))
     pinned = PlanTimes::Pinned{
         first->config,
         isOfTable(*first)
-            ? 0
+            ? *llvm::min_element(here) / kNotOfTable
             : predictAt(fact, target, sizes, first->config).front()};
   if (it != all.end() && isOfTable(*first)) {
     size_t place = it - all.begin();

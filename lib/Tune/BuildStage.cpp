@@ -139,13 +139,15 @@ llvm::Error InputReader::readModule() {
     return candidates.takeError();
   // One who gives the configs gives them for what is served.
   bool measuresFusion = options.measuresFusion && options.configs.empty();
-  FailureOr<std::vector<TuningProblem>> problems = makeProblems(
+  FailureOr<TuningProblems> problems = makeProblems(
       measuresFusion ? chooseCloseFusions(matmuls, stage.target, options.extend)
                      : choosePatterns(matmuls, stage.target),
       stage.target, *candidates);
   if (failed(problems))
     return llvm::make_error<DiagnosedError>();
-  stage.problems = std::move(*problems);
+  stage.problems = std::move(problems->ofKnownSizes);
+  stage.planned = std::move(problems->planned);
+  stage.candidates = std::move(*candidates);
   return llvm::Error::success();
 }
 

@@ -15,8 +15,14 @@
 
 namespace mlir::autotune::tune {
 
+/// The times of a device for the configs of a problem with unknown sizes, at
+/// all sizes that `records` have.
+SmallVector<PlanMeasurement, 0>
+getPlanMeasurements(const ProblemFact &planned, const RecordsByKey &records,
+                    StringRef device);
+
 /// Sets a plan, or one config, on each matmul of unknown sizes for which
-/// `records` have a device's times at sample sizes. `target` may be null: the
+/// `records` have a device's times at some sizes. `target` may be null: the
 /// device's name then tells the target. Sets nothing if `options` allow only
 /// one config. Appends a line for each plan to `lines`. Removes these matmuls
 /// from `matmuls`, and returns how many there were.

@@ -39,8 +39,8 @@ llvm::Error tune::tuneAll(TuneContext &context,
   // At most two at a time.
   std::unique_ptr<MatmulTuner> tuner, next;
   auto start = [&](size_t index) {
-    auto started =
-        std::make_unique<MatmulTuner>(context, problems[index], index);
+    auto started = std::make_unique<MatmulTuner>(context, problems[index],
+                                                 context.numMatmuls++);
     started->buildNext();
     return started;
   };

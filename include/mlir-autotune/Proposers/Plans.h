@@ -81,27 +81,28 @@ struct PlanSample {
   SmallVector<Config> configs;
 };
 
-/// The problems to measure for a plan. There are fewer than in
-/// getSampleSizes(): predictions tell what is between them. The configs of all
-/// samples together are few, so that few kernels are built, and are legal for
-/// all sizes that getAlignedSizes() has; the first sample of one row may have
-/// others.
-std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
-                                       const TargetInfo &target,
-                                       const ProposeOptions &options,
-                                       const PlanOptions &planOptions);
-
-/// The time of one launch of a config at one of the sizes of
-/// getMeasuredSizes().
+/// The time of one launch of a config at some sizes, in nanoseconds; infinity
+/// if it does not run there.
 struct PlanMeasurement {
   ProblemSizes sizes;
   Config config;
   double timeNs;
 };
 
-/// The rows of a plan whose configs were measured. Between the measured sizes,
-/// the predictions of a config are corrected by what they were off by at the
-/// measured ones, the nearest counting most. Empty if no config was measured
+/// What to measure next for a plan; empty if enough is known. The first samples
+/// have the best predictions for each of getMeasuredSizes(). Later ones have
+/// configs that the plan would have if they turn out well. The last ones are
+/// at sizes between, where the plan changes from one config to another. The
+/// same measurements give the same samples.
+std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
+                                       const TargetInfo &target,
+                                       const ProposeOptions &options,
+                                       const PlanOptions &planOptions,
+                                       ArrayRef<PlanMeasurement> known);
+
+/// The rows of a plan whose configs were measured at some sizes. Their times at
+/// other sizes are predictions, corrected by how far those of this config and
+/// of configs like it were off at sizes nearby. Empty if no config was measured
 /// that is legal for all sizes.
 std::vector<PlanRow> fitPlan(const ProblemFact &fact, const TargetInfo &target,
                              const ProposeOptions &options,

@@ -84,6 +84,9 @@ struct BuildStage {
   std::unique_ptr<InputModule> module;
   TargetInfo target;
   std::vector<TuningProblem> problems;
+  /// Problems that get plans, and how their samples are chosen (makeSamples).
+  std::vector<ProblemFact> planned;
+  CandidateOptions candidates;
 };
 
 /// Reads the input and chooses its candidates. `target` is used if the options
