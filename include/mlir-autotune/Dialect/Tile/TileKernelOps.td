@@ -155,6 +155,11 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     the tiles of clusters. Without `persistent`, each cluster has exactly one tile. With it, clusters
     take tiles until none is left.
 
+    **Edges.** The last tile along M or N may reach beyond the matrix. With `fit(m)`, it begins so early
+    that it does not, if M is at least a tile: it shares rows with the tile before. Both then store
+    the same values there, so the kernel must not read what it stores. `fit(n)` is the same along N,
+    and `fit(m, n)` is both.
+
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
     `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of
     the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
@@ -181,7 +186,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
-    DefaultValuedAttr<I64Attr, "1">:$split);
+    DefaultValuedAttr<I64Attr, "1">:$split, UnitAttr:$fit_m, UnitAttr:$fit_n);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
