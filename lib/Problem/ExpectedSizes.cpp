@@ -65,12 +65,13 @@ combine(const ExpectedSize &a, const ExpectedSize &b, int64_t unit,
   return result;
 }
 
-ExpectedSize mlir::autotune::add(const ExpectedSize &a, const ExpectedSize &b) {
-  return combine(
-      a, b, std::gcd(getUnit(a), getUnit(b)), [](int64_t x, int64_t y) {
-        int64_t sum;
-        return llvm::AddOverflow(x, y, sum) ? SizeRange::kNoLimit : sum;
-      });
+ExpectedSize ExpectedSize::plus(const ExpectedSize &other) const {
+  return combine(*this, other, std::gcd(getUnit(*this), getUnit(other)),
+                 [](int64_t x, int64_t y) {
+                   int64_t sum;
+                   return llvm::AddOverflow(x, y, sum) ? SizeRange::kNoLimit
+                                                       : sum;
+                 });
 }
 
 /// Sizes are not negative, so that a product too large is above all sizes.
@@ -79,35 +80,34 @@ static int64_t saturatingMultiply(int64_t a, int64_t b) {
   return llvm::MulOverflow(a, b, product) ? SizeRange::kNoLimit : product;
 }
 
-ExpectedSize mlir::autotune::intersect(const ExpectedSize &a,
-                                       const ExpectedSize &b) {
+ExpectedSize ExpectedSize::intersect(const ExpectedSize &other) const {
   ExpectedSize both;
   both.range = {
-      std::max(a.range.lower, b.range.lower),
-      std::min(a.range.upper, b.range.upper),
-      saturatingMultiply(a.range.unit / std::gcd(a.range.unit, b.range.unit),
-                         b.range.unit)};
-  both.likely = a.likely;
-  both.likely.append(b.likely);
+      std::max(range.lower, other.range.lower),
+      std::min(range.upper, other.range.upper),
+      saturatingMultiply(range.unit / std::gcd(range.unit, other.range.unit),
+                         other.range.unit)};
+  both.likely = likely;
+  both.likely.append(other.likely);
   cleanUp(both);
   return both;
 }
 
-ExpectedSize mlir::autotune::multiply(const ExpectedSize &a,
-                                      const ExpectedSize &b) {
-  return combine(a, b, saturatingMultiply(getUnit(a), getUnit(b)),
+ExpectedSize ExpectedSize::times(const ExpectedSize &other) const {
+  return combine(*this, other,
+                 saturatingMultiply(getUnit(*this), getUnit(other)),
                  saturatingMultiply);
 }
 
-ExpectedSize mlir::autotune::divide(const ExpectedSize &a, int64_t divisor) {
+ExpectedSize ExpectedSize::dividedBy(int64_t divisor) const {
   if (divisor < 1)
     return {};
   ExpectedSize quotient;
-  quotient.range.lower = llvm::divideCeil(a.range.lower, divisor);
-  if (a.range.upper != SizeRange::kNoLimit)
-    quotient.range.upper = a.range.upper / divisor;
-  quotient.range.unit = a.range.unit / std::gcd(a.range.unit, divisor);
-  for (int64_t size : a.likely)
+  quotient.range.lower = llvm::divideCeil(range.lower, divisor);
+  if (range.upper != SizeRange::kNoLimit)
+    quotient.range.upper = range.upper / divisor;
+  quotient.range.unit = range.unit / std::gcd(range.unit, divisor);
+  for (int64_t size : likely)
     if (size % divisor == 0)
       quotient.likely.push_back(size / divisor);
   cleanUp(quotient);

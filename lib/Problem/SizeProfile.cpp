@@ -31,6 +31,26 @@ static std::string findUnknownField(const llvm::json::Object &object) {
   return "";
 }
 
+/// The sizes that the text of a fact starts with, such as "8*?x4096x4096";
+/// kDynamicSize where the text has no number.
+static ProblemSizes readKnownSizes(StringRef fact) {
+  StringRef word = fact.split(' ').first;
+  llvm::SmallVector<StringRef> texts;
+  word.split(texts, 'x');
+  texts.resize(3);
+  StringRef batch = "1";
+  if (texts[0].contains('*'))
+    std::tie(batch, texts[0]) = texts[0].split('*');
+  // Behind a number of parts, and before the second K of a sum.
+  texts[2] = texts[2].substr(texts[2].find('*') + 1).split('+').first;
+  texts.push_back(batch);
+  ProblemSizes sizes;
+  for (auto [size, text] : llvm::zip_equal(sizes, texts))
+    if (text.getAsInteger(10, size))
+      size = kDynamicSize;
+  return sizes;
+}
+
 /// Reads one line; the reason is in `error` if it is wrong.
 static std::pair<std::string, CountedSizes> parseLine(StringRef line,
                                                       std::string &error) {
@@ -41,10 +61,17 @@ static std::pair<std::string, CountedSizes> parseLine(StringRef line,
   }
   JsonReader reader(&*value, "", error);
   std::string fact = reader["fact"].asString();
+  ProblemSizes known = readKnownSizes(fact);
   CountedSizes counted;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    counted.sizes[dim] =
-        reader[stringifySizeDim(SizeDim(dim))].asInteger(0, kMaxMatmulSize);
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    StringRef name = stringifySizeDim(SizeDim(dim));
+    int64_t size = reader[name].asInteger(0, kMaxMatmulSize);
+    counted.sizes[dim] = size;
+    if (!reader.failed() && !isDynamicSize(known[dim]) && known[dim] != size)
+      error = (name + " is " + llvm::Twine(size) + ", but " +
+               llvm::Twine(known[dim]) + " in " + fact)
+                  .str();
+  }
   counted.count = double(reader["count"].asInteger(1, kMostCount));
   if (!reader.failed() && fact.empty())
     reader.failAt("fact", "empty");
@@ -69,39 +96,21 @@ SizeProfile SizeProfile::parse(StringRef text, Complain complain) {
     // Such a launch computes nothing.
     if (llvm::is_contained(counted.sizes, 0))
       continue;
-    std::vector<Entry> &same = profile.entries[fact];
-    auto found =
-        llvm::find_if(same, [&, &sizes = counted.sizes](const Entry &e) {
-          return e.counted.sizes == sizes;
-        });
-    if (found == same.end())
-      same.push_back({counted, number});
+    std::vector<CountedSizes> &all = profile.entries[fact];
+    auto same = llvm::find_if(all, [&sizes = counted.sizes](const auto &other) {
+      return other.sizes == sizes;
+    });
+    if (same == all.end())
+      all.push_back(counted);
     else
-      found->counted.count += counted.count;
+      same->count += counted.count;
   }
   return profile;
 }
 
-std::vector<CountedSizes> SizeProfile::find(const ProblemFact &fact,
-                                            Complain complain) const {
-  std::string key = fact.getKey();
-  std::vector<CountedSizes> found;
-  auto it = entries.find(key);
-  if (it == entries.end())
-    return found;
-  ProblemSizes known = getSizes(fact);
-  for (const Entry &entry : it->second) {
-    bool agrees = true;
-    for (unsigned dim = 0; dim < kNumSizeDims && agrees; ++dim) {
-      int64_t size = entry.counted.sizes[dim];
-      agrees = isDynamicSize(known[dim]) || size == known[dim];
-      if (!agrees)
-        complain(entry.line, stringifySizeDim(SizeDim(dim)) + " is " +
-                                 llvm::Twine(size) + ", but " +
-                                 llvm::Twine(known[dim]) + " in " + key);
-    }
-    if (agrees)
-      found.push_back(entry.counted);
-  }
-  return found;
+llvm::ArrayRef<CountedSizes> SizeProfile::find(const ProblemFact &fact) const {
+  auto found = entries.find(fact.getKey());
+  if (found == entries.end())
+    return {};
+  return found->second;
 }

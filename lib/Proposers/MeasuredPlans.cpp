@@ -24,19 +24,22 @@ static constexpr size_t kConfigsPerSize = 6, kMostConfigs = 24;
 // Samples
 //===----------------------------------------------------------------------===//
 
-/// Every n-th sample size along each axis, and the last.
+/// Every n-th sample size along each axis, the last, and those that are named.
 SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
-                                    const SizeGuard &expected) {
+                                    const ExpectedSizes &expected) {
   SizeGrid grid = getSampleSizes(fact, expected);
   ProblemSizes sizes = getSizes(fact);
   // With one unknown size, neighbours are 1.6 apart then.
   bool isOne =
       llvm::count_if(sizes, [](int64_t s) { return isDynamicSize(s); }) == 1;
   size_t step = isOne ? 4 : 2;
-  for (SmallVector<int64_t> &axis : grid.axes) {
+  for (auto [dim, axis] : llvm::enumerate(grid.axes)) {
     SmallVector<int64_t> thin;
-    for (size_t index = 0; index < axis.size(); index += step)
-      thin.push_back(axis[index]);
+    SmallVector<int64_t> named = getNamedSizes(fact, expected, SizeDim(dim));
+    size_t number = 0;
+    for (int64_t size : axis)
+      if (llvm::is_contained(named, size) || number++ % step == 0)
+        thin.push_back(size);
     if (thin.back() != axis.back())
       thin.push_back(axis.back());
     axis = thin;

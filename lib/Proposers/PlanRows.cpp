@@ -226,7 +226,7 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   fit.maxBoxes = without(options.maxRows, numOthers);
   SmallVector<PlanBox> boxes =
       fitBoxes(times.grid, times.timesNs, times.configs.size(),
-               /*weights=*/{}, fit);
+               getSampleWeights(fact, times.grid, options.expected), fit);
   if (boxes.empty())
     return {};
   BoundaryFinder finder(fact, target, times, aligned);

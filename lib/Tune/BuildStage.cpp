@@ -50,6 +50,10 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.extend = options.extend;
   result.seedsOnly = options.seedsOnly;
   result.plans = options.plans;
+  llvm::Expected<SizeHints> hints = readHints(options.sizes, context);
+  if (!hints)
+    return hints.takeError();
+  result.hints = *hints;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))

@@ -230,6 +230,7 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   PickOptions picking;
   picking.target = &stage->target;
   picking.plans.maxConfigs = options.planConfigs;
+  picking.sizes = options.build.sizes;
   if (!stage->module)
     return llvm::Error::success();
   return pickBest(*stage->module, tuned.records, tuned.dependent, picking,

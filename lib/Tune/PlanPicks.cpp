@@ -83,20 +83,64 @@ static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
   setAttachedFact(matmul.op, matmul.fact);
 }
 
-size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
-                       const RecordsByKey &records, StringRef device,
-                       const TargetInfo *target, const PlanOptions &options,
-                       std::string &lines) {
+/// The options of one matmul's plan; nullopt if it gets none.
+static FailureOr<std::optional<PlanOptions>>
+getOptions(const ModuleMatmul &matmul, const PlanOptions &options,
+           const SizeHints &hints) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return std::optional<PlanOptions>();
+  FailureOr<ExpectedSizes> expected =
+      findExpectedSizes(matmul.op, matmul.fact, hints);
+  if (failed(expected))
+    return failure();
+  PlanOptions plan = options;
+  plan.expected = *expected;
+  return std::optional(plan);
+}
+
+bool tune::hasMeasurablePlan(const ModuleMatmul &matmul,
+                             const PlanOptions &options) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return false;
+  ProblemSizes sizes = getMeasuredSizes(matmul.fact, {}).getPoint(0);
+  return getWhyNotMeasurable(getFactAt(matmul.fact, sizes)).empty();
+}
+
+std::vector<std::string> tune::getPlanKeys(const ModuleMatmul &matmul,
+                                           const PlanOptions &options,
+                                           const SizeHints &hints) {
+  std::vector<std::string> keys;
+  FailureOr<std::optional<PlanOptions>> plan =
+      getOptions(matmul, options, hints);
+  if (failed(plan) || !*plan)
+    return keys;
+  SizeGrid grid = getMeasuredSizes(matmul.fact, (*plan)->expected);
+  for (size_t point = 0; point < grid.getNumPoints(); ++point)
+    keys.push_back(getFactAt(matmul.fact, grid.getPoint(point)).getKey());
+  return keys;
+}
+
+llvm::Expected<size_t> tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                                       const RecordsByKey &records,
+                                       StringRef device,
+                                       const PickOptions &options,
+                                       const SizeHints &hints,
+                                       std::string &lines) {
   size_t count = 0;
+  bool hasErrors = false;
   llvm::erase_if(matmuls, [&](const ModuleMatmul &matmul) {
-    if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    FailureOr<std::optional<PlanOptions>> plan =
+        getOptions(matmul, options.plans, hints);
+    hasErrors |= failed(plan);
+    if (failed(plan) || !*plan)
       return false;
-    std::optional<TargetInfo> on = findPickTarget(matmul.op, device, target);
+    std::optional<TargetInfo> on =
+        findPickTarget(matmul.op, device, options.target);
     if (!on)
       return false;
-    SampleTimes times = gatherTimes(matmul.fact, records, device, options);
-    std::vector<PlanRow> rows = fitPlan(matmul.fact, *on, ProposeOptions(),
-                                        options, times.measurements);
+    SampleTimes times = gatherTimes(matmul.fact, records, device, **plan);
+    std::vector<PlanRow> rows =
+        fitPlan(matmul.fact, *on, ProposeOptions(), **plan, times.measurements);
     if (rows.empty())
       return false;
     setPlan(matmul, rows, times, device);
@@ -111,5 +155,7 @@ size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
     ++count;
     return true;
   });
+  if (hasErrors)
+    return llvm::make_error<DiagnosedError>();
   return count;
 }

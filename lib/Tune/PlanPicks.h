@@ -11,7 +11,7 @@
 
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
 #include "mlir-autotune/Proposers/Plans.h"
-#include "mlir-autotune/Tune/RecordsFile.h"
+#include "mlir-autotune/Tune/PickStage.h"
 
 namespace mlir::autotune::tune {
 
@@ -19,11 +19,21 @@ namespace mlir::autotune::tune {
 /// `records` have a device's times at sample sizes. `target` may be null: the
 /// device's name then tells the target. Sets nothing if `options` allow only
 /// one config. Appends a line for each plan to `lines`. Removes these matmuls
-/// from `matmuls`, and returns how many there were.
-size_t pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
-                 const RecordsByKey &records, StringRef device,
-                 const TargetInfo *target, const PlanOptions &options,
-                 std::string &lines);
+/// from `matmuls`, and returns how many there were. Fails if the expected sizes
+/// of a matmul are not legal.
+llvm::Expected<size_t> pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                                 const RecordsByKey &records, StringRef device,
+                                 const PickOptions &options,
+                                 const SizeHints &hints, std::string &lines);
+
+/// Whether a plan is made for a matmul if there are records.
+bool hasMeasurablePlan(const ModuleMatmul &matmul, const PlanOptions &options);
+
+/// The keys of a plan's problems of known sizes; empty if no plan is made, or
+/// the expected sizes are not legal.
+std::vector<std::string> getPlanKeys(const ModuleMatmul &matmul,
+                                     const PlanOptions &options,
+                                     const SizeHints &hints);
 
 } // namespace mlir::autotune::tune
 

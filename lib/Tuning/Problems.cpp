@@ -172,12 +172,19 @@ private:
 } // namespace
 
 /// Adds the samples of a plan; whether there are any that can be measured.
-static bool addSamples(ProblemList &list, const ProblemFact &fact,
-                       const TargetInfo &target,
-                       const CandidateOptions &options) {
+static FailureOr<bool> addSamples(ProblemList &list, const ModuleMatmul &matmul,
+                                  const TargetInfo &target,
+                                  const CandidateOptions &options) {
+  const ProblemFact &fact = matmul.fact;
+  FailureOr<ExpectedSizes> expected =
+      findExpectedSizes(matmul.op, fact, options.hints);
+  if (failed(expected))
+    return failure();
+  PlanOptions plans = *options.plans;
+  plans.expected = *expected;
   bool isAdded = false;
   for (const PlanSample &sample :
-       getPlanSamples(fact, target, options.propose, *options.plans)) {
+       getPlanSamples(fact, target, options.propose, plans)) {
     if (!getWhyNotMeasurable(sample.fact).empty())
       continue;
     TuningProblem &problem = list.get(sample.fact);
@@ -197,10 +204,13 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
     if (!why.empty()) {
-      bool isPlanned = options.plans && options.given.empty() &&
-                       !matmul.isAlternative && canHavePlan(matmul.fact) &&
-                       addSamples(list, matmul.fact, target, options);
-      if (!matmul.isAlternative && !isPlanned)
+      FailureOr<bool> isPlanned = false;
+      if (options.plans && options.given.empty() && !matmul.isAlternative &&
+          canHavePlan(matmul.fact))
+        isPlanned = addSamples(list, matmul, target, options);
+      if (failed(isPlanned))
+        return failure();
+      if (!matmul.isAlternative && !*isPlanned)
         remarkLeftAlone(matmul.op, why);
       continue;
     }

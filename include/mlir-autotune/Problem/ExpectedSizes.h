@@ -40,20 +40,19 @@ struct ExpectedSize {
   /// "from 1 to 8192 likely [1, 16]", or "" if nothing is known.
   std::string str() const;
 
+  /// What is expected of a size of which both are expected. The range is empty
+  /// if they contradict each other.
+  ExpectedSize intersect(const ExpectedSize &other) const;
+  /// What is expected of the sum, the product, and the quotient of sizes that
+  /// never has a remainder. Too many likely sizes are none.
+  ExpectedSize plus(const ExpectedSize &other) const;
+  ExpectedSize times(const ExpectedSize &other) const;
+  ExpectedSize dividedBy(int64_t divisor) const;
+
   friend bool operator==(const ExpectedSize &lhs, const ExpectedSize &rhs) {
     return lhs.range == rhs.range && lhs.likely == rhs.likely;
   }
 };
-
-/// What is expected of a size of which both are expected. The range is empty if
-/// they contradict each other.
-ExpectedSize intersect(const ExpectedSize &a, const ExpectedSize &b);
-
-/// What is expected of the sum, the product, and the quotient of sizes that
-/// never has a remainder. Too many likely sizes are none.
-ExpectedSize add(const ExpectedSize &a, const ExpectedSize &b);
-ExpectedSize multiply(const ExpectedSize &a, const ExpectedSize &b);
-ExpectedSize divide(const ExpectedSize &a, int64_t divisor);
 
 /// Sizes that occurred together, and how often.
 struct CountedSizes {

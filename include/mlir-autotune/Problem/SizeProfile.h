@@ -30,16 +30,11 @@ public:
   static SizeProfile parse(llvm::StringRef text, Complain complain);
 
   /// The sizes of a problem and their counts, in the order of their first
-  /// lines. A line that contradicts a known size is a fault.
-  std::vector<CountedSizes> find(const ProblemFact &fact,
-                                 Complain complain) const;
+  /// lines.
+  llvm::ArrayRef<CountedSizes> find(const ProblemFact &fact) const;
 
 private:
-  struct Entry {
-    CountedSizes counted;
-    unsigned line;
-  };
-  llvm::StringMap<std::vector<Entry>> entries;
+  llvm::StringMap<std::vector<CountedSizes>> entries;
 };
 
 } // namespace mlir::autotune

@@ -74,6 +74,7 @@ struct BuildStageOptions {
   bool seedsOnly = false;
   /// CandidateOptions::plans.
   std::optional<PlanOptions> plans;
+  SizeHintOptions sizes;
   /// The number of lines in each problem's table of estimates.
   unsigned top = 0;
 };

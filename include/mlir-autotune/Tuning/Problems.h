@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Problem/Measurable.h"
 #include "mlir-autotune/Proposers/Plans.h"
 
@@ -72,12 +73,14 @@ struct CandidateOptions {
   /// If set, a matmul of unknown sizes becomes the samples of its plan
   /// (Proposers/Plans.h), which are measured with their configs only.
   std::optional<PlanOptions> plans;
+  /// Which unknown sizes to expect, beside the attributes of matmuls.
+  SizeHints hints;
 };
 
 /// The distinct measurable matmuls of `matmuls`. A matmul that no template
 /// serves is left out with a remark. Configs in `autotune.candidates` or
 /// `autotune.config` come first. Fails with an error at the operation if one
-/// of them is not legal for it.
+/// of them is not legal for it, or its `autotune.sizes` are not.
 FailureOr<std::vector<TuningProblem>>
 makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
              const CandidateOptions &options);
