@@ -86,7 +86,8 @@ ExpectedSize SizeTracer::traceInit(DestinationStyleOpInterface op,
 template <typename CollapseOp>
 ExpectedSize SizeTracer::traceCollapsed(CollapseOp op, int64_t dim) {
   ExpectedSize size = ExpectedSize::exactly(1);
-  for (int64_t part : op.getReassociationIndices()[size_t(dim)])
+  ReassociationIndices parts = op.getReassociationIndices()[size_t(dim)];
+  for (int64_t part : parts)
     size = size.times(traceDim(op.getSrc(), part));
   return size;
 }
