@@ -28,8 +28,6 @@ FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
                                                      const SizeHints &hints) {
   ExpectedSizes expected = hints.given;
   if (auto sizes = op->getAttrOfType<SizesAttr>(kSizesAttrName)) {
-    if (StringRef why = getWhyNotGuarded(fact); !why.empty())
-      return op->emitOpError() << kSizesAttrName << " has no effect: " << why;
     ProblemSizes known = getSizes(fact);
     for (const DimSize &size : sizes.getSizes()) {
       if (int64_t is = known[size.number]; !isDynamicSize(is))

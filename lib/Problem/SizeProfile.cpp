@@ -56,7 +56,11 @@ static std::pair<std::string, CountedSizes> parseLine(StringRef line,
                                                       std::string &error) {
   llvm::Expected<llvm::json::Value> value = parseJson(line);
   if (!value) {
-    error = llvm::toString(value.takeError());
+    // The parser's place in the line begins the message.
+    std::string message = llvm::toString(value.takeError());
+    size_t place = message.find("]: ");
+    error = "not JSON: " +
+            (place == std::string::npos ? message : message.substr(place + 3));
     return {};
   }
   JsonReader reader(&*value, "", error);

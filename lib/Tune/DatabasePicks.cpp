@@ -142,7 +142,11 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
   for (const ModuleMatmul &matmul :
        listFusions(findMatmuls(module.getModule()))) {
     keys.push_back(matmul.fact.getKey());
-    llvm::append_range(keys, getPlanKeys(matmul, options.plans, *hints));
+    FailureOr<std::vector<std::string>> samples =
+        getPlanKeys(matmul, options.plans, *hints);
+    if (failed(samples))
+      return llvm::make_error<DiagnosedError>();
+    llvm::append_range(keys, *samples);
   }
   for (const std::string &key : keys) {
     MeasurementQuery query;

@@ -106,13 +106,15 @@ bool tune::hasMeasurablePlan(const ModuleMatmul &matmul,
   return getWhyNotMeasurable(getFactAt(matmul.fact, sizes)).empty();
 }
 
-std::vector<std::string> tune::getPlanKeys(const ModuleMatmul &matmul,
-                                           const PlanOptions &options,
-                                           const SizeHints &hints) {
+FailureOr<std::vector<std::string>>
+tune::getPlanKeys(const ModuleMatmul &matmul, const PlanOptions &options,
+                  const SizeHints &hints) {
   std::vector<std::string> keys;
   FailureOr<std::optional<PlanOptions>> plan =
       getOptions(matmul, options, hints);
-  if (failed(plan) || !*plan)
+  if (failed(plan))
+    return failure();
+  if (!*plan)
     return keys;
   SizeGrid grid = getMeasuredSizes(matmul.fact, (*plan)->expected);
   for (size_t point = 0; point < grid.getNumPoints(); ++point)

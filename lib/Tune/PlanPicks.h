@@ -29,11 +29,11 @@ llvm::Expected<size_t> pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
 /// Whether a plan is made for a matmul if there are records.
 bool hasMeasurablePlan(const ModuleMatmul &matmul, const PlanOptions &options);
 
-/// The keys of a plan's problems of known sizes; empty if no plan is made, or
-/// the expected sizes are not legal.
-std::vector<std::string> getPlanKeys(const ModuleMatmul &matmul,
-                                     const PlanOptions &options,
-                                     const SizeHints &hints);
+/// The keys of a plan's problems of known sizes; empty if no plan is made.
+/// Fails with an error at the operation if the expected sizes are not legal.
+FailureOr<std::vector<std::string>> getPlanKeys(const ModuleMatmul &matmul,
+                                                const PlanOptions &options,
+                                                const SizeHints &hints);
 
 } // namespace mlir::autotune::tune
 

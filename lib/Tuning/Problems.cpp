@@ -172,16 +172,11 @@ private:
 } // namespace
 
 /// Adds the samples of a plan; whether there are any that can be measured.
-static FailureOr<bool> addSamples(ProblemList &list, const ModuleMatmul &matmul,
-                                  const TargetInfo &target,
-                                  const CandidateOptions &options) {
-  const ProblemFact &fact = matmul.fact;
-  FailureOr<ExpectedSizes> expected =
-      findExpectedSizes(matmul.op, fact, options.hints);
-  if (failed(expected))
-    return failure();
+static bool addSamples(ProblemList &list, const ProblemFact &fact,
+                       const ExpectedSizes &expected, const TargetInfo &target,
+                       const CandidateOptions &options) {
   PlanOptions plans = *options.plans;
-  plans.expected = *expected;
+  plans.expected = expected;
   bool isAdded = false;
   for (const PlanSample &sample :
        getPlanSamples(fact, target, options.propose, plans)) {
@@ -200,17 +195,19 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
                        const CandidateOptions &options) {
   ProblemList list;
   for (const ModuleMatmul &matmul : matmuls) {
+    FailureOr<ExpectedSizes> expected =
+        findExpectedSizes(matmul.op, matmul.fact, options.hints);
+    if (failed(expected))
+      return failure();
     std::string why = getWhyNotMeasurable(matmul.fact);
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
     if (!why.empty()) {
-      FailureOr<bool> isPlanned = false;
-      if (options.plans && options.given.empty() && !matmul.isAlternative &&
-          canHavePlan(matmul.fact))
-        isPlanned = addSamples(list, matmul, target, options);
-      if (failed(isPlanned))
-        return failure();
-      if (!matmul.isAlternative && !*isPlanned)
+      bool isPlanned =
+          options.plans && options.given.empty() && !matmul.isAlternative &&
+          canHavePlan(matmul.fact) &&
+          addSamples(list, matmul.fact, *expected, target, options);
+      if (!matmul.isAlternative && !isPlanned)
         remarkLeftAlone(matmul.op, why);
       continue;
     }

@@ -18,8 +18,9 @@ func.func @batch(%a: tensor<32x64xf32>, %b: tensor<64x96xf32>, %c: tensor<32x96x
 
 // -----
 
+// The number of parts of K is no batch.
 func.func @parts(%a: tensor<?x32x64xf32>, %b: tensor<?x64x96xf32>, %c: tensor<32x96xf32>) -> tensor<32x96xf32> {
-  // expected-error@+1 {{autotune.sizes has no effect: guards can't speak of a group, of an unknown number of parts of K, or of an unknown second K of a sum; they take an #autotune.config}}
+  // expected-error@+1 {{autotune.sizes names batch, which is known to be 1; unknown sizes: none}}
   %0 = linalg.batch_reduce_matmul {autotune.sizes = #autotune.sizes<batch to 64>}
     ins(%a, %b : tensor<?x32x64xf32>, tensor<?x64x96xf32>) outs(%c : tensor<32x96xf32>) -> tensor<32x96xf32>
   return %0 : tensor<32x96xf32>

@@ -22,12 +22,13 @@ TEST(ExpectedSize, IsText) {
   EXPECT_EQ(ExpectedSize().str(), "");
   EXPECT_EQ(ExpectedSize::exactly(7).str(), "= 7");
   EXPECT_EQ((ExpectedSize{{}, {1, 16}}.str()), "likely [1, 16]");
-  EXPECT_EQ((ExpectedSize{{1, 64, 8}, {16}}.str()), "from 1 to 64 by 8 likely [16]");
+  EXPECT_EQ((ExpectedSize{{1, 64, 8}, {16}}.str()),
+            "from 1 to 64 by 8 likely [16]");
 }
 
 TEST(ExpectedSize, IntersectsRangesAndJoinsLikelySizes) {
-  ExpectedSize both = ExpectedSize{{4, 96, 4}, {8, 24, 64}}.intersect(
-      {{0, 64, 6}, {24, 36}});
+  ExpectedSize both =
+      ExpectedSize{{4, 96, 4}, {8, 24, 64}}.intersect({{0, 64, 6}, {24, 36}});
   EXPECT_EQ(both, (ExpectedSize{{4, 64, 12}, {24, 36}}));
   EXPECT_TRUE((ExpectedSize{{0, 8, 1}, {}}
                    .intersect({{16, kNoLimit, 1}, {}})
