@@ -123,6 +123,7 @@ func.func @nothing(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] to 
 
 // A linear layer of a batch of sequences, as front ends export it. C is
 // transposed, so A and B are swapped, and so are the sizes of an attribute.
+// CHECK-LABEL: func @exported
 // PREPARED-LABEL: func @exported
 // PREPARED: linalg.matmul {{.*}}{autotune.sizes = #autotune.sizes<m from 1 to 16384>}
 func.func @exported(%x: tensor<?x?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8, [1] from 1 to 2048>},
