@@ -63,6 +63,11 @@ static std::pair<std::string, CountedSizes> parseLine(StringRef line,
             (place == std::string::npos ? message : message.substr(place + 3));
     return {};
   }
+  if (!value->getAsObject()) {
+    error =
+        "expected an object with " + llvm::join(llvm::ArrayRef(kFields), ", ");
+    return {};
+  }
   JsonReader reader(&*value, "", error);
   std::string fact = reader["fact"].asString();
   ProblemSizes known = readKnownSizes(fact);
