@@ -1,5 +1,6 @@
 // RUN: autotune-opt %s --autotune-trace-sizes | FileCheck %s --implicit-check-not=autotune.dims
 // RUN: autotune-opt %s --autotune-prepare | FileCheck %s --check-prefix=PREPARED --implicit-check-not=autotune.dims
+// RUN: autotune-opt %s --autotune-compile="attach target=h200 format=sim" | not grep autotune.sizes
 
 // What is expected of an argument's dimensions is found at the matmul, through
 // casts, reshapes, element-wise operations and transposes.
