@@ -92,6 +92,21 @@ std::optional<int64_t> SizeRange::getExact() const {
   return getFirst(*this);
 }
 
+std::string SizeRange::str() const {
+  if (lower == upper && unit == 1)
+    return ("= " + llvm::Twine(lower)).str();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::ListSeparator separator(" ");
+  if (lower > 0)
+    os << separator << "from " << lower;
+  if (upper != kNoLimit)
+    os << separator << "to " << upper;
+  if (unit != 1)
+    os << separator << "by " << unit;
+  return text;
+}
+
 //===----------------------------------------------------------------------===//
 // SizeGuard
 //===----------------------------------------------------------------------===//
@@ -124,22 +139,9 @@ std::string SizeGuard::str() const {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::ListSeparator separator;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
-    const SizeRange &range = ranges[dim];
-    if (range.isAll())
-      continue;
-    os << separator << kNames[dim];
-    if (range.lower == range.upper && range.unit == 1) {
-      os << " = " << range.lower;
-      continue;
-    }
-    if (range.lower > 0)
-      os << " from " << range.lower;
-    if (range.upper != SizeRange::kNoLimit)
-      os << " to " << range.upper;
-    if (range.unit != 1)
-      os << " by " << range.unit;
-  }
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (!ranges[dim].isAll())
+      os << separator << kNames[dim] << " " << ranges[dim].str();
   return text;
 }
 

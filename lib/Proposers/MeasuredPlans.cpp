@@ -38,20 +38,22 @@ static bool hasOneUnknownSize(const ProblemSizes &sizes) {
   return llvm::count_if(sizes, [](int64_t s) { return isDynamicSize(s); }) == 1;
 }
 
-/// Small sizes, every n-th sample size along each axis, and the last. Powers of
-/// two fill tiles better than other sizes, so few of the others are some.
+/// Small sizes, every n-th sample size along each axis, the last, and those
+/// that are named. Powers of two fill tiles better than other sizes, so few of
+/// the others are some.
 SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
-                                    const SizeGuard &expected) {
+                                    const ExpectedSizes &expected) {
   constexpr int64_t kSmall = 4;
   SizeGrid grid = getSampleSizes(fact, expected);
   // With one unknown size, neighbours are 1.4 apart then.
   bool isOne = hasOneUnknownSize(getSizes(fact));
   size_t step = isOne ? 3 : 2, offset = isOne ? 1 : 0;
-  for (SmallVector<int64_t> &axis : grid.axes) {
+  for (auto [dim, axis] : llvm::enumerate(grid.axes)) {
     SmallVector<int64_t> thin;
+    SmallVector<int64_t> named = getNamedSizes(fact, expected, SizeDim(dim));
     for (auto [index, size] : llvm::enumerate(axis))
       if (index == 0 || (isOne && size <= kSmall) || index % step == offset ||
-          index + 1 == axis.size())
+          index + 1 == axis.size() || llvm::is_contained(named, size))
         thin.push_back(size);
     axis = thin;
   }
@@ -218,7 +220,8 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
   FitOptions fit;
   fit.maxConfigs = planOptions.maxConfigs;
   SmallVector<size_t> plan =
-      chooseConfigs(grid, hopeTimes, configs.size(), getSizeWeights(grid), fit);
+      chooseConfigs(grid, hopeTimes, configs.size(),
+                    getPointWeights(fact, grid, planOptions.expected), fit);
   std::vector<Wanted> wanted;
   for (size_t point = 0; point < hopes.size(); ++point) {
     const std::vector<double> &times = hopes[point];

@@ -261,7 +261,7 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
   SmallVector<PlanBox> boxes = fitBoxes(
       times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
-      getSizeWeights(times.grid), fit);
+      getPointWeights(fact, times.grid, options.expected), fit);
   if (boxes.empty())
     return {};
   BoundaryFinder finder(fact, target, times, aligned);

@@ -29,6 +29,20 @@ SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,
                               const ProblemSizes &sizes,
                               ArrayRef<Config> configs);
 
+/// The likely sizes along an axis, and the most frequent ones, of those that
+/// are in the expected ranges and that getAlignedSizes() has.
+SmallVector<int64_t> getNamedSizes(const ProblemFact &fact,
+                                   const ExpectedSizes &expected, SizeDim dim);
+
+/// Adds the named sizes to those along an axis, which stay ascending.
+void addNamedSizes(const ProblemFact &fact, const ExpectedSizes &expected,
+                   SizeDim dim, SmallVector<int64_t> &axis);
+
+/// How much each point of a grid counts; empty for all alike.
+std::vector<double> getSampleWeights(const ProblemFact &fact,
+                                     const SizeGrid &grid,
+                                     const ExpectedSizes &expected);
+
 /// Whether a row of the plan may be for these sizes only: one to four rows of
 /// A, for example.
 bool canBePinned(const ProblemFact &fact, const ProblemSizes &sizes);
@@ -36,6 +50,10 @@ bool canBePinned(const ProblemFact &fact, const ProblemSizes &sizes);
 /// How much each point of a grid counts if all orders of magnitude of a size
 /// are equally likely; 1 in the mean.
 std::vector<double> getSizeWeights(const SizeGrid &grid);
+/// The product of both weights.
+std::vector<double> getPointWeights(const ProblemFact &fact,
+                                    const SizeGrid &grid,
+                                    const ExpectedSizes &expected);
 
 /// Times of configs at the sizes of a grid. They are predicted or measured.
 struct PlanTimes {

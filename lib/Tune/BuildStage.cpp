@@ -50,6 +50,10 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.extend = options.extend;
   result.seedsOnly = options.seedsOnly;
   result.plans = options.plans;
+  llvm::Expected<SizeHints> hints = readHints(options.sizes, context);
+  if (!hints)
+    return hints.takeError();
+  result.hints = *hints;
   std::string whyNot;
   if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))
@@ -148,6 +152,12 @@ llvm::Error InputReader::readModule() {
   stage.problems = std::move(problems->ofKnownSizes);
   stage.planned = std::move(problems->planned);
   stage.candidates = std::move(*candidates);
+  // Without measurements, the first samples of plans are known.
+  if (!options.seedsOnly)
+    for (const PlannedProblem &planned : stage.planned)
+      llvm::append_range(
+          stage.problems,
+          makeSamples(planned, stage.target, stage.candidates, {}));
   return llvm::Error::success();
 }
 

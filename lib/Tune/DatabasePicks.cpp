@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
+#include "PlanPicks.h"
+
 #include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
@@ -123,6 +125,7 @@ bool tune::isCurrent(const StoredMeasurement &m) {
 }
 
 llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
+                                    const PickOptions &options,
                                     RecordsByKey &records,
                                     RecordsByKey &dependent) {
   llvm::Expected<Database> database =
@@ -130,11 +133,16 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
                      Database::Access::Read);
   if (!database)
     return database.takeError();
+  llvm::Expected<std::vector<std::string>> all = database->listFacts();
+  if (!all)
+    return all.takeError();
   // What there is of each matmul, whatever it may be served as.
   SmallVector<std::string> keys;
   for (const ModuleMatmul &matmul :
-       listFusions(findMatmuls(module.getModule())))
+       listFusions(findMatmuls(module.getModule()))) {
     keys.push_back(matmul.fact.getKey());
+    llvm::append_range(keys, findPlanKeys(matmul, options.plans, *all));
+  }
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;
@@ -162,7 +170,8 @@ llvm::Error tune::pickFromDatabase(InputModule &module, StringRef path,
                                    raw_ostream &tables,
                                    const Messages &messages) {
   RecordsByKey records, dependent;
-  if (llvm::Error error = readDatabasePicks(path, module, records, dependent))
+  if (llvm::Error error =
+          readDatabasePicks(path, module, options, records, dependent))
     return error;
   return pickBest(module, records, dependent, options, output, tables,
                   messages);

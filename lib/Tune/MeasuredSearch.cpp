@@ -207,11 +207,11 @@ llvm::Error MeasuredSearch::search() {
   };
   StringRef device = service->getDeviceInfo().getString("name").value_or("");
   llvm::Error error = tune(stage->problems);
-  for (const ProblemFact &planned : stage->planned)
+  for (const PlannedProblem &planned : stage->planned)
     for (size_t round = 0; round < kMostRounds && !error; ++round) {
       std::vector<TuningProblem> samples =
           makeSamples(planned, stage->target, stage->candidates,
-                      getPlanMeasurements(planned, tuned.records, device));
+                      getPlanMeasurements(planned.fact, tuned.records, device));
       if (samples.empty() || isTimeOver(context))
         break;
       for (const TuningProblem &sample : samples) {
@@ -263,6 +263,7 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   PickOptions picking;
   picking.target = &stage->target;
   picking.plans.maxConfigs = options.planConfigs;
+  picking.sizes = options.build.sizes;
   if (!stage->module)
     return llvm::Error::success();
   return pickBest(*stage->module, tuned.records, tuned.dependent, picking,

@@ -96,15 +96,56 @@ static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
   setAttachedFact(matmul.op, matmul.fact);
 }
 
-size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
-                       const RecordsByKey &records, StringRef device,
-                       const TargetInfo *target, const PlanOptions &options,
-                       std::string &lines) {
+/// The options of one matmul's plan; nullopt if it gets none.
+static FailureOr<std::optional<PlanOptions>>
+getOptions(const ModuleMatmul &matmul, const PlanOptions &options,
+           const SizeHints &hints) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return std::optional<PlanOptions>();
+  FailureOr<ExpectedSizes> expected =
+      findExpectedSizes(matmul.op, matmul.fact, hints);
+  if (failed(expected))
+    return failure();
+  PlanOptions plan = options;
+  plan.expected = *expected;
+  return std::optional(plan);
+}
+
+bool tune::hasMeasurablePlan(const ModuleMatmul &matmul,
+                             const PlanOptions &options) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return false;
+  ProblemSizes sizes = getMeasuredSizes(matmul.fact, {}).getPoint(0);
+  return getWhyNotMeasurable(getFactAt(matmul.fact, sizes)).empty();
+}
+
+std::vector<std::string> tune::findPlanKeys(const ModuleMatmul &matmul,
+                                            const PlanOptions &options,
+                                            ArrayRef<std::string> keys) {
+  std::vector<std::string> found;
+  if (hasMeasurablePlan(matmul, options))
+    for (const std::string &key : keys)
+      if (findSizes(matmul.fact, key))
+        found.push_back(key);
+  return found;
+}
+
+llvm::Expected<size_t> tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                                       const RecordsByKey &records,
+                                       StringRef device,
+                                       const PickOptions &options,
+                                       const SizeHints &hints,
+                                       std::string &lines) {
   size_t count = 0;
+  bool hasErrors = false;
   llvm::erase_if(matmuls, [&](const ModuleMatmul &matmul) {
-    if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    FailureOr<std::optional<PlanOptions>> plan =
+        getOptions(matmul, options.plans, hints);
+    hasErrors |= failed(plan);
+    if (failed(plan) || !*plan)
       return false;
-    std::optional<TargetInfo> on = findPickTarget(matmul.op, device, target);
+    std::optional<TargetInfo> on =
+        findPickTarget(matmul.op, device, options.target);
     if (!on)
       return false;
     SmallVector<PlanMeasurement, 0> measurements =
@@ -113,7 +154,7 @@ size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
       return std::isinf(measured.timeNs);
     });
     std::vector<PlanRow> rows =
-        fitPlan(matmul.fact, *on, ProposeOptions(), options, measurements);
+        fitPlan(matmul.fact, *on, ProposeOptions(), **plan, measurements);
     if (rows.empty())
       return false;
     setPlan(matmul, rows, measurements, device);
@@ -130,5 +171,7 @@ size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
     ++count;
     return true;
   });
+  if (hasErrors)
+    return llvm::make_error<DiagnosedError>();
   return count;
 }

@@ -177,6 +177,10 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
   ProblemList list;
   TuningProblems made;
   for (const ModuleMatmul &matmul : matmuls) {
+    FailureOr<ExpectedSizes> expected =
+        findExpectedSizes(matmul.op, matmul.fact, options.hints);
+    if (failed(expected))
+      return failure();
     std::string why = getWhyNotMeasurable(matmul.fact);
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
@@ -185,10 +189,13 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
         continue;
       if (!options.plans || !options.given.empty() ||
           !canHavePlan(matmul.fact) ||
-          makeSamples(matmul.fact, target, options, {}).empty())
+          makeSamples({matmul.fact, *expected}, target, options, {}).empty())
         remarkLeftAlone(matmul.op, why);
-      else if (!llvm::is_contained(made.planned, matmul.fact))
-        made.planned.push_back(matmul.fact);
+      else if (llvm::none_of(made.planned, [&](const PlannedProblem &other) {
+                 return other.fact == matmul.fact &&
+                        other.expected == *expected;
+               }))
+        made.planned.push_back({matmul.fact, *expected});
       continue;
     }
     TuningProblem &problem = list.get(matmul.fact);
@@ -212,12 +219,14 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
 }
 
 std::vector<TuningProblem>
-autotune::makeSamples(const ProblemFact &planned, const TargetInfo &target,
+autotune::makeSamples(const PlannedProblem &planned, const TargetInfo &target,
                       const CandidateOptions &options,
                       ArrayRef<PlanMeasurement> known) {
+  PlanOptions plans = *options.plans;
+  plans.expected = planned.expected;
   std::vector<TuningProblem> problems;
-  for (const PlanSample &sample : getPlanSamples(
-           planned, target, options.propose, *options.plans, known)) {
+  for (const PlanSample &sample :
+       getPlanSamples(planned.fact, target, options.propose, plans, known)) {
     if (!getWhyNotMeasurable(sample.fact).empty())
       continue;
     TuningProblem &problem = problems.emplace_back();

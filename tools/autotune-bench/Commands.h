@@ -15,6 +15,7 @@
 #ifndef AUTOTUNE_BENCH_COMMANDS_H
 #define AUTOTUNE_BENCH_COMMANDS_H
 
+#include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/Messages.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -56,6 +57,17 @@ struct ListFlag : llvm::cl::list<std::string, std::vector<std::string>> {
            const Modifiers &...modifiers)
       : list(llvm::cl::location(field), modifiers..., llvm::cl::sub(command),
              llvm::cl::cat(getCategory())) {}
+};
+
+/// `--expect` and `--profile` of each command that makes plans.
+struct SizeFlags {
+  SizeFlags(llvm::cl::SubCommand &command, tune::SizeHintOptions &options);
+  /// Whether one of them is on the command line.
+  bool areGiven() const {
+    return expect.getNumOccurrences() || profile.getNumOccurrences();
+  }
+
+  Flag<std::string> expect, profile;
 };
 
 int runBuild();

@@ -44,10 +44,12 @@ static cl::opt<std::string> databaseFile(
              "a name takes records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
              "~/.cache/mlir-autotune"),
     cl::sub(pickCommand), cl::cat(getCategory()));
+static SizeFlags sizes(pickCommand, options.sizes);
 static Flag<bool>
     requireComplete(pickCommand, options.requireComplete, "require-complete",
                     cl::desc("Fail and write nothing if a matmul that can be "
-                             "measured has no record to pick"));
+                             "measured has no record to pick, or one of "
+                             "unknown sizes none for a plan"));
 static Flag<bool> allowUnregistered(
     pickCommand, options.allowUnregistered, "allow-unregistered-dialect",
     cl::desc(

@@ -65,6 +65,8 @@ struct SizeRange {
   bool contains(const SizeRange &other) const;
   /// The only size in the range; nullopt if there are several or none.
   std::optional<int64_t> getExact() const;
+  /// "= 1" or "from 2 to 64 by 8", or "" for a range of all sizes.
+  std::string str() const;
 
   friend bool operator==(const SizeRange &lhs, const SizeRange &rhs) {
     return lhs.lower == rhs.lower && lhs.upper == rhs.upper &&

@@ -15,6 +15,7 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PLANS_H
 #define MLIR_AUTOTUNE_PROPOSERS_PLANS_H
 
+#include "mlir-autotune/Problem/ExpectedSizes.h"
 #include "mlir-autotune/Proposers/FitPlan.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
@@ -36,7 +37,7 @@ struct PlanOptions {
   size_t maxConfigs = 8, maxRows = 32;
   /// The sizes to expect, none of them empty; a size without bounds is expected
   /// from 1 to kLargestExpected.
-  SizeGuard expected;
+  ExpectedSizes expected;
 
   static constexpr int64_t kLargestExpected = 16384;
 };
@@ -45,10 +46,11 @@ struct PlanOptions {
 bool canHavePlan(const ProblemFact &fact);
 
 /// The sample sizes of a problem: its known sizes, and sizes in steps of equal
-/// ratio within `expected` for each unknown one. The more sizes are unknown,
-/// the larger the steps. An unknown size that is the length of a row is a
-/// multiple of 128 bytes in all samples.
-SizeGrid getSampleSizes(const ProblemFact &fact, const SizeGuard &expected);
+/// ratio within `expected` for each unknown one, beside its likely sizes and
+/// the most frequent ones. The more sizes are unknown, the larger the steps. An
+/// unknown size that is the length of a row is a multiple of 128 bytes in all
+/// samples.
+SizeGrid getSampleSizes(const ProblemFact &fact, const ExpectedSizes &expected);
 
 /// What all but the last rows of a plan hold to: rows of matrices are multiples
 /// of 16 bytes, as TMA needs.
@@ -68,7 +70,8 @@ std::vector<PlanRow> proposePlan(const ProblemFact &fact,
 
 /// The sizes to measure for a plan. There are fewer than in getSampleSizes():
 /// predictions tell what is between them.
-SizeGrid getMeasuredSizes(const ProblemFact &fact, const SizeGuard &expected);
+SizeGrid getMeasuredSizes(const ProblemFact &fact,
+                          const ExpectedSizes &expected);
 
 /// The problem with these sizes.
 ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);

@@ -74,6 +74,7 @@ struct BuildStageOptions {
   bool seedsOnly = false;
   /// CandidateOptions::plans.
   std::optional<PlanOptions> plans;
+  SizeHintOptions sizes;
   /// The number of lines in each problem's table of estimates.
   unsigned top = 0;
 };
@@ -85,7 +86,7 @@ struct BuildStage {
   TargetInfo target;
   std::vector<TuningProblem> problems;
   /// Problems that get plans, and how their samples are chosen (makeSamples).
-  std::vector<ProblemFact> planned;
+  std::vector<PlannedProblem> planned;
   CandidateOptions candidates;
 };
 

@@ -24,11 +24,13 @@ bool isCurrent(const StoredMeasurement &measurement);
 std::vector<measure::Record>
 selectRecords(std::vector<StoredMeasurement> measurements);
 
-/// Reads the input of pickBest() for the matmuls of a module from the database
-/// at `path`; empty is the default one. Measurements of other versions of a
-/// template are skipped. The database is not changed.
+/// Reads the input of pickBest() for the matmuls of a module, and the samples
+/// of their plans, from the database at `path`; empty is the default one.
+/// Measurements of other versions of a template are skipped. The database is
+/// not changed.
 llvm::Error readDatabasePicks(StringRef path, InputModule &module,
-                              RecordsByKey &records, RecordsByKey &dependent);
+                              const PickOptions &options, RecordsByKey &records,
+                              RecordsByKey &dependent);
 
 /// Picks configs for a module from a database and writes the module
 /// (readDatabasePicks, pickBest).

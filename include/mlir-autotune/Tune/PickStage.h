@@ -26,7 +26,10 @@ struct PickOptions {
   const TargetInfo *target = nullptr;
   /// The plans of matmuls of unknown sizes.
   PlanOptions plans;
-  /// Whether it is an error if a measurable matmul has no record to pick.
+  /// As they were when the records were measured.
+  SizeHintOptions sizes;
+  /// Whether it is an error if a measurable matmul has no record to pick, or if
+  /// no plan can be made for one of unknown sizes.
   bool requireComplete = false;
 };
 

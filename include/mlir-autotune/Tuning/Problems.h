@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Problem/Measurable.h"
 #include "mlir-autotune/Proposers/Plans.h"
 
@@ -74,26 +75,33 @@ struct CandidateOptions {
   bool seedsOnly = false;
   /// If set, plans are made for matmuls of unknown sizes (Proposers/Plans.h).
   std::optional<PlanOptions> plans;
+  /// Which unknown sizes to expect, beside the attributes of matmuls.
+  SizeHints hints;
+};
+
+/// A problem that gets a plan from measurements of samples (makeSamples).
+struct PlannedProblem {
+  ProblemFact fact;
+  ExpectedSizes expected;
 };
 
 /// The distinct problems that are measured.
 struct TuningProblems {
   std::vector<TuningProblem> ofKnownSizes;
-  /// Problems that get a plan from measurements of samples (makeSamples).
-  std::vector<ProblemFact> planned;
+  std::vector<PlannedProblem> planned;
 };
 
 /// The distinct measurable matmuls of `matmuls`. A matmul that no template
 /// serves is left out with a remark. Configs in `autotune.candidates` or
 /// `autotune.config` come first. Fails with an error at the operation if one
-/// of them is not legal for it.
+/// of them is not legal for it, or its `autotune.sizes` are not.
 FailureOr<TuningProblems> makeProblems(ArrayRef<ModuleMatmul> matmuls,
                                        const TargetInfo &target,
                                        const CandidateOptions &options);
 
 /// What to measure next for the plan of a problem (getPlanSamples), each sample
 /// with its configs only. Empty if enough is known.
-std::vector<TuningProblem> makeSamples(const ProblemFact &planned,
+std::vector<TuningProblem> makeSamples(const PlannedProblem &planned,
                                        const TargetInfo &target,
                                        const CandidateOptions &options,
                                        ArrayRef<PlanMeasurement> known);
