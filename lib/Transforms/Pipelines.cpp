@@ -181,6 +181,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
+  lowering.planRuntime = options.planRuntime;
   pm.addPass(createAutotuneMakeSignless());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
       options.accumulator != "f32")

@@ -226,6 +226,10 @@ FAKE cuStreamEndCapture(StreamHandle, GraphHandle *graph) {
   *graph = new GraphImpl{std::exchange(machine.captured, {})};
   return machine.error;
 }
+FAKE cuStreamIsCapturing(StreamHandle, CaptureStatus *status) {
+  *status = fake::getMachine().capturing ? kCaptureActive : kCaptureNone;
+  return kSuccess;
+}
 FAKE cuEventCreate(EventHandle *event, unsigned) {
   *event = new EventImpl;
   return kSuccess;
