@@ -243,7 +243,7 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   }];
 }
 
-def Tile_PlanRowOp : Tile_Op<"plan_row"> {
+def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "the row of a plan that runs";
   let description = [{
     Lets the runtime choose another row of a plan than the one whose guard holds. The result is `row`,
