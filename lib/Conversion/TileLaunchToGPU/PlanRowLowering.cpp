@@ -57,7 +57,7 @@ private:
   FailureOr<Value> createCondition(const RowLaunch &launch);
   FailureOr<std::optional<Matrix>> createMatrix(LaunchOp launch, Value memref);
   bool isAvailable(Value value) {
-    return !rows->isProperAncestor(value.getParentRegion()->getParentOp());
+    return !rows->isAncestor(value.getParentRegion()->getParentOp());
   }
   FailureOr<Value> createAllowed();
   Value createTable();
