@@ -69,8 +69,7 @@ std::optional<double> mlir::autotune::getDistance(const SizeGuard &guard,
 /// Whether a row may be taken at all, and is legal.
 static bool isChoice(const std::vector<PlanRow> &rows, size_t row,
                      const ProblemSizes &sizes, RowSet allowed) {
-  return row < kMaxPlanRows && (allowed >> row & 1) &&
-         rows[row].isLegal(sizes);
+  return row < kMaxPlanRows && (allowed >> row & 1) && rows[row].isLegal(sizes);
 }
 
 size_t mlir::autotune::selectNearestRow(const std::vector<PlanRow> &rows,

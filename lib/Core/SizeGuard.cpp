@@ -116,9 +116,8 @@ std::string SizeGuard::str() const {
 
 size_t mlir::autotune::selectRow(const SizeGuard *guards, size_t count,
                                  const ProblemSizes &sizes) {
-  return std::find_if(guards, guards + count,
-                      [&](const SizeGuard &guard) {
-                        return guard.contains(sizes);
-                      }) -
+  return std::find_if(
+             guards, guards + count,
+             [&](const SizeGuard &guard) { return guard.contains(sizes); }) -
          guards;
 }

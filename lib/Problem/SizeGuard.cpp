@@ -198,8 +198,9 @@ std::string mlir::autotune::getWhyExcluded(const ProblemFact &fact,
   ProblemSizes sizes = getSizes(fact);
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
     if (!isDynamicSize(sizes[dim]) && !guard.ranges[dim].contains(sizes[dim]))
-      return ("is for " + guard.str() + ", but " + getSizeDimName(SizeDim(dim)) +
-              " is " + llvm::Twine(sizes[dim]) + " here")
+      return ("is for " + guard.str() + ", but " +
+              getSizeDimName(SizeDim(dim)) + " is " + llvm::Twine(sizes[dim]) +
+              " here")
           .str();
   return "";
 }

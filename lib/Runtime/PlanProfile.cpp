@@ -52,11 +52,10 @@ void PlanProfile::append(const std::string &path) const {
   if (lines.empty())
     return;
   // Lines of programs that end at once don't mix: each is one write.
-  int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC,
-                    0666);
-  bool isWritten =
-      file >= 0 &&
-      ::write(file, lines.data(), lines.size()) == ssize_t(lines.size());
+  int file =
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  bool isWritten = file >= 0 && ::write(file, lines.data(), lines.size()) ==
+                                    ssize_t(lines.size());
   if (!isWritten)
     std::fprintf(stderr, "AUTOTUNE_PROFILE: cannot append to %s: %s\n",
                  path.c_str(), std::strerror(errno));

@@ -167,9 +167,9 @@ Plan &Plans::find(const int64_t *numbers, const char *text) {
   Plan *&known = byAddress[numbers];
   if (known && known->is(numbers, text))
     return *known;
-  auto same = std::find_if(
-      plans.begin(), plans.end(),
-      [&](const auto &plan) { return plan->is(numbers, text); });
+  auto same = std::find_if(plans.begin(), plans.end(), [&](const auto &plan) {
+    return plan->is(numbers, text);
+  });
   if (same == plans.end()) {
     auto plan = std::make_unique<Plan>();
     plan->text = text;

@@ -97,10 +97,10 @@ FailureOr<std::string> KernelModules::getKernelName(Operation *op,
   std::string &name = names[{fact, config, target.chip}];
   if (!name.empty())
     return name;
-  FailureOr<KernelProgram> program = KernelProgram::build(
-      op->getLoc(), fact, config,
-      getKernelTarget(op->getContext(), target.chip,
-                      fact.getMatmul().isGrouped()));
+  FailureOr<KernelProgram> program =
+      KernelProgram::build(op->getLoc(), fact, config,
+                           getKernelTarget(op->getContext(), target.chip,
+                                           fact.getMatmul().isGrouped()));
   if (failed(program))
     return failure();
   return name = program->getName().str();

@@ -215,10 +215,11 @@ private:
   /// Whether the kernel of each row is right for all sizes: its config is
   /// legal without the guard, and makes the same program. Empty if the runtime
   /// is to have no choice, or if there is only one kernel.
-  FailureOr<SmallVector<bool>>
-  findEverywhere(Operation *op, const ProblemFact &fact,
-                 ArrayRef<LaunchChoice> choices, ArrayRef<SymbolRefAttr> symbols,
-                 const TargetInfo &info) {
+  FailureOr<SmallVector<bool>> findEverywhere(Operation *op,
+                                              const ProblemFact &fact,
+                                              ArrayRef<LaunchChoice> choices,
+                                              ArrayRef<SymbolRefAttr> symbols,
+                                              const TargetInfo &info) {
     SmallVector<bool> everywhere;
     if (!planRuntime || llvm::all_equal(symbols))
       return everywhere;

@@ -360,8 +360,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   if (function.kind == "grouped")
     return bindGroup(function, params);
   // Of compiled modules, kernels of the simt templates only.
-  bool isCompiled =
-      function.kind == "ptx" && name.rfind("matmul_simt", 0) == 0;
+  bool isCompiled = function.kind == "ptx" && name.rfind("matmul_simt", 0) == 0;
   if (function.kind == "simt" || isCompiled) {
     auto map = [&](int first) -> Map {
       return {read<float *>(params, first),

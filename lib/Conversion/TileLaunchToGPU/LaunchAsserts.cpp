@@ -38,7 +38,6 @@ public:
   Value getCondition() const { return condition; }
 
 private:
-
   void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
   void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
   void addDepth(const KernelABI &abi, const Matrix &matrix);

@@ -104,8 +104,8 @@ FailureOr<bool> PlanRowLowering::findLaunches(
     // Which operands may share memory would be another assertion.
     if (!launches.empty() && abi->inPlace != launches.front().abi.inPlace)
       return false;
-    launches.push_back({found.front(), *abi,
-                        !region.getOps<cf::AssertOp>().empty()});
+    launches.push_back(
+        {found.front(), *abi, !region.getOps<cf::AssertOp>().empty()});
   }
   return true;
 }
@@ -113,8 +113,8 @@ FailureOr<bool> PlanRowLowering::findLaunches(
 /// An operand, with its address if that is asserted. nullopt if it is made in
 /// the row's region, where the row is chosen already, unless it is an
 /// allocation: those are aligned.
-FailureOr<std::optional<Matrix>>
-PlanRowLowering::createMatrix(LaunchOp launch, Value memref) {
+FailureOr<std::optional<Matrix>> PlanRowLowering::createMatrix(LaunchOp launch,
+                                                               Value memref) {
   if (isAvailable(memref)) {
     FailureOr<Matrix> matrix = readMatrix(b, launch, memref);
     if (failed(matrix))
@@ -164,9 +164,9 @@ FailureOr<Value> PlanRowLowering::createCondition(const RowLaunch &launch) {
     return condition;
   // The runtime refuses a larger grid.
   int64_t ctas = launch.abi.getGridShape().getClusterSize() * launch.abi.split;
-  Value fits = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::ule, createTileCount(b, launch.abi, matrices),
-      constant(cuda::kMaxGridSize / ctas));
+  Value fits = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
+                                     createTileCount(b, launch.abi, matrices),
+                                     constant(cuda::kMaxGridSize / ctas));
   return arith::AndIOp::create(b, condition, fits).getResult();
 }
 
@@ -215,8 +215,7 @@ Value PlanRowLowering::createTable() {
   auto type = LLVM::LLVMArrayType::get(b.getI64Type(), numbers.size());
   auto table = LLVM::GlobalOp::create(
       b, type, /*isConstant=*/true, LLVM::Linkage::Internal,
-      getFreeName(module, "autotune_plan_rows_"),
-      b.getI64TensorAttr(numbers));
+      getFreeName(module, "autotune_plan_rows_"), b.getI64TensorAttr(numbers));
   b.setInsertionPoint(op);
   return LLVM::AddressOfOp::create(b, table);
 }
@@ -254,12 +253,11 @@ LogicalResult PlanRowLowering::lower() {
   FailureOr<Value> allowed = createAllowed();
   if (failed(allowed))
     return failure();
-  Value chosen =
-      callRuntime(b, module, kPlanRowName, b.getI64Type(),
-                  {table, text, toI64(op.getM()), toI64(op.getN()),
-                   toI64(op.getK()), toI64(op.getBatch()), toI64(op.getRow()),
-                   *allowed})
-          .getResult();
+  Value chosen = callRuntime(b, module, kPlanRowName, b.getI64Type(),
+                             {table, text, toI64(op.getM()), toI64(op.getN()),
+                              toI64(op.getK()), toI64(op.getBatch()),
+                              toI64(op.getRow()), *allowed})
+                     .getResult();
   chosen = arith::IndexCastOp::create(b, b.getIndexType(), chosen);
   scf::YieldOp::create(b, chosen);
   op.getResult().replaceAllUsesWith(choice.getResult(0));
@@ -267,9 +265,10 @@ LogicalResult PlanRowLowering::lower() {
   return success();
 }
 
-LogicalResult tile::lowerPlanRow(
-    PlanRowOp op, llvm::function_ref<FailureOr<KernelABI>(LaunchOp)> getABI,
-    bool stagesAll) {
+LogicalResult
+tile::lowerPlanRow(PlanRowOp op,
+                   llvm::function_ref<FailureOr<KernelABI>(LaunchOp)> getABI,
+                   bool stagesAll) {
   PlanRowLowering lowering(op, stagesAll);
   FailureOr<bool> isFound = lowering.findLaunches(getABI);
   if (failed(isFound))

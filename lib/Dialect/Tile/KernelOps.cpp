@@ -351,9 +351,9 @@ LogicalResult PlanRowOp::verify() {
     return emitOpError("has ")
            << rows << " rows; legal are 1 to " << kMaxPlanRows;
   if (getBounds().size() != rows * 3 * kNumSizeDims)
-    return emitOpError("has ") << getBounds().size() << " numbers in 'bounds' for "
-                               << rows << " rows, each of which has "
-                               << 3 * kNumSizeDims;
+    return emitOpError("has ")
+           << getBounds().size() << " numbers in 'bounds' for " << rows
+           << " rows, each of which has " << 3 * kNumSizeDims;
   for (size_t unit = 2; unit < getBounds().size(); unit += 3)
     if (getBounds()[unit] < 1)
       return emitOpError("has a unit of ")

@@ -113,10 +113,10 @@ TEST(PlanRows, IllegalRowsArePassedOver) {
 }
 
 TEST(PlanRows, LegalRowsHaveDistinctKernels) {
-  std::vector<PlanRow> rows = {
-      makeRow({1, 1, 1}, 0, /*everywhere=*/false), makeRow({2, 64, 1}, 1),
-      makeRow({65, 128, 1}, 2, /*everywhere=*/false), makeRow({129, 256, 1}, 1),
-      makeRow({}, 3)};
+  std::vector<PlanRow> rows = {makeRow({1, 1, 1}, 0, /*everywhere=*/false),
+                               makeRow({2, 64, 1}, 1),
+                               makeRow({65, 128, 1}, 2, /*everywhere=*/false),
+                               makeRow({129, 256, 1}, 1), makeRow({}, 3)};
   using Rows = std::vector<size_t>;
   EXPECT_EQ(listLegalRows(rows, makeSizes(1), kAll), (Rows{0, 1, 4}));
   EXPECT_EQ(listLegalRows(rows, makeSizes(100), kAll), (Rows{1, 2, 4}));

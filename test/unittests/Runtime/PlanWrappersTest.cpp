@@ -75,8 +75,8 @@ protected:
     encode(&maps[1], b, /*f32*/ 2, 4, 4, 4, 4, 4, 0);
     int32_t size = 4;
     int64_t stride = 4;
-    void *params[] = {&maps[0], &maps[1], &output, &size, &size, &size,
-                      &stride};
+    void *params[] = {&maps[0], &maps[1], &output, &size,
+                      &size,    &size,    &stride};
     get<void(FunctionHandle, intptr_t, intptr_t, intptr_t, intptr_t, intptr_t,
              intptr_t, int32_t, StreamHandle, void **, void **, size_t)>(
         "mgpuLaunchKernel")(kernels[row], 1, 1, 1, 1, 1, 1, 0, nullptr, params,
@@ -138,10 +138,10 @@ TEST_F(PlanWrappersTest, RowsThatWouldFailAreNotTaken) {
 
 TEST_F(PlanWrappersTest, CapturedStreamsTakeThePlansRow) {
   std::vector<int64_t> plan = makePlan();
-  auto begin = get<Result(StreamHandle, CaptureMode)>("cuStreamBeginCapture_v2",
-                                                      driver);
-  auto end = get<Result(StreamHandle, GraphHandle *)>("cuStreamEndCapture",
-                                                      driver);
+  auto begin =
+      get<Result(StreamHandle, CaptureMode)>("cuStreamBeginCapture_v2", driver);
+  auto end =
+      get<Result(StreamHandle, GraphHandle *)>("cuStreamEndCapture", driver);
   GraphHandle graph = nullptr;
   begin(nullptr, kCaptureThreadLocal);
   EXPECT_EQ(run(plan, "captured\na\nb\nc", 20, 8, 0), Rows(20, 0));
