@@ -146,21 +146,28 @@ private:
   const ScopedContext &cuda;
 };
 
-/// What the next launch of a thread is to time.
+/// What a launch is to time.
 struct Request {
   PlanTimings *timings = nullptr;
   size_t row = 0;
 };
 } // namespace
 
+static void drop(const Request &request);
+
 static Plans &getPlans() {
   static Plans &plans = *new Plans;
   return plans;
 }
 
+/// The request of a thread, for its next launch.
 static Request &getRequest() {
-  static thread_local Request request;
-  return request;
+  struct Slot {
+    Request request;
+    ~Slot() { drop(request); }
+  };
+  static thread_local Slot slot;
+  return slot.request;
 }
 
 Plan &Plans::find(const int64_t *numbers, const char *text) {

@@ -170,4 +170,18 @@ TEST_F(PlanWrappersTest, RequestsBelongToThreads) {
   EXPECT_EQ(run(plan, "threads\na\nb\nc", 11, 8, 0),
             (Rows{2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1}));
 }
+
+TEST_F(PlanWrappersTest, ThreadsMayEndBeforeTheyLaunch) {
+  std::vector<int64_t> plan = makePlan();
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&] {
+      for (int call = 0; call < 1000; ++call)
+        EXPECT_LT(choose(plan, "ended\na\nb\nc", 8, 0), 3u);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(run(plan, "ended\na\nb\nc", 14, 8, 0),
+            (Rows{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 1, 1}));
+}
 } // namespace
