@@ -203,13 +203,46 @@ private:
         return failure();
       symbols.push_back(*kernel);
     }
-    replaceByLaunches(op, *choices, symbols, info.sms);
+    FailureOr<SmallVector<bool>> everywhere =
+        findEverywhere(op, *fact, *choices, symbols, info);
+    if (failed(everywhere))
+      return failure();
+    replaceByLaunches(op, *fact, *choices, symbols, *everywhere, info.sms);
     ++numLowered;
     return success();
   }
 
-  static void replaceByLaunches(Operation *op, ArrayRef<LaunchChoice> choices,
-                                ArrayRef<SymbolRefAttr> symbols, int64_t sms) {
+  /// Whether the kernel of each row is right for all sizes: its config is
+  /// legal without the guard, and makes the same program. Empty if the runtime
+  /// is to have no choice, or if there is only one kernel.
+  FailureOr<SmallVector<bool>> findEverywhere(Operation *op,
+                                              const ProblemFact &fact,
+                                              ArrayRef<LaunchChoice> choices,
+                                              ArrayRef<SymbolRefAttr> symbols,
+                                              const TargetInfo &info) {
+    SmallVector<bool> everywhere;
+    if (!planRuntime || llvm::all_equal(symbols))
+      return everywhere;
+    for (auto [choice, symbol] : llvm::zip_equal(choices, symbols)) {
+      const Config &config = choice.config;
+      bool isLegal = !lookupKernelTemplate(config.getTemplateName())
+                          ->check(fact, info, config);
+      if (isLegal && !(choice.fact == fact)) {
+        FailureOr<std::string> name =
+            kernels.getKernelName(op, fact, config, info);
+        if (failed(name))
+          return failure();
+        isLegal = symbol.getLeafReference() == *name;
+      }
+      everywhere.push_back(isLegal);
+    }
+    return everywhere;
+  }
+
+  static void replaceByLaunches(Operation *op, const ProblemFact &fact,
+                                ArrayRef<LaunchChoice> choices,
+                                ArrayRef<SymbolRefAttr> symbols,
+                                ArrayRef<bool> everywhere, int64_t sms) {
     OpBuilder builder(op);
     auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
       return launch(inRow, op, choices[row], symbols[row], sms)->getResults();
@@ -218,10 +251,13 @@ private:
     if (choices.size() == 1) {
       results = createRow(builder, 0);
     } else {
-      Value row = createRowSelection(
-          builder, cast<problem::ContractOp>(op),
-          llvm::map_to_vector(
-              choices, [](const LaunchChoice &each) { return each.guard; }));
+      auto contract = cast<problem::ContractOp>(op);
+      auto guards = llvm::map_to_vector(
+          choices, [](const LaunchChoice &each) { return each.guard; });
+      Value row = createRowSelection(builder, contract, guards);
+      if (!everywhere.empty())
+        row = createPlanRow(builder, contract, row, guards, everywhere,
+                            getAttachedText(fact));
       results = createRowSwitch(builder, op, row, choices.size(), createRow)
                     ->getResults();
     }

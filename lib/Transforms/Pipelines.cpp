@@ -184,6 +184,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
+  lowering.planRuntime = options.planRuntime;
   pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneTraceSizes());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||

@@ -124,6 +124,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                        clEnumValN(KernelFormat::Fatbin, "fatbin", "both"),
                        clEnumValN(KernelFormat::Sim, "sim",
                                   "host code that the simulator runs"))};
+  PassOptions::Option<bool> planRuntime{
+      *this, "plan-runtime",
+      llvm::cl::desc("Let the runtime library choose another row of a plan on "
+                     "request"),
+      llvm::cl::init(true)};
   PassOptions::Option<std::string> hostCPU{
       *this, "host-cpu",
       llvm::cl::desc("The CPU that host code is compiled for: LLVM's name of a "

@@ -143,12 +143,20 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     `memref.reinterpret_cast` or of a `memref.view` leaves a known alignment. A dynamic offset
     leaves the alignment of one element. Kernels load with the alignment that is known.
 
+    **Plans.** A plan becomes comparisons of the sizes, and a switch with one launch for each row.
+    By default, a `tile.plan_row` stands between them if the rows have two or more kernels. It lets
+    the runtime library take another row when the environment asks for that
+    (docs/guide/unknown-sizes.md). Use `plan-runtime=false` for a program that is linked without the
+    project's runtime library.
+
     Rejected: lowering only after bufferization. Fills and casts around a matmul are easy to see
     on tensors. On memrefs they need proofs about memory.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
+    Option<"planRuntime", "plan-runtime", "bool", /*default=*/"true",
+           "Let the runtime library choose another row of a plan on request.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

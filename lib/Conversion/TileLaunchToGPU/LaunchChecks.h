@@ -32,6 +32,11 @@ struct Matrix {
 /// row, as checkHalves() has seen it to be; others as they are.
 MemRefType getHeldType(MemRefType type);
 
+/// The sizes and strides of an operand, as a matrix without an address. Fails
+/// with a diagnostic at the launch if no kernel can be given it.
+FailureOr<Matrix> readMatrix(ImplicitLocOpBuilder &b, LaunchOp op,
+                             Value memref);
+
 /// Whether a matrix of this type, or a batch of them, can be launched on.
 inline bool isStridedMatrix(MemRefType type) {
   SmallVector<int64_t> strides;
@@ -84,8 +89,12 @@ Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
 void createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                          const KernelABI &abi, ArrayRef<Matrix> matrices);
 
-/// The same for outputs that are not seen to share no memory with another
-/// operand.
+/// Emits, where `b` stands, whether all of these assertions would hold: an i1.
+Value createLaunchCondition(ImplicitLocOpBuilder &b, LaunchOp op,
+                            const KernelABI &abi, ArrayRef<Matrix> matrices);
+
+/// Emits assertions for outputs that are not seen to share no memory with
+/// another operand.
 void createOverlapAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                           const KernelABI &abi, ArrayRef<Matrix> matrices);
 

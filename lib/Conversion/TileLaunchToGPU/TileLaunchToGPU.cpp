@@ -15,6 +15,7 @@
 
 #include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
+#include "PlanRowLowering.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/HostCode.h"
@@ -60,7 +61,6 @@ public:
 
 private:
   LogicalResult check();
-  LogicalResult readSizes(Value memref);
   void launch();
   Value allocate(Type type, int64_t alignment);
   void encodeTensorMap(const KernelParam &param, Value map);
@@ -106,16 +106,11 @@ LogicalResult Launcher::check() {
                                   kEncodeOuterName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
-  for (StringRef name : names) {
-    Operation *function = module.lookupSymbol(name);
-    if (function && !isa<LLVM::LLVMFuncOp>(function))
-      return op.emitOpError("needs the symbol @")
-             << name << " of the runtime, but the symbol is taken";
-  }
-  return success();
+  return checkRuntimeSymbols(op, module, names);
 }
 
-LogicalResult Launcher::readSizes(Value memref) {
+FailureOr<Matrix> tile::readMatrix(ImplicitLocOpBuilder &b, LaunchOp op,
+                                   Value memref) {
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (!type)
     return op.emitOpError("must be bufferized before its launch is lowered");
@@ -126,6 +121,9 @@ LogicalResult Launcher::readSizes(Value memref) {
       held.getElementTypeBitWidth() % 8)
     return op.emitOpError("launches on matrices of whole bytes, not on ")
            << type;
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, value);
+  };
   Matrix matrix;
   matrix.type = held;
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
@@ -143,8 +141,7 @@ LogicalResult Launcher::readSizes(Value memref) {
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);
   }
-  matrices.push_back(matrix);
-  return success();
+  return matrix;
 }
 
 /// At the start of the function: a launch in a loop takes its stack once.
@@ -292,9 +289,12 @@ void Launcher::launch() {
 LogicalResult Launcher::lower() {
   if (failed(check()))
     return failure();
-  for (Value operand : op->getOperands())
-    if (failed(readSizes(operand)))
+  for (Value operand : op->getOperands()) {
+    FailureOr<Matrix> matrix = readMatrix(b, op, operand);
+    if (failed(matrix))
       return failure();
+    matrices.push_back(*matrix);
+  }
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
   Staging staging(b, op, stage);
@@ -338,20 +338,31 @@ struct ConvertTileLaunchToGPU
     SmallVector<LaunchOp> launches;
     getOperation()->walk([&](LaunchOp op) { launches.push_back(op); });
     SymbolTableCollection symbols;
+    auto getABI = [&](LaunchOp op) { return readABI(op, symbols); };
+    SmallVector<PlanRowOp> plans;
+    getOperation()->walk([&](PlanRowOp op) { plans.push_back(op); });
+    // While the launches still say what they need.
+    for (PlanRowOp op : plans)
+      if (failed(lowerPlanRow(op, getABI, /*stagesAll=*/buffers == "host")))
+        return signalPassFailure();
     for (LaunchOp op : launches)
       if (failed(lower(op, symbols)))
         return signalPassFailure();
   }
 
-  LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
+  static FailureOr<KernelABI> readABI(LaunchOp op,
+                                      SymbolTableCollection &symbols) {
     Operation *kernel = symbols.lookupNearestSymbolFrom(op, op.getKernel());
     if (!kernel || !kernel->hasAttr(kKernelABIAttrName))
       return op.emitOpError("needs its kernel lowered first "
                             "(convert-tile-to-nvvm): ")
              << op.getKernel() << " has no '" << kKernelABIAttrName << "'";
-    FailureOr<KernelABI> abi =
-        readKernelABI(kernel->getAttr(kKernelABIAttrName),
-                      [&] { return kernel->emitError(); });
+    return readKernelABI(kernel->getAttr(kKernelABIAttrName),
+                         [kernel] { return kernel->emitError(); });
+  }
+
+  LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
+    FailureOr<KernelABI> abi = readABI(op, symbols);
     if (failed(abi))
       return failure();
     op->getParentOfType<ModuleOp>()->setAttr(

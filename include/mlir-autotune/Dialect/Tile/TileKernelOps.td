@@ -248,6 +248,35 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   }];
 }
 
+def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "the row of a plan that runs";
+  let description = [{
+    Lets the runtime choose another row of a plan than the one whose guard holds. The result is `row`,
+    unless the environment asks for something else when the program runs (`AUTOTUNE_PLANS`). The result
+    selects one of the regions of an `scf.index_switch`, each of which has one `tile.launch`.
+
+    The sizes are m, n, k and batch, those that are known included. `fact` is the matmul that the plan
+    is for. `bounds` has twelve numbers for each row, the guard of the row: lower bound, upper bound
+    and unit of each size. `everywhere` says of each row whether its kernel is right for all sizes, and
+    not only where the guard holds.
+
+    ```mlir
+    %chosen = tile.plan_row %row sizes(%m, %n, %k, %batch) of "?x96x64 f32 -> f32"
+        bounds [0, 48, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1,
+                0, 9223372036854775807, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1,
+                0, 9223372036854775807, 1] everywhere [true, true]
+    ```
+  }];
+  let arguments = (ins Index:$row, Index:$m, Index:$n, Index:$k, Index:$batch, StrAttr:$fact,
+    DenseI64ArrayAttr:$bounds, DenseBoolArrayAttr:$everywhere);
+  let results = (outs Index:$result);
+  let assemblyFormat = [{
+    $row `sizes` `(` $m `,` $n `,` $k `,` $batch `)` `of` $fact `bounds` $bounds
+    `everywhere` $everywhere attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let summary = "a view of a tensor with its dimensions in another order";
   let description = [{
