@@ -51,7 +51,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.seedsOnly = options.seedsOnly;
   result.plans = options.plans;
   std::string whyNot;
-  if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
+  if (failed(checkHeuristicsToUse(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))
     return llvm::createStringError(whyNot);
   result.propose.space = symbolizeSpaceLevel(options.space);
