@@ -38,11 +38,14 @@ static int64_t countStages(const ProblemFact &fact, const TargetInfo &target,
     config.consumers = 1;
   // This has the fewest constraints, and takes the same memory.
   config.persistent = false;
-  for (Store store : {Store::Tma, Store::Direct}) {
-    config.store = store;
-    if (takeDeepestRing(fact, target, config))
-      return config.stages;
-  }
+  // What they add up through takes no shared memory, but either may be illegal.
+  for (Store store : {Store::Tma, Store::Direct})
+    for (Reduce reduce : {Reduce::Cluster, Reduce::Shares}) {
+      config.store = store;
+      config.reduce = reduce;
+      if (takeDeepestRing(fact, target, config))
+        return config.stages;
+    }
   return 0;
 }
 
@@ -67,7 +70,6 @@ std::optional<Config> HopperWgmma::adoptKernel(const ProblemFact &fact,
   typed.splitK = std::max<int64_t>(
       1,
       int64_t(llvm::bit_floor(uint64_t(std::max<int64_t>(1, kernel.splitK)))));
-  typed.reduce = typed.splitK > 1 ? Reduce::Shares : Reduce::Cluster;
   int64_t consumers = countWarpgroups(kernel);
   bool hasConsumers =
       consumers > 1 && typed.tile[0] % (consumers * kRowStep) == 0;
