@@ -126,7 +126,7 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   whyNot = getWhyNoAccumulator(accumulator);
   if (!whyNot.empty())
     return emitError(getOperation()->getLoc()) << "accumulator" << whyNot;
-  if (failed(checkHeuristicNames(options.only, whyNot)) ||
+  if (failed(checkHeuristicsToUse(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
   for (auto [name, most] : {std::pair("plan-configs", unsigned(planConfigs)),

@@ -55,7 +55,7 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
     return hints.takeError();
   result.hints = *hints;
   std::string whyNot;
-  if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
+  if (failed(checkHeuristicsToUse(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))
     return llvm::createStringError(whyNot);
   result.propose.space = symbolizeSpaceLevel(options.space);
