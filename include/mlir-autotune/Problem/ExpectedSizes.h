@@ -58,6 +58,10 @@ struct ExpectedSize {
 struct CountedSizes {
   ProblemSizes sizes;
   double count;
+
+  friend bool operator==(const CountedSizes &lhs, const CountedSizes &rhs) {
+    return lhs.sizes == rhs.sizes && lhs.count == rhs.count;
+  }
 };
 
 /// What is expected of the sizes of a problem.
@@ -76,6 +80,10 @@ struct ExpectedSizes {
   std::array<ExpectedSize, kNumSizeDims> dims;
   /// From a profile.
   std::vector<CountedSizes> counted;
+
+  friend bool operator==(const ExpectedSizes &lhs, const ExpectedSizes &rhs) {
+    return lhs.dims == rhs.dims && lhs.counted == rhs.counted;
+  }
 };
 
 } // namespace mlir::autotune

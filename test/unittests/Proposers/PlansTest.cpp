@@ -15,6 +15,8 @@
 #include "llvm/ADT/SetVector.h"
 #include "gtest/gtest.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -118,4 +120,36 @@ TEST(Plans, LikelySizesCountAsMuchAsOthers) {
   EXPECT_DOUBLE_EQ(others, double(grid.getNumPoints() - 3));
   // The launches count as much as everything else.
   EXPECT_DOUBLE_EQ(sum, 4 * double(grid.getNumPoints() - 2));
+}
+
+TEST(Plans, EndTheirMeasurements) {
+  ProblemFact fact = getUnknownRows();
+  PlanOptions options;
+  options.expected[SizeDim::M].range = {1, 512, 1};
+  std::vector<PlanMeasurement> known;
+  size_t rounds = 0, numGrid = 0;
+  SizeGrid grid = getMeasuredSizes(fact, options.expected);
+  for (;; ++rounds) {
+    ASSERT_LT(rounds, 8u);
+    std::vector<PlanSample> next =
+        getPlanSamples(fact, getH200(), ProposeOptions(), options, known);
+    if (next.empty())
+      break;
+    for (const PlanSample &sample : next) {
+      EXPECT_LE(sample.sizes[0], 512);
+      for (const Config &config : sample.configs) {
+        for (const PlanMeasurement &other : known)
+          EXPECT_FALSE(other.sizes == sample.sizes && other.config == config);
+        // Some don't run.
+        size_t number = known.size();
+        known.push_back({sample.sizes, config,
+                         number % 7 == 0
+                             ? std::numeric_limits<double>::infinity()
+                             : 1e4 * double(1 + number % 5)});
+        numGrid += llvm::is_contained(grid.axes[0], sample.sizes[0]);
+      }
+    }
+  }
+  EXPECT_GE(rounds, 3u);
+  EXPECT_LE(numGrid, 10 * grid.getNumPoints());
 }
