@@ -167,18 +167,25 @@ static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
   others.table = nullptr;
   for (const TableConfig *entry :
        options.table->lookup(fact.getMatmul().asOneProduct(), target)) {
+    auto skip = [&](const Twine &whyNot) {
+      proposal.skipped.push_back(
+          {kTableName,
+           (options.table->getFileName() + ":" + Twine(entry->line) +
+            ": its config <" + getBrief(entry->config) + "> " + whyNot)
+               .str()});
+    };
+    // It needs a kernel behind it, in a plan.
+    if (entry->config.getSchema().isLibrary) {
+      skip("is a call of a library, which is no candidate");
+      continue;
+    }
     std::string whyNot;
     FailureOr<Config> config =
         completeConfig(entry->config, fact, target, others, whyNot);
-    if (succeeded(config)) {
+    if (succeeded(config))
       collector.add(*config, kTableName);
-      continue;
-    }
-    proposal.skipped.push_back(
-        {kTableName,
-         (options.table->getFileName() + ":" + Twine(entry->line) +
-          ": its config <" + getBrief(entry->config) + "> breaks " + whyNot)
-             .str()});
+    else
+      skip("breaks " + whyNot);
   }
   if (!proposal.candidates.empty())
     proposal.fired.push_back(kTableName);
@@ -322,6 +329,9 @@ std::string autotune::getWhyNone(const ProblemFact &fact,
   std::string reasons;
   llvm::ListSeparator separator("; ");
   for (const KernelTemplate *kernel : getKernelTemplates()) {
+    // The kernel behind it needs a template of its own.
+    if (kernel->getSchema().isLibrary)
+      continue;
     std::optional<Violation> violation = kernel->check(fact, target);
     if (!violation)
       return "";

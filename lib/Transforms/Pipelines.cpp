@@ -179,8 +179,11 @@ static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
 
 void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
+  bool simulated = options.format == KernelFormat::Sim;
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
+  // A library's kernels are no code that the simulator can run.
+  lowering.libraries = simulated ? "none" : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
       options.accumulator != "f32")
@@ -190,7 +193,6 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   addTensorLowering(pm);
   addBufferization(pm);
   pm.addPass(createCSEPass());
-  bool simulated = options.format == KernelFormat::Sim;
   buildTilePipeline(pm);
   if (!simulated)
     buildDevicePipeline(pm);

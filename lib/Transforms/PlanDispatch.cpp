@@ -28,6 +28,13 @@ public:
   }
   /// Null for a guard that always holds.
   Value createGuard(const SizeGuard &guard);
+  Value createNot(Value condition) {
+    Value isTrue = arith::ConstantIntOp::create(b, 1, 1);
+    return arith::XOrIOp::create(b, condition, isTrue);
+  }
+  Value both(Value left, Value right) {
+    return left ? arith::AndIOp::create(b, left, right).getResult() : right;
+  }
   Value createSelect(Value condition, Value then, Value otherwise) {
     return arith::SelectOp::create(b, condition, then, otherwise);
   }
@@ -37,9 +44,6 @@ private:
   Value createCondition(SizeDim dim, const SizeRange &range);
   Value compare(arith::CmpIPredicate predicate, Value size, int64_t bound) {
     return arith::CmpIOp::create(b, predicate, size, createConstant(bound));
-  }
-  Value both(Value left, Value right) {
-    return left ? arith::AndIOp::create(b, left, right).getResult() : right;
   }
 
   ImplicitLocOpBuilder b;
@@ -122,6 +126,19 @@ Value autotune::createRowSelection(OpBuilder &builder, problem::ContractOp op,
   for (size_t number = guards.size() - 1; number-- > 0;)
     row = b.createSelect(conditions[number], b.createConstant(number), row);
   return row;
+}
+
+Value autotune::createRowCondition(OpBuilder &builder, problem::ContractOp op,
+                                   ArrayRef<SizeGuard> before,
+                                   const SizeGuard &guard) {
+  GuardBuilder b(builder, op);
+  Value condition = b.createGuard(guard);
+  for (const SizeGuard &other : before) {
+    Value holds = b.createGuard(other);
+    assert(holds && "a row behind one for all sizes");
+    condition = b.both(condition, b.createNot(holds));
+  }
+  return condition;
 }
 
 scf::IndexSwitchOp autotune::createRowSwitch(

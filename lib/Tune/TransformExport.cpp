@@ -177,7 +177,11 @@ static void printKnobs(raw_ostream &os, const BestConfigs &best) {
     for (auto [component, value] :
          llvm::zip_equal(param.components, config.get(param.name))) {
       std::vector<std::string> options;
-      for (int64_t option : component.getDomain(DomainLevel::Legal))
+      // A range is no list of options.
+      ArrayRef<int64_t> values =
+          component.range ? ArrayRef(value)
+                          : component.getDomain(DomainLevel::Legal);
+      for (int64_t option : values)
         options.push_back(printValue(param, option));
       print(param.name + (component.name.empty() ? "" : ".") + component.name,
             printValue(param, value), options);

@@ -325,6 +325,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   const Record *chips = record->getValueAsDef("chips");
   result.chips = readStrings(chips, "names");
   result.minimumCapability = chips->getValueAsInt("minimum");
+  result.isLibrary = record->getValueAsBit("library");
   readParams(result, model);
   readByteComponents(result);
 

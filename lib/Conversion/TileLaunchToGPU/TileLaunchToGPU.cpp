@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchStaging.h"
+#include "LibraryCalls.h"
 #include "LaunchWorkspace.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
@@ -60,7 +61,6 @@ public:
 
 private:
   LogicalResult check();
-  LogicalResult readSizes(Value memref);
   void launch();
   Value allocate(Type type, int64_t alignment);
   void encodeTensorMap(const KernelParam &param, Value map);
@@ -112,38 +112,6 @@ LogicalResult Launcher::check() {
       return op.emitOpError("needs the symbol @")
              << name << " of the runtime, but the symbol is taken";
   }
-  return success();
-}
-
-LogicalResult Launcher::readSizes(Value memref) {
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  if (!type)
-    return op.emitOpError("must be bufferized before its launch is lowered");
-  if (!isStridedMatrix(type))
-    return op.emitOpError("launches on matrices with strides, not on ") << type;
-  MemRefType held = getHeldType(type);
-  if (!held.getElementType().isIntOrFloat() ||
-      held.getElementTypeBitWidth() % 8)
-    return op.emitOpError("launches on matrices of whole bytes, not on ")
-           << type;
-  Matrix matrix;
-  matrix.type = held;
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    int64_t paramDim = getParamDim(dim, type.getRank());
-    matrix.sizes[paramDim] = metadata.getSizes()[dim];
-    matrix.strides[paramDim] = metadata.getStrides()[dim];
-  }
-  // Known, and fewer where a byte has two of them.
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (held.getShape() != type.getShape() &&
-      succeeded(held.getStridesAndOffset(strides, offset))) {
-    matrix.sizes[KernelParam::kColumns] = constant(held.getShape().back());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);
-  }
-  matrices.push_back(matrix);
   return success();
 }
 
@@ -293,11 +261,14 @@ LogicalResult Launcher::lower() {
   if (failed(check()))
     return failure();
   for (Value operand : op->getOperands())
-    if (failed(readSizes(operand)))
+    if (FailureOr<Matrix> matrix = readMatrix(b, op, operand);
+        succeeded(matrix))
+      matrices.push_back(*matrix);
+    else
       return failure();
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  Staging staging(b, op, stage);
+  Staging staging(b, op, op.getInits(), stage);
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
@@ -335,12 +306,25 @@ struct ConvertTileLaunchToGPU
           << buffers;
       return signalPassFailure();
     }
+    SmallVector<CallLibraryOp> calls;
+    getOperation()->walk([&](CallLibraryOp op) { calls.push_back(op); });
+    for (CallLibraryOp op : calls) {
+      markAsContainer(op);
+      if (failed(lowerLibraryCall(op, buffers == "host")))
+        return signalPassFailure();
+    }
     SmallVector<LaunchOp> launches;
     getOperation()->walk([&](LaunchOp op) { launches.push_back(op); });
     SymbolTableCollection symbols;
     for (LaunchOp op : launches)
       if (failed(lower(op, symbols)))
         return signalPassFailure();
+  }
+
+  static void markAsContainer(Operation *op) {
+    op->getParentOfType<ModuleOp>()->setAttr(
+        gpu::GPUDialect::getContainerModuleAttrName(),
+        UnitAttr::get(op->getContext()));
   }
 
   LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
@@ -354,9 +338,7 @@ struct ConvertTileLaunchToGPU
                       [&] { return kernel->emitError(); });
     if (failed(abi))
       return failure();
-    op->getParentOfType<ModuleOp>()->setAttr(
-        gpu::GPUDialect::getContainerModuleAttrName(),
-        UnitAttr::get(&getContext()));
+    markAsContainer(op);
     return Launcher(op, *abi, buffers == "host").lower();
   }
 };

@@ -162,8 +162,7 @@ TEST(SchemaTest, LevelsAreNestedAndDefaultsLegal) {
           for (int64_t value : component.domains[level])
             EXPECT_TRUE(llvm::is_contained(component.domains[level + 1], value))
                 << param.name.str();
-        EXPECT_TRUE(llvm::is_contained(component.getDomain(DomainLevel::Legal),
-                                       component.defaultValue));
+        EXPECT_TRUE(component.isLegal(component.defaultValue));
       }
     }
     EXPECT_EQ(slots, schema.numSlots);

@@ -131,7 +131,7 @@ TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
 TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
   EXPECT_EQ(getError("foo 64x64x16"),
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
-            "simt, simt_stream");
+            "simt, simt_stream, cublaslt");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
             "19: unknown word \"fast\" of template simt; the words of its "
             "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "
