@@ -6,16 +6,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The entry points that the runner's baseline uses, for AUTOTUNE_LIBCUBLASLT:
-// column-major f32, three algorithms that take 30, 20 and 25 microseconds, the
-// first of which the heuristic likes best. In the library of the fake driver,
-// whose stream and clock it uses.
+// The entry points that the runner's baseline and compiled programs use, for
+// AUTOTUNE_LIBCUBLASLT: column-major f32, three algorithms that take 30, 20 and
+// 25 microseconds, the first of which the heuristic likes best. In the library
+// of the fake driver, whose stream and clock it uses.
+//
+// An algorithm is its number, 0 to 2, in the first word. Number 2 needs a
+// workspace of 4096 bytes, and number 1 an alignment of 64 bytes. Its version is
+// 130100, or FAKE_CUBLASLT_VERSION. With FAKE_CUBLASLT_FAILS, cublasLtMatmul
+// does nothing and returns status 14. With FAKE_CUBLASLT_PRINTS, it prints a
+// line for each call.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
@@ -42,6 +49,8 @@ struct Heuristic {
   int reserved[4];
 };
 constexpr double kMicroseconds[] = {30, 20, 25};
+constexpr size_t kWorkspaces[] = {0, 0, 4096};
+constexpr uint32_t kAlignments[] = {4, 64, 4};
 } // namespace
 
 FAKE cublasLtCreate(void **handle) {
@@ -100,14 +109,50 @@ FAKE cublasLtMatmulAlgoGetHeuristic(void *, void *, void *, void *, void *,
     Heuristic &result = static_cast<Heuristic *>(results)[i];
     result = {};
     result.algorithm[0] = uint64_t(i);
+    result.workspaceSize = kWorkspaces[i];
   }
+  return 0;
+}
+extern "C" __attribute__((visibility("default"))) size_t cublasLtGetVersion() {
+  const char *version = std::getenv("FAKE_CUBLASLT_VERSION");
+  return version ? size_t(std::atoll(version)) : 130100;
+}
+/// Like the real one, it knows nothing of addresses.
+FAKE cublasLtMatmulAlgoCheck(void *, void *desc, void *left, void *right,
+                             void *out, void *, const void *algorithm,
+                             void *result) {
+  const uint64_t *words = static_cast<const uint64_t *>(algorithm);
+  if (!desc || !left || !right || !out)
+    return 7;
+  if (words[0] > 2)
+    return 15;
+  auto *checked = static_cast<Heuristic *>(result);
+  *checked = {};
+  checked->workspaceSize = kWorkspaces[words[0]];
+  return 0;
+}
+FAKE cublasLtMatmulAlgoCapGetAttribute(const void *algorithm, int attribute,
+                                       void *value, size_t size,
+                                       size_t *written) {
+  uint64_t index = *static_cast<const uint64_t *>(algorithm);
+  if (attribute < 16 || attribute > 19 || size != sizeof(uint32_t))
+    return 7;
+  std::memcpy(value, &kAlignments[index], size);
+  *written = size;
   return 0;
 }
 FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
                     void *la, const void *right, void *lb, const void *beta,
                     const void *, void *, void *out, void *ld,
-                    const void *algorithm, void *, size_t,
+                    const void *algorithm, void *workspace, size_t bytes,
                     mlir::autotune::cuda::StreamHandle) {
+  uint64_t number = *static_cast<const uint64_t *>(algorithm);
+  if (bytes < kWorkspaces[number] || (kWorkspaces[number] && !workspace))
+    return 7;
+  if (std::getenv("FAKE_CUBLASLT_PRINTS"))
+    std::fprintf(stderr, "algorithm %d\n", int(number));
+  if (std::getenv("FAKE_CUBLASLT_FAILS"))
+    return 14;
   float scale, keep;
   std::memcpy(&scale, alpha, sizeof(float));
   std::memcpy(&keep, beta, sizeof(float));
@@ -148,6 +193,5 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
   // Once a candidate has been launched.
   if (std::getenv("FAKE_CUBLASLT_REFUSES") && fake::getMachine().hasCandidate)
     return 13;
-  const uint64_t *index = static_cast<const uint64_t *>(algorithm);
-  return int(fake::enqueue({run, kMicroseconds[*index]}));
+  return int(fake::enqueue({run, kMicroseconds[number]}));
 }
