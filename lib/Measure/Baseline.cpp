@@ -32,10 +32,10 @@ enum : int { kPreferenceMaxWorkspace = 1 };
 
 constexpr int kAskedAlgorithms = 100;
 constexpr size_t kWorkspaceBytes = size_t(128) << 20;
+/// Of a workspace that kernels use too, the counters at its begin, which are
+/// zeros before and after each launch, are not for the library.
+constexpr auto kSharedOffset = cuda::DevicePtr(cuda::kWorkspaceCounterBytes);
 
-} // namespace
-
-namespace {
 /// One matmul that the library is asked for: a product, or a batch of such.
 struct Call {
   const cublaslt::Library &library = cublaslt::Library::get();
@@ -60,6 +60,8 @@ struct Baseline::Impl {
   cublaslt::Handle handle = nullptr;
   /// For one call after the other.
   cuda::DeviceBuffer workspace;
+  /// Or else that of the buffers, as far as the algorithm needs it.
+  bool usesSharedWorkspace = false;
   /// Of a pair, where its products go and what becomes of them.
   std::optional<PairCombination> combination;
   std::vector<std::unique_ptr<Call>> calls;
@@ -280,13 +282,17 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
         buffers->getMatrix(set, operand).base +
         (isFirst ? matmul.offset[size_t(operand)] : 0));
   };
+  cuda::DevicePtr scratch = usesSharedWorkspace
+                                ? buffers->getWorkspace() + kSharedOffset
+                                : workspace.get();
   auto multiply = [&](int right, void *output) {
     const cublaslt::Descriptors &how = matmul.descriptors;
     return library.matmul(
         handle, how.desc, &how.alpha, pointer(right), how.first,
         pointer(matmul.left), how.second, &how.beta, output, how.output, output,
-        how.output, &algorithm.algorithm,
-        reinterpret_cast<void *>(workspace.get()), kWorkspaceBytes, stream);
+        how.output, &algorithm.algorithm, reinterpret_cast<void *>(scratch),
+        usesSharedWorkspace ? algorithm.workspaceSize : kWorkspaceBytes,
+        stream);
   };
   int status = algorithm.state;
   for (size_t i = 0; firstScale && i < 2 && !status; ++i) {
@@ -311,4 +317,30 @@ Status Baseline::enqueue(int64_t set) {
     if (Status status = impl->enqueue(*call, set))
       return status;
   return {};
+}
+
+void Baseline::useSharedWorkspace() {
+  impl->usesSharedWorkspace = true;
+  impl->workspace = cuda::DeviceBuffer();
+}
+
+int64_t Baseline::getWorkspaceBytes() const {
+  const Call &call = *impl->calls.front();
+  size_t bytes = call.algorithms[call.selected].workspaceSize;
+  return impl->usesSharedWorkspace && bytes > 0 ? int64_t(kSharedOffset + bytes)
+                                                : 0;
+}
+
+std::string Baseline::getConfig(std::optional<int64_t> algorithm) const {
+  const Call &call = *impl->calls.front();
+  const cublaslt::HeuristicResult &selected =
+      call.algorithms[algorithm ? size_t(*algorithm) : call.selected];
+  std::string text =
+      "cublaslt, version = " + std::to_string(impl->library.getVersion());
+  const char *separator = ", algorithm = [";
+  for (uint64_t word : selected.algorithm.data) {
+    text += separator + std::to_string(int64_t(word));
+    separator = ", ";
+  }
+  return text + "], workspace = " + std::to_string(selected.workspaceSize);
 }

@@ -46,6 +46,14 @@ public:
   void select(int64_t algorithm);
   cuda::Status enqueue(int64_t set) override;
 
+  /// Has the selected algorithm of the only call use the buffers' workspace, as
+  /// much of it as the library says that it needs, in place of one of its own.
+  void useSharedWorkspace();
+  int64_t getWorkspaceBytes() const override;
+  /// The selected algorithm of the only call as a config: its integers mean
+  /// something to this version of the library alone.
+  std::string getConfig() const;
+
 private:
   Baseline();
   struct Impl;

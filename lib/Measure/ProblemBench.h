@@ -32,9 +32,12 @@ struct CandidateJob {
   /// What events call it.
   size_t index = 0;
   const Candidate *candidate = nullptr;
+  /// Null for a library's.
   const Kernel *kernel = nullptr;
   /// From an earlier worker, or step, that checked and timed it.
   std::optional<Record> record;
+
+  bool isLibrary() const { return !candidate->library.empty(); }
 };
 
 /// Sends one event to the parent.
@@ -93,7 +96,7 @@ public:
 private:
   struct Finalist {
     CandidateJob *entry = nullptr;
-    std::unique_ptr<LoadedKernel> kernel;
+    std::shared_ptr<Launchable> kernel;
     TimedGraph graph;
     std::vector<double> times;
   };
@@ -103,9 +106,9 @@ private:
     double replayNs = 0;
   };
 
-  int64_t getWorkspaceBytes(const Kernel &kernel) const;
+  int64_t getWorkspaceBytes(const CandidateJob &entry) const;
   /// `launchesNs` and `error` are what its check found.
-  void timeFirst(CandidateJob &entry, LoadedKernel &kernel,
+  void timeFirst(CandidateJob &entry, Launchable &kernel,
                  llvm::ArrayRef<double> launchesNs, double error,
                  const Effort &effort);
   /// Whether launches in the check are its first times. By problem and request
@@ -113,7 +116,7 @@ private:
   bool areChecksEnough(const Effort &effort) const;
   /// Replays for first times, each after one of the baseline; false after what
   /// went wrong has been told.
-  bool replayFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
+  bool replayFirst(CandidateJob &entry, Launchable &kernel, double launchNs,
                    const Effort &effort, std::vector<double> &times,
                    std::vector<double> &baselineTimes);
   /// One replay of the baseline, in a graph of its own for that length. 0
@@ -128,7 +131,12 @@ private:
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,
                   llvm::ArrayRef<double> baselineTimes);
-  std::unique_ptr<LoadedKernel> load(CandidateJob &entry);
+  /// Null, with the record set, when the driver refuses the candidate.
+  std::shared_ptr<Launchable> load(CandidateJob &entry);
+  /// Finds the library's fastest algorithm (LibraryCandidate.cpp), once. False,
+  /// with the record set, where there is none.
+  bool prepareLibrary(CandidateJob &entry);
+  StepResult findAlgorithm();
 
   Checker makeChecker();
   Record makeRecord(const CandidateJob &entry) const;
@@ -148,6 +156,8 @@ private:
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
   BaselineGraph besideFinals, besideFirst;
+  /// The fastest algorithm for the whole problem; null until it is needed.
+  std::shared_ptr<Baseline> library;
   double launchTimeout = 0;
   double bestNs = 0;
 };

@@ -26,6 +26,7 @@ static constexpr StringRef kKinds[] = {"hello",  "problem",  "kernel",
                                        "quit",   "yardstick"};
 static constexpr StringRef kEfforts[] = {"check", "first", "time"};
 static constexpr StringRef kBaselines[] = {"none", "cublaslt"};
+static constexpr StringRef kLibraries[] = {"cublaslt"};
 
 StringRef measure::stringifyRequest(Request::Kind kind) { return kKinds[kind]; }
 
@@ -63,8 +64,18 @@ static void parseForgetRequest(const JsonReader &reader, Request &request) {
 
 static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
   Request::CandidateRequest candidate;
-  candidate.candidate = parseCandidateText(reader);
-  candidate.kernel = reader["kernel"].asString();
+  if (!reader.has("library")) {
+    candidate.candidate = parseCandidateText(reader);
+    candidate.kernel = reader["kernel"].asString();
+    return candidate;
+  }
+  // Which algorithm it is, the runner says.
+  Candidate &library = candidate.candidate;
+  library.id = parseId(reader);
+  library.library = kLibraries[reader["library"].asWord(kLibraries)].str();
+  library.rank = reader["rank"].asInteger(0, INT32_MAX);
+  if (reader.has("kernel"))
+    reader["kernel"].fail("a library's candidate has no kernel");
   return candidate;
 }
 
@@ -195,11 +206,14 @@ std::string measure::printRequest(const Request &request, int64_t id) {
   json::Array list;
   for (const Request::CandidateRequest &entry : request.candidates) {
     const Candidate &candidate = entry.candidate;
-    json::Object object{{"id", candidate.id},
-                        {"kernel", entry.kernel},
-                        {"config", candidate.config},
-                        {"heuristics", json::Array(candidate.heuristics)},
-                        {"rank", candidate.rank}};
+    json::Object object{{"id", candidate.id}, {"rank", candidate.rank}};
+    if (candidate.library.empty()) {
+      object["kernel"] = entry.kernel;
+      object["config"] = candidate.config;
+      object["heuristics"] = json::Array(candidate.heuristics);
+    } else {
+      object["library"] = candidate.library;
+    }
     if (entry.record)
       object["record"] = entry.record->toJson();
     list.push_back(std::move(object));

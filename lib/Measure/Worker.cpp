@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Worker.h"
+#include "LibraryCandidate.h"
 #include "ProblemRunner.h"
 #include "Yardstick.h"
 
@@ -116,6 +117,8 @@ llvm::Expected<int> measure::runBundleWorker(const Options &options) {
   llvm::Expected<Manifest> manifest = readManifest(options.bundle);
   if (!manifest)
     return manifest.takeError();
+  if (options.useLibraries)
+    addLibraryCandidates(*manifest);
   llvm::Expected<std::vector<ProblemJob>> jobs = parseJob(*document, *manifest);
   if (!jobs)
     return jobs.takeError();

@@ -12,10 +12,12 @@
 // of the fake driver, whose stream and clock it uses.
 //
 // An algorithm is its number, 0 to 2, in the first word. Number 2 needs a
-// workspace of 4096 bytes, and number 1 an alignment of 64 bytes. Its version is
-// 130100, or FAKE_CUBLASLT_VERSION. With FAKE_CUBLASLT_FAILS, cublasLtMatmul
+// workspace of 4096 bytes, and number 1 an alignment of 64 bytes. Its version
+// is 130100, or FAKE_CUBLASLT_VERSION. With FAKE_CUBLASLT_FAILS, cublasLtMatmul
 // does nothing and returns status 14. With FAKE_CUBLASLT_PRINTS, it prints a
-// line for each call.
+// line for each call. FAKE_CUBLASLT_US has other times, with commas between
+// them. With FAKE_CUBLASLT_RESULT, it does something wrong: "wrong" has one
+// wrong element, and "behind" writes 8 bytes behind a workspace.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +53,18 @@ struct Heuristic {
 constexpr double kMicroseconds[] = {30, 20, 25};
 constexpr size_t kWorkspaces[] = {0, 0, 4096};
 constexpr uint32_t kAlignments[] = {4, 64, 4};
+
+double getMicroseconds(uint64_t number) {
+  const char *times = std::getenv("FAKE_CUBLASLT_US");
+  for (uint64_t i = 0; times && i < number; ++i)
+    times = std::strchr(times, ',') + 1;
+  return times ? std::atof(times) : kMicroseconds[number];
+}
+
+bool isResult(const char *name) {
+  const char *result = std::getenv("FAKE_CUBLASLT_RESULT");
+  return result && !std::strcmp(result, name);
+}
 } // namespace
 
 FAKE cublasLtCreate(void **handle) {
@@ -109,6 +123,8 @@ FAKE cublasLtMatmulAlgoGetHeuristic(void *, void *, void *, void *, void *,
     Heuristic &result = static_cast<Heuristic *>(results)[i];
     result = {};
     result.algorithm[0] = uint64_t(i);
+    // Its other bits are the library's affair.
+    result.algorithm[7] = ~uint64_t(0);
     result.workspaceSize = kWorkspaces[i];
   }
   return 0;
@@ -189,9 +205,14 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
     for (int64_t i = 0; i < result.batch; ++i)
       runOne(a + i * first.batchStride, b + i * second.batchStride,
              d + i * result.batchStride);
+    if (kWorkspaces[number])
+      std::memset(workspace, 5,
+                  kWorkspaces[number] + (isResult("behind") ? 8 : 0));
+    if (isResult("wrong"))
+      d[3] += 1;
   };
   // Once a candidate has been launched.
   if (std::getenv("FAKE_CUBLASLT_REFUSES") && fake::getMachine().hasCandidate)
     return 13;
-  return int(fake::enqueue({run, kMicroseconds[number]}));
+  return int(fake::enqueue({run, getMicroseconds(number)}));
 }

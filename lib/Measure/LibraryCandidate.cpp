@@ -1,0 +1,87 @@
+//===- LibraryCandidate.cpp - A library in place of a kernel --------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The baseline is a yardstick: it may leave an epilogue out. A candidate
+// computes the whole problem and may be picked. It therefore is checked like a
+// kernel, and runs with no more workspace than a program will give it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LibraryCandidate.h"
+#include "ProblemBench.h"
+
+#include <algorithm>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::measure;
+
+/// The name of the library, and of its candidate.
+static constexpr const char *kCublasLt = "cublaslt";
+
+std::string measure::getWhyNoLibrary(const MeasuredProblem &problem) {
+  if (problem.epilogue)
+    return "cuBLASLt leaves the epilogue out";
+  if (problem.prologue)
+    return "cuBLASLt leaves the prologue out";
+  if (problem.scales)
+    return "a library's candidate has no scales";
+  if (problem.pair || problem.addedK || problem.parts > 1)
+    return "cuBLASLt multiplies more than once";
+  if (!problem.group.empty())
+    return "cuBLASLt multiplies once for each matmul of the group";
+  return "";
+}
+
+void measure::addLibraryCandidates(Manifest &manifest) {
+  for (size_t i = 0; i < manifest.problems.size(); ++i) {
+    int64_t rank = -1;
+    for (const Candidate &candidate : manifest.candidates)
+      if (candidate.problem == i)
+        rank = std::max(rank, candidate.rank);
+    // A problem without candidates is not measured.
+    if (rank < 0 || !getWhyNoLibrary(manifest.problems[i]).empty())
+      continue;
+    Candidate candidate;
+    candidate.id = candidate.library = candidate.brief = kCublasLt;
+    candidate.problem = i;
+    candidate.rank = rank + 1;
+    manifest.candidates.push_back(std::move(candidate));
+  }
+}
+
+StepResult ProblemBench::findAlgorithm() {
+  auto fail = [](std::string why) {
+    return StepResult(cuda::Status{cuda::kErrorInvalidValue, std::move(why)});
+  };
+  std::string note = getWhyNoLibrary(problem);
+  if (!note.empty())
+    return fail(note);
+  std::shared_ptr<Baseline> found =
+      Baseline::create(problem, buffers, device.stream.get(), note);
+  if (!found)
+    return fail(note);
+  // The baseline is the same call, and its algorithms are known.
+  int64_t known = baseline ? baselineFigures.bestIndex : setup.baselineIndex;
+  BaselineFigures figures;
+  StepResult step = measureBaseline(*found, device.timer, buffers,
+                                    launchTimeout, known, figures);
+  if (!step.isOk())
+    return step;
+  found->useSharedWorkspace();
+  library = std::move(found);
+  return {};
+}
+
+bool ProblemBench::prepareLibrary(CandidateJob &entry) {
+  if (library)
+    return true;
+  StepResult step = findAlgorithm();
+  if (!step.isOk())
+    concludeStep(entry, step);
+  return step.isOk();
+}

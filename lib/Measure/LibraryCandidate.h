@@ -1,0 +1,27 @@
+//===- LibraryCandidate.h - A library in place of a kernel ------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
+#define AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
+
+#include "mlir-autotune/Measure/Manifest.h"
+
+namespace mlir::autotune::measure {
+
+/// Why cuBLASLt does not compute the problem's whole result in one call, as a
+/// sentence without a full stop; empty if it does. A baseline may be there all
+/// the same: it leaves things out, or calls more than once.
+std::string getWhyNoLibrary(const MeasuredProblem &problem);
+
+/// Adds a candidate, `cublaslt`, for each problem whose whole result the
+/// library computes. It comes after the problem's kernels.
+void addLibraryCandidates(Manifest &manifest);
+
+} // namespace mlir::autotune::measure
+
+#endif // AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
