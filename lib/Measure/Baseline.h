@@ -50,9 +50,9 @@ public:
   /// much of it as the library says that it needs, in place of one of its own.
   void useSharedWorkspace();
   int64_t getWorkspaceBytes() const override;
-  /// The selected algorithm of the only call as a config: its integers mean
-  /// something to this version of the library alone.
-  std::string getConfig() const;
+  /// An algorithm of the only call as a config, by default the selected one.
+  /// Its integers mean something to this version of the library alone.
+  std::string getConfig(std::optional<int64_t> algorithm = {}) const;
 
 private:
   Baseline();

@@ -125,8 +125,8 @@ void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
     }
     Record &record = *entry.record;
     // An earlier worker may have found another algorithm.
-    if (entry.isLibrary())
-      record.config = library->getConfig();
+    if (entry.library)
+      record.config = entry.library->getConfig();
     // It may have been of a single launch before.
     record.detail.clear();
     record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());

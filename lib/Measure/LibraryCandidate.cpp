@@ -12,16 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LibraryCandidate.h"
+#include "mlir-autotune/Measure/LibraryCandidate.h"
+
 #include "ProblemBench.h"
 
 #include <algorithm>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
-
-/// The name of the library, and of its candidate.
-static constexpr const char *kCublasLt = "cublaslt";
 
 std::string measure::getWhyNoLibrary(const MeasuredProblem &problem) {
   if (problem.epilogue)
@@ -47,40 +45,53 @@ void measure::addLibraryCandidates(Manifest &manifest) {
     if (rank < 0 || !getWhyNoLibrary(manifest.problems[i]).empty())
       continue;
     Candidate candidate;
-    candidate.id = candidate.library = candidate.brief = kCublasLt;
+    candidate.id = candidate.library = candidate.brief = kCublasLt.str();
     candidate.problem = i;
     candidate.rank = rank + 1;
     manifest.candidates.push_back(std::move(candidate));
   }
 }
 
-StepResult ProblemBench::findAlgorithm() {
-  auto fail = [](std::string why) {
-    return StepResult(cuda::Status{cuda::kErrorInvalidValue, std::move(why)});
-  };
-  std::string note = getWhyNoLibrary(problem);
-  if (!note.empty())
-    return fail(note);
-  std::shared_ptr<Baseline> found =
-      Baseline::create(problem, buffers, device.stream.get(), note);
-  if (!found)
-    return fail(note);
-  // The baseline is the same call, and its algorithms are known.
-  int64_t known = baseline ? baselineFigures.bestIndex : setup.baselineIndex;
-  BaselineFigures figures;
-  StepResult step = measureBaseline(*found, device.timer, buffers,
-                                    launchTimeout, known, figures);
-  if (!step.isOk())
-    return step;
-  found->useSharedWorkspace();
-  library = std::move(found);
-  return {};
+StepResult ProblemBench::findAlgorithm(llvm::StringRef config,
+                                       Baseline &found) {
+  if (config.empty()) {
+    // The baseline is the same call, and its algorithms are known.
+    int64_t known = baseline ? baselineFigures.bestIndex : setup.baselineIndex;
+    BaselineFigures figures;
+    return measureBaseline(found, device.timer, buffers, launchTimeout, known,
+                           figures);
+  }
+  for (int64_t i = 0; i < found.getAlgorithmCount(); ++i)
+    if (found.getConfig(i) == config) {
+      found.select(i);
+      return {};
+    }
+  return cuda::Status{cuda::kErrorInvalidValue,
+                      "the library offers no such algorithm for the problem"};
 }
 
 bool ProblemBench::prepareLibrary(CandidateJob &entry) {
-  if (library)
+  if (entry.library)
     return true;
-  StepResult step = findAlgorithm();
+  std::string config = entry.candidate->config;
+  // One that an earlier worker has chosen stays.
+  if (config.empty() && entry.record)
+    config = entry.record->config;
+  std::shared_ptr<Baseline> &known = libraries[config];
+  StepResult step;
+  if (!known) {
+    std::string note = getWhyNoLibrary(problem);
+    std::shared_ptr<Baseline> found;
+    if (note.empty())
+      found = Baseline::create(problem, buffers, device.stream.get(), note);
+    step = found ? findAlgorithm(config, *found)
+                 : StepResult(cuda::Status{cuda::kErrorInvalidValue, note});
+    if (step.isOk()) {
+      found->useSharedWorkspace();
+      known = std::move(found);
+    }
+  }
+  entry.library = known;
   if (!step.isOk())
     concludeStep(entry, step);
   return step.isOk();

@@ -53,8 +53,8 @@ void ProblemBench::emitRecord(llvm::StringRef event,
 Record ProblemBench::makeRecord(const CandidateJob &entry) const {
   Record record = measure::makeRecord(problem, *entry.candidate);
   record.device = device.telemetry->sample();
-  if (entry.isLibrary() && library)
-    record.config = library->getConfig();
+  if (entry.library)
+    record.config = entry.library->getConfig();
   if (baseline)
     record.baseline = baselineFigures;
   return record;
@@ -99,7 +99,7 @@ void ProblemBench::noteBest(double ns) {
 
 int64_t ProblemBench::getWorkspaceBytes(const CandidateJob &entry) const {
   if (!entry.kernel)
-    return library ? library->getWorkspaceBytes() : 0;
+    return entry.library ? entry.library->getWorkspaceBytes() : 0;
   const Kernel &kernel = *entry.kernel;
   // One without a grid is refused, by name, when its turn comes.
   llvm::Expected<int64_t> ctas = getGridSize(kernel.abi, problem, device.sms);
@@ -218,7 +218,7 @@ std::shared_ptr<Launchable> ProblemBench::load(CandidateJob &entry) {
   std::unique_ptr<LoadedKernel> kernel;
   Status status = buffers.reserveWorkspace(getWorkspaceBytes(entry));
   if (!status.failed() && entry.isLibrary())
-    return library;
+    return entry.library;
   if (!status.failed())
     status = LoadedKernel::create(setup.getImage(*entry.kernel), *entry.kernel,
                                   problem, buffers, device, kernel);

@@ -25,6 +25,7 @@
 #include "mlir-autotune/Measure/Effort.h"
 
 #include <functional>
+#include <map>
 
 namespace mlir::autotune::measure {
 
@@ -36,6 +37,8 @@ struct CandidateJob {
   const Kernel *kernel = nullptr;
   /// From an earlier worker, or step, that checked and timed it.
   std::optional<Record> record;
+  /// A library's algorithm; null until it is needed.
+  std::shared_ptr<Baseline> library;
 
   bool isLibrary() const { return !candidate->library.empty(); }
 };
@@ -133,10 +136,10 @@ private:
                   llvm::ArrayRef<double> baselineTimes);
   /// Null, with the record set, when the driver refuses the candidate.
   std::shared_ptr<Launchable> load(CandidateJob &entry);
-  /// Finds the library's fastest algorithm (LibraryCandidate.cpp), once. False,
-  /// with the record set, where there is none.
+  /// Finds the library's algorithm (LibraryCandidate.cpp). False, with the
+  /// record set, where there is none.
   bool prepareLibrary(CandidateJob &entry);
-  StepResult findAlgorithm();
+  StepResult findAlgorithm(llvm::StringRef config, Baseline &found);
 
   Checker makeChecker();
   Record makeRecord(const CandidateJob &entry) const;
@@ -156,8 +159,9 @@ private:
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
   BaselineGraph besideFinals, besideFirst;
-  /// The fastest algorithm for the whole problem; null until it is needed.
-  std::shared_ptr<Baseline> library;
+  /// A library's algorithms for the whole problem, by the configs that were
+  /// asked for; empty for the fastest.
+  std::map<std::string, std::shared_ptr<Baseline>> libraries;
   double launchTimeout = 0;
   double bestNs = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Measure/Requests.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,7 +27,7 @@ static constexpr StringRef kKinds[] = {"hello",  "problem",  "kernel",
                                        "quit",   "yardstick"};
 static constexpr StringRef kEfforts[] = {"check", "first", "time"};
 static constexpr StringRef kBaselines[] = {"none", "cublaslt"};
-static constexpr StringRef kLibraries[] = {"cublaslt"};
+static constexpr StringRef kLibraries[] = {kCublasLt};
 
 StringRef measure::stringifyRequest(Request::Kind kind) { return kKinds[kind]; }
 
@@ -69,11 +70,12 @@ static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
     candidate.kernel = reader["kernel"].asString();
     return candidate;
   }
-  // Which algorithm it is, the runner says.
   Candidate &library = candidate.candidate;
   library.id = parseId(reader);
   library.library = kLibraries[reader["library"].asWord(kLibraries)].str();
   library.rank = reader["rank"].asInteger(0, INT32_MAX);
+  if (reader.has("config"))
+    library.config = reader["config"].asString();
   if (reader.has("kernel"))
     reader["kernel"].fail("a library's candidate has no kernel");
   return candidate;
@@ -213,6 +215,8 @@ std::string measure::printRequest(const Request &request, int64_t id) {
       object["heuristics"] = json::Array(candidate.heuristics);
     } else {
       object["library"] = candidate.library;
+      if (!candidate.config.empty())
+        object["config"] = candidate.config;
     }
     if (entry.record)
       object["record"] = entry.record->toJson();

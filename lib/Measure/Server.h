@@ -106,11 +106,13 @@ private:
   /// What is known of a candidate that has been timed, in its own words.
   std::optional<Record> getFirst(const Request &request,
                                  const Entry &entry) const;
-  /// A problem, and a kernel or else a library.
+  /// A problem, a kernel, and a library with the algorithm that is asked for.
   using FirstKey = std::tuple<std::string, std::string, std::string>;
   static FirstKey getFirstKey(const Request &request, const Entry &entry) {
+    const Candidate &candidate = entry.asked.candidate;
     return {request.problemId, entry.asked.kernel,
-            entry.asked.candidate.library};
+            candidate.library.empty() ? ""
+                                      : candidate.library + candidate.config};
   }
 
   using Clock = std::chrono::steady_clock;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Supervisor.h"
-#include "LibraryCandidate.h"
 #include "Worker.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Worker.h"
-#include "LibraryCandidate.h"
 #include "ProblemRunner.h"
 #include "Yardstick.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Measure/LineReader.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 

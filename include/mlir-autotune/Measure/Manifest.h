@@ -223,8 +223,9 @@ struct Candidate {
   std::string failure, detail;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
-  /// For a library's fastest algorithm, which has no kernel, the library's
-  /// name. Its config is empty: only the runner knows it.
+  /// For a library's algorithm, which has no kernel, the library's name. The
+  /// algorithm is the one that the config names, as a record has it. An empty
+  /// config stands for the fastest algorithm, which only the runner knows.
   std::string library;
   /// 0 if the manifest has no estimate.
   double estimateNs = 0;

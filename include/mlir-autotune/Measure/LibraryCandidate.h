@@ -6,12 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
-#define AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
+#ifndef MLIR_AUTOTUNE_MEASURE_LIBRARYCANDIDATE_H
+#define MLIR_AUTOTUNE_MEASURE_LIBRARYCANDIDATE_H
 
 #include "mlir-autotune/Measure/Manifest.h"
 
 namespace mlir::autotune::measure {
+
+/// The library whose algorithms can be candidates, and the name of such a
+/// candidate in a bundle's records.
+inline constexpr llvm::StringLiteral kCublasLt = "cublaslt";
 
 /// Why cuBLASLt does not compute the problem's whole result in one call, as a
 /// sentence without a full stop; empty if it does. A baseline may be there all
@@ -24,4 +28,4 @@ void addLibraryCandidates(Manifest &manifest);
 
 } // namespace mlir::autotune::measure
 
-#endif // AUTOTUNE_LIB_MEASURE_LIBRARYCANDIDATE_H
+#endif // MLIR_AUTOTUNE_MEASURE_LIBRARYCANDIDATE_H
