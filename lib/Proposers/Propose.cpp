@@ -175,17 +175,22 @@ static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
                .str()});
     };
     // It needs a kernel behind it, in a plan.
-    if (entry->config.getSchema().isLibrary) {
-      skip("is a call of a library, which is no candidate");
+    bool isLibrary = entry->config.getSchema().isLibrary;
+    if (isLibrary && !options.libraries.allow(entry->config)) {
+      skip("is a call of a library, which the option libraries does not allow");
       continue;
     }
     std::string whyNot;
     FailureOr<Config> config =
         completeConfig(entry->config, fact, target, others, whyNot);
-    if (succeeded(config))
-      collector.add(*config, kTableName);
-    else
+    if (failed(config))
       skip("breaks " + whyNot);
+    else if (!isLibrary)
+      collector.add(*config, kTableName);
+    else if (proposal.candidates.empty() && !proposal.library)
+      proposal.library = *config;
+    else
+      skip("is a call of a library behind a better config");
   }
   if (!proposal.candidates.empty())
     proposal.fired.push_back(kTableName);

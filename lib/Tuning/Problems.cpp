@@ -121,13 +121,20 @@ void autotune::chooseCandidates(TuningProblem &problem,
   problem.isClosed = true;
 }
 
-/// What a matmul carries: its config, then its candidates.
+/// The kernels that a matmul carries: its config, then its candidates.
 static SmallVector<ConfigAttr> getAttachedConfigs(Operation *op) {
   SmallVector<ConfigAttr> configs;
+  // The kernel behind libraries is one for all sizes.
+  if (auto plan = op->getAttrOfType<PlanAttr>(kConfigAttrName);
+      plan && llvm::all_of(plan.getGuards(), [](const SizeGuard &guard) {
+        return guard.isAll();
+      }))
+    configs.push_back(plan.getConfigs().back());
   if (auto config = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
     configs.push_back(config);
   if (auto candidates = op->getAttrOfType<ArrayAttr>(kCandidatesAttrName))
     llvm::append_range(configs, candidates.getAsRange<ConfigAttr>());
+  llvm::erase_if(configs, [](ConfigAttr config) { return config.isLibrary(); });
   return configs;
 }
 

@@ -26,6 +26,11 @@ struct PickOptions {
   const TargetInfo *target = nullptr;
   /// The plans of matmuls of unknown sizes.
   PlanOptions plans;
+  /// Records of libraries' algorithms; may be null. One that is faster than the
+  /// best kernel by more than the noise is picked, in a plan before that
+  /// kernel, if `useLibraries` allows it. Else its number is told.
+  const RecordsByKey *libraries = nullptr;
+  bool useLibraries = false;
   /// Whether it is an error if a measurable matmul has no record to pick.
   bool requireComplete = false;
 };
