@@ -174,6 +174,9 @@ static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
   AutotuneAttachConfigsOptions attaching;
   attaching.target = options.target;
   attaching.table = options.table;
+  // By default calls of a module stay, but a table brings none into it.
+  if (options.libraries.hasValue())
+    attaching.libraries = options.libraries;
   pm.addPass(createAutotuneAttachConfigs(attaching));
 }
 

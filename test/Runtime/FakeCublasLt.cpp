@@ -17,7 +17,8 @@
 // does nothing and returns status 14. With FAKE_CUBLASLT_PRINTS, it prints a
 // line for each call. FAKE_CUBLASLT_US has other times, with commas between
 // them. With FAKE_CUBLASLT_RESULT, it does something wrong: "wrong" has one
-// wrong element, and "behind" writes 8 bytes behind a workspace.
+// wrong element, "behind" writes 8 bytes behind a workspace, and "crash" ends the
+// process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -165,6 +166,8 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
   uint64_t number = *static_cast<const uint64_t *>(algorithm);
   if (bytes < kWorkspaces[number] || (kWorkspaces[number] && !workspace))
     return 7;
+  if (isResult("crash"))
+    std::abort();
   if (std::getenv("FAKE_CUBLASLT_PRINTS"))
     std::fprintf(stderr, "algorithm %d\n", int(number));
   if (std::getenv("FAKE_CUBLASLT_FAILS"))

@@ -106,8 +106,9 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       *this, "libraries",
       llvm::cl::desc("The libraries that the program may call: all, none, or "
                      "names with commas between them. Rows of a plan that call "
-                     "other libraries are left out. Simulated programs call "
-                     "none"),
+                     "other libraries are left out. If the option is given, "
+                     "the table's calls of these libraries are attached. "
+                     "Simulated programs call none"),
       llvm::cl::init("all")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
