@@ -178,9 +178,9 @@ static void printKnobs(raw_ostream &os, const BestConfigs &best) {
          llvm::zip_equal(param.components, config.get(param.name))) {
       std::vector<std::string> options;
       // A range is no list of options.
-      ArrayRef<int64_t> values =
-          component.range ? ArrayRef(value)
-                          : component.getDomain(DomainLevel::Legal);
+      ArrayRef<int64_t> values = component.range
+                                     ? ArrayRef(value)
+                                     : component.getDomain(DomainLevel::Legal);
       for (int64_t option : values)
         options.push_back(printValue(param, option));
       print(param.name + (component.name.empty() ? "" : ".") + component.name,

@@ -75,3 +75,14 @@ func.func @float8(%a: tensor<16x64xf8E4M3FN>, %b: tensor<64x96xf8E4M3FN>, %c: te
       ins(%a, %b : tensor<16x64xf8E4M3FN>, tensor<64x96xf8E4M3FN>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
   return %0 : tensor<16x96xf32>
 }
+
+// -----
+
+// A function that the library doesn't have.
+func.func @epilogue(%a: tensor<16x64xf32>, %b: tensor<64x96xf32>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks epilogue in row 0 of 'autotune.config': the epilogue is none of the library's: relu or gelu (with tanh) in f32, also of sums to which a bias along N of C's type is added first, or this bias only, rounded to C's type at the end}}
+  %0 = linalg.matmul {autotune.config = #autotune.plan<any: <cublaslt, version = 130100, defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xf32>, tensor<64x96xf32>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  %1 = math.exp %0 : tensor<16x96xf32>
+  return %1 : tensor<16x96xf32>
+}

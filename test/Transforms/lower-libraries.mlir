@@ -7,7 +7,7 @@
 
 // CHECK-LABEL: func @known
 // CHECK-SAME: %[[A:.*]]: tensor<16x64xf32>, %[[B:.*]]: tensor<64x32xf32>, %[[C:.*]]: tensor<16x32xf32>
-// CHECK-NEXT: %[[R:.*]], %[[DONE:.*]] = tile.call_library "cublaslt" "a=f32 b=f32 c=f32 sums=f32 transpose_a=0 transpose_b=0 accumulate=1 version=130100 workspace=16 algorithm=1,2,-3,0,0,0,0,0"
+// CHECK-NEXT: %[[R:.*]], %[[DONE:.*]] = tile.call_library "cublaslt" "a=f32 b=f32 c=f32 sums=f32 transpose_a=0 transpose_b=0 accumulate=1 bias=0 activation=none version=130100 workspace=16 algorithm=1,2,-3,0,0,0,0,0"
 // CHECK-SAME: ins(%[[A]], %[[B]] : {{.*}}) outs(%[[C]] : tensor<16x32xf32>) -> tensor<16x32xf32>
 // CHECK-NEXT: %[[D:.*]] = scf.if %[[DONE]]
 // CHECK-NEXT: scf.yield %[[R]]
@@ -92,7 +92,7 @@ func.func @unknown(%a: tensor<?x64xf32>, %b: tensor<64x96xf32>, %c: tensor<?x96x
 // Buffers, a batch, a C that is only written, and a transposed B.
 
 // CHECK-LABEL: func @buffers
-// CHECK: %[[DONE:.*]] = tile.call_library "cublaslt" "a=bf16 b=bf16 c=bf16 sums=f32 transpose_a=0 transpose_b=1 accumulate=0 version=1 workspace=0 algorithm=0,0,0,0,0,0,0,0"
+// CHECK: %[[DONE:.*]] = tile.call_library "cublaslt" "a=bf16 b=bf16 c=bf16 sums=f32 transpose_a=0 transpose_b=1 accumulate=0 bias=0 activation=none version=1 workspace=0 algorithm=0,0,0,0,0,0,0,0"
 // CHECK-SAME: outs(%{{.*}} : memref<2x64x64xbf16>){{$}}
 // CHECK-NEXT: scf.if %[[DONE]] {
 // CHECK-NEXT: } else {
