@@ -75,9 +75,10 @@ kernel ([libraries.md](libraries.md)).
       "8-bit floats are {fact.a.transposed ? \"stored with A^T\" : \"not stored with B^T\"}; the library needs A stored M x "
       "K and B stored N x K",
       "the library multiplies 8-bit floats along adjacent elements">,
-    Constraint<"epilogue", "fact.epilogue.isNone()",
-      "the matmul has an epilogue; the library has none that is served",
-      "a call computes the product and adds it to C">,
+    Constraint<"epilogue", "hasStandardEpilogue(fact)",
+      "the epilogue is none of the library's: relu or gelu (with tanh) in f32, also of sums to which a bias "
+      "along N of C's type is added first, or this bias only, rounded to C's type at the end",
+      "the library has a few epilogues of its own">,
     Constraint<"version", "config.version > 0",
       "version = 0; it must be the version of the library that returned the algorithm",
       "an algorithm is for one version of the library">,

@@ -151,14 +151,14 @@ int Descriptors::create(const Library &of, const Product &product) {
     if (int status = set(kDescEpilogue, product.epilogue))
       return status;
   if (product.epilogue & kBias)
-    if (int status = set(kDescBiasType, getDataType(product.biasElement)))
+    if (int status = set(kDescBiasType, getDataType(product.bias.element)))
       return status;
   const std::pair<Layout *, const Matrix *> layouts[] = {
       {&first, &product.b}, {&second, &product.a}, {&output, &product.c}};
   for (auto [layout, matrix] : layouts) {
-    if (int status = of.layoutCreate(
-            layout, getDataType(matrix->element), uint64_t(matrix->columns),
-            uint64_t(matrix->rows), matrix->rowStride))
+    if (int status = of.layoutCreate(layout, getDataType(matrix->element),
+                                     uint64_t(matrix->columns),
+                                     uint64_t(matrix->rows), matrix->rowStride))
       return status;
     if (product.batch == 1)
       continue;

@@ -35,6 +35,8 @@ static constexpr int kCapAlignment[] = {16, 17, 18, 19};
 static constexpr uint32_t kProposedAlignment = 256;
 /// Of cublasLtMatmulDescAttributes_t.
 static constexpr int kDescBiasPointer = 8;
+/// What a vectorized load of the bias may need.
+static constexpr uint32_t kBiasAlignment = 16;
 
 namespace {
 class CublasLtCall : public LibraryCall {
@@ -46,6 +48,7 @@ public:
 private:
   std::string read(const CallWords &words, const CallMatrices &matrices);
   std::string check();
+  std::string setBias(const void *address);
   std::string getWhyNotAt(void *const *addresses) const;
 
   const cublaslt::Library &library = cublaslt::Library::get();
@@ -54,8 +57,9 @@ private:
   cublaslt::Descriptors descriptors;
   cublaslt::Algorithm algorithm = {};
   size_t workspaceBytes = 0;
-  /// In bytes, of A, B and C.
-  uint32_t alignment[3];
+  bool hasBias = false;
+  /// In bytes, of A, B, C and the bias.
+  uint32_t alignment[4];
 };
 } // namespace
 
@@ -86,7 +90,7 @@ static int getElement(const CallWords &words, const char *key) {
 
 static cublaslt::Matrix getMatrix(const LibraryMatrix &stored, int element,
                                   bool transposed) {
-  return {element,     transposed,       stored.rows,
+  return {element,        transposed,       stored.rows,
           stored.columns, stored.rowStride, stored.batchStride};
 }
 
@@ -116,12 +120,28 @@ std::string CublasLtCall::read(const CallWords &words,
   for (const LibraryMatrix &matrix : matrices)
     if (matrix.columnStride != 1)
       return "a matrix has rows whose elements are not adjacent";
-  product.a = getMatrix(matrices[0], elements[0],
-                        getNumber(words, "transpose_a") != 0);
-  product.b = getMatrix(matrices[1], elements[1],
-                        getNumber(words, "transpose_b") != 0);
+  product.a =
+      getMatrix(matrices[0], elements[0], getNumber(words, "transpose_a") != 0);
+  product.b =
+      getMatrix(matrices[1], elements[1], getNumber(words, "transpose_b") != 0);
   product.c = getMatrix(matrices[2], elements[2], /*transposed=*/false);
   product.batch = matrices[2].matrices;
+  std::string activation = getWord(words, "activation");
+  if (activation == "relu")
+    product.epilogue |= cublaslt::kRelu;
+  else if (activation == "gelu")
+    product.epilogue |= cublaslt::kGelu;
+  else if (activation != "none")
+    return "this runtime does not understand the call";
+  hasBias = getNumber(words, "bias") != 0;
+  if (hasBias && matrices.size() != 4)
+    return "this runtime does not understand the call";
+  if (product.epilogue != cublaslt::kNone || hasBias)
+    product.epilogue &= ~cublaslt::kNone;
+  if (hasBias) {
+    product.epilogue |= cublaslt::kBias;
+    product.bias = getMatrix(matrices[3], elements[2], /*transposed=*/false);
+  }
   product.accumulate = getNumber(words, "accumulate") != 0;
   workspaceBytes = size_t(getNumber(words, "workspace"));
   std::string list = getWord(words, "algorithm");
@@ -134,9 +154,22 @@ std::string CublasLtCall::read(const CallWords &words,
   return "";
 }
 
+std::string CublasLtCall::setBias(const void *address) {
+  int status = library.descSet(descriptors.desc, kDescBiasPointer, &address,
+                               sizeof(address));
+  return status ? "it takes no bias (status " + std::to_string(status) + ")"
+                : "";
+}
+
 /// That the algorithm runs here, and what it needs.
 std::string CublasLtCall::check() {
   cublaslt::HeuristicResult result = {};
+  // The check may ask for a bias that is aligned, and reads none.
+  if (hasBias)
+    if (std::string whyNot =
+            setBias(reinterpret_cast<void *>(uintptr_t(kProposedAlignment)));
+        !whyNot.empty())
+      return whyNot;
   if (int status = library.checkAlgorithm(
           handle, descriptors.desc, descriptors.first, descriptors.second,
           descriptors.output, descriptors.output, &algorithm, &result))
@@ -155,6 +188,7 @@ std::string CublasLtCall::check() {
   alignment[0] = get(kCapAlignment[1]);
   alignment[1] = get(kCapAlignment[0]);
   alignment[2] = std::max(get(kCapAlignment[2]), get(kCapAlignment[3]));
+  alignment[3] = kBiasAlignment;
   return "";
 }
 
@@ -190,15 +224,19 @@ static uint64_t getSpan(const cublaslt::Matrix &matrix, int64_t batch) {
 }
 
 std::string CublasLtCall::getWhyNotAt(void *const *addresses) const {
-  static constexpr const char *names[] = {"A", "B", "C"};
-  const cublaslt::Matrix *matrices[] = {&product.a, &product.b, &product.c};
-  for (int i = 0; i < 3; ++i)
+  static constexpr const char *names[] = {"A", "B", "C", "the bias"};
+  const cublaslt::Matrix *matrices[] = {&product.a, &product.b, &product.c,
+                                        &product.bias};
+  int count = hasBias ? 4 : 3;
+  for (int i = 0; i < count; ++i)
     if (reinterpret_cast<uintptr_t>(addresses[i]) % alignment[i])
       return std::string(names[i]) + " is not aligned to " +
              std::to_string(alignment[i]) + " bytes";
   uintptr_t begin = reinterpret_cast<uintptr_t>(addresses[2]);
   uintptr_t end = begin + getSpan(product.c, product.batch);
-  for (int i = 0; i < 2; ++i) {
+  for (int i = 0; i < count; ++i) {
+    if (i == 2)
+      continue;
     uintptr_t other = reinterpret_cast<uintptr_t>(addresses[i]);
     if (other < end && begin < other + getSpan(*matrices[i], product.batch))
       return std::string(names[i]) + " and C lie between each other";
@@ -209,9 +247,11 @@ std::string CublasLtCall::getWhyNotAt(void *const *addresses) const {
 std::string CublasLtCall::run(void *const *addresses, StreamHandle stream) {
   if (std::string whyNot = getWhyNotAt(addresses); !whyNot.empty())
     return whyNot;
+  if (hasBias)
+    if (std::string whyNot = setBias(addresses[3]); !whyNot.empty())
+      return whyNot;
   void *workspace = nullptr;
-  if (workspaceBytes &&
-      !(workspace = acquireOptionalWorkspace(workspaceBytes)))
+  if (workspaceBytes && !(workspace = acquireOptionalWorkspace(workspaceBytes)))
     return "no memory for its workspace of " + bytesText(workspaceBytes);
   int status = library.matmul(
       handle, descriptors.desc, &descriptors.alpha, addresses[1],

@@ -142,8 +142,8 @@ static std::shared_ptr<PreparedCall> prepare(CallSite &site,
 }
 
 /// Whether the library makes the call: 1 or 0. `variable` is null before the
-/// first call. `text` and `library` live as long as the process. `numbers` has a
-/// LibraryMatrix for each of `operands` operands.
+/// first call. `text` and `library` live as long as the process. `numbers` has
+/// a LibraryMatrix for each of `operands` operands.
 AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryReady(void **variable,
                                                  const char *library,
                                                  const char *text,

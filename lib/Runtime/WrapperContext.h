@@ -35,8 +35,8 @@ bool &launchIsVain();
 const Driver *getDriverOrReport();
 
 /// A workspace (Core/Workspace.h) with `bytes` behind its counters, for one
-/// call. Null if the driver has no memory. mgpuAutotuneWorkspaceRelease gives it
-/// back.
+/// call. Null if the driver has no memory. mgpuAutotuneWorkspaceRelease gives
+/// it back.
 void *acquireOptionalWorkspace(uint64_t bytes);
 
 /// Which device's context the calls of this thread use.

@@ -79,14 +79,13 @@ LibraryResult autotune::createLibraryCalls(OpBuilder &builder,
     if (before) {
       Value isTrue = arith::ConstantIntOp::create(builder, loc, 1, 1);
       Value isLeft = arith::XOrIOp::create(builder, loc, before, isTrue);
-      condition = condition ? arith::AndIOp::create(builder, loc, condition,
-                                                    isLeft)
-                                  .getResult()
-                            : isLeft;
+      condition = condition
+                      ? arith::AndIOp::create(builder, loc, condition, isLeft)
+                            .getResult()
+                      : isLeft;
     }
-    result = condition
-                 ? createCallIf(builder, op, condition, row, result.inits)
-                 : createCall(builder, op, row, result.inits);
+    result = condition ? createCallIf(builder, op, condition, row, result.inits)
+                       : createCall(builder, op, row, result.inits);
     if (before)
       result.done = arith::OrIOp::create(builder, loc, before, result.done);
   }

@@ -45,10 +45,9 @@ LibraryResult createLibraryCalls(OpBuilder &builder, problem::ContractOp op,
 /// Creates code before `op` that yields the matrices of `result` if a library
 /// is done, and otherwise the results of `createElse`, which gets a builder in
 /// the other region. Returns the results of the problem.
-ValueRange
-createUnlessDone(OpBuilder &builder, problem::ContractOp op,
-                 const LibraryResult &result,
-                 function_ref<ValueRange(OpBuilder &)> createElse);
+ValueRange createUnlessDone(OpBuilder &builder, problem::ContractOp op,
+                            const LibraryResult &result,
+                            function_ref<ValueRange(OpBuilder &)> createElse);
 
 } // namespace mlir::autotune
 

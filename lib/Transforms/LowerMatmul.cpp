@@ -131,12 +131,11 @@ takeLibraryRows(std::vector<LaunchChoice> &choices) {
       kernels.push_back(std::move(choice));
       continue;
     }
-    rows.push_back({choice.guard,
-                    llvm::map_to_vector(
-                        kernels,
-                        [](const LaunchChoice &each) { return each.guard; }),
-                    call->getLibrary().str(),
-                    call->getCall(choice.fact, choice.config)});
+    rows.push_back(
+        {choice.guard,
+         llvm::map_to_vector(
+             kernels, [](const LaunchChoice &each) { return each.guard; }),
+         call->getLibrary().str(), call->getCall(choice.fact, choice.config)});
   }
   choices = std::move(kernels);
   return rows;
@@ -258,8 +257,8 @@ private:
       LibraryResult called = createLibraryCalls(builder, contract, libraryRows);
       // Kernels go on with the destinations that the calls have left alone.
       contract.getDpsInitsMutable().assign(called.inits);
-      results = createUnlessDone(
-          builder, contract, called, [&](OpBuilder &inElse) {
+      results =
+          createUnlessDone(builder, contract, called, [&](OpBuilder &inElse) {
             return createLaunches(inElse, op, choices, symbols, sms);
           });
     }

@@ -25,6 +25,7 @@
 #include "FakeCuda.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -37,6 +38,9 @@
 namespace {
 struct Desc {
   int32_t trans[2] = {0, 0};
+  /// cublasLtEpilogue_t: 1 for none, 2 for relu, 4 for a bias, 32 for gelu.
+  int32_t epilogue = 1;
+  const float *bias = nullptr;
 };
 struct Layout {
   uint64_t rows, columns;
@@ -83,10 +87,19 @@ FAKE cublasLtMatmulDescDestroy(void *desc) {
 }
 FAKE cublasLtMatmulDescSetAttribute(void *desc, int attribute,
                                     const void *value, size_t size) {
-  if (attribute != 3 && attribute != 4)
+  auto *set = static_cast<Desc *>(desc);
+  int32_t type = 0;
+  if (attribute == 3 || attribute == 4)
+    std::memcpy(&set->trans[attribute - 3], value, size);
+  else if (attribute == 7 && size == sizeof(set->epilogue))
+    std::memcpy(&set->epilogue, value, size);
+  else if (attribute == 8 && size == sizeof(set->bias))
+    std::memcpy(&set->bias, value, size);
+  else if (attribute == 26 && size == sizeof(type))
+    std::memcpy(&type, value, size);
+  else
     return 15;
-  std::memcpy(&static_cast<Desc *>(desc)->trans[attribute - 3], value, size);
-  return 0;
+  return type == 0 ? 0 : 15;
 }
 FAKE cublasLtMatrixLayoutCreate(void **layout, int type, uint64_t rows,
                                 uint64_t columns, int64_t ld) {
@@ -201,6 +214,13 @@ FAKE cublasLtMatmul(void *, void *desc, const void *alpha, const void *left,
       for (uint64_t i = 0; i < rows; ++i) {
         float &to = d[i + j * result.ld];
         to = scale * sums[i] + (keep != 0 ? keep * to : 0);
+        if (how.epilogue & 4)
+          to += how.bias[i];
+        if (how.epilogue & 2)
+          to = std::max(to, 0.0f);
+        if (how.epilogue & 32)
+          to = to / 2 *
+               (1 + std::tanh(0.7978845608f * (to + 0.044715f * to * to * to)));
       }
     }
   };

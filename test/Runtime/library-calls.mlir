@@ -33,6 +33,7 @@
 #b = affine_map<(b, m, n, k) -> (b, n, k)>
 #c = affine_map<(b, m, n, k) -> (b, m, n)>
 #all = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (j)>
 
 func.func private @printF32(f32)
 func.func private @printNewline()
@@ -89,6 +90,76 @@ func.func @batch(%x: memref<2x16x64xf32>, %w: memref<2x32x64xf32>, %c: memref<2x
       any: <cublaslt, version = 130100, algorithm = [1, 0, 0, 0, 0, 0, 0, 0], workspace = 0>,
       else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
       ins(%x, %w : memref<2x16x64xf32>, memref<2x32x64xf32>) outs(%c : memref<2x16x32xf32>)
+  return
+}
+
+// Epilogues that the library has. A problem of operations in functions has the
+// plan on its matmul.
+func.func @biasRelu(%x: tensor<16x64xf32>, %w: tensor<64x32xf32>, %bias: tensor<32xf32>) -> tensor<16x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x32xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %y = linalg.matmul {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], workspace = 0>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%x, %w : tensor<16x64xf32>, tensor<64x32xf32>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r = linalg.generic {indexing_maps = [#all, #row, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %bias : tensor<16x32xf32>, tensor<32xf32>) outs(%e : tensor<16x32xf32>) {
+  ^bb0(%s: f32, %b: f32, %o: f32):
+    %0 = arith.addf %s, %b : f32
+    %1 = arith.maximumf %0, %zero : f32
+    linalg.yield %1 : f32
+  } -> tensor<16x32xf32>
+  return %r : tensor<16x32xf32>
+}
+func.func @gelu(%x: tensor<16x64xf32>, %w: tensor<64x32xf32>) -> tensor<16x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %half = arith.constant 0.5 : f32
+  %one = arith.constant 1.0 : f32
+  %cubic = arith.constant 0.044715 : f32
+  %factor = arith.constant 0.797884583 : f32
+  %e = tensor.empty() : tensor<16x32xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %y = linalg.matmul {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], workspace = 0>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%x, %w : tensor<16x64xf32>, tensor<64x32xf32>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%y : tensor<16x32xf32>) outs(%e : tensor<16x32xf32>) {
+  ^bb0(%s: f32, %o: f32):
+    %0 = arith.mulf %s, %s : f32
+    %1 = arith.mulf %0, %cubic : f32
+    %2 = arith.addf %1, %one : f32
+    %3 = arith.mulf %s, %factor : f32
+    %4 = arith.mulf %3, %2 : f32
+    %5 = math.tanh %4 : f32
+    %6 = arith.addf %5, %one : f32
+    %7 = arith.mulf %s, %half : f32
+    %8 = arith.mulf %7, %6 : f32
+    linalg.yield %8 : f32
+  } -> tensor<16x32xf32>
+  return %r : tensor<16x32xf32>
+}
+
+func.func @showEpilogues() {
+  %rows = arith.constant 16 : index
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %c15 = arith.constant 15 : index
+  %c31 = arith.constant 31 : index
+  %less = arith.constant -50000.0 : f32
+  %a = call @makeA(%rows) : (index) -> tensor<?x64xf32>
+  %b = call @makeB() : () -> tensor<64x32xf32>
+  %as = tensor.cast %a : tensor<?x64xf32> to tensor<16x64xf32>
+  %e = tensor.empty() : tensor<32xf32>
+  %bias = linalg.fill ins(%less : f32) outs(%e : tensor<32xf32>) -> tensor<32xf32>
+  %relu = call @biasRelu(%as, %b, %bias) : (tensor<16x64xf32>, tensor<64x32xf32>, tensor<32xf32>) -> tensor<16x32xf32>
+  %0 = tensor.cast %relu : tensor<16x32xf32> to tensor<?x32xf32>
+  call @show(%0, %c3, %c5) : (tensor<?x32xf32>, index, index) -> ()
+  call @show(%0, %c15, %c31) : (tensor<?x32xf32>, index, index) -> ()
+  %gelu = call @gelu(%as, %b) : (tensor<16x64xf32>, tensor<64x32xf32>) -> tensor<16x32xf32>
+  %1 = tensor.cast %gelu : tensor<16x32xf32> to tensor<?x32xf32>
+  call @show(%1, %c3, %c5) : (tensor<?x32xf32>, index, index) -> ()
   return
 }
 
@@ -190,12 +261,17 @@ func.func @showBatch() {
 // CHECK-NEXT: 76962
 // CHECK-NEXT: 80353
 // CHECK-NEXT: 80353
+// CHECK-NEXT: 30352
+// CHECK-NEXT: {{^}}0{{$}}
+// CHECK-NEXT: 80352
 
 // CALLED: algorithm 0
 // CALLED-NEXT: algorithm 0
 // CALLED-NEXT: cublaslt is not called, and a kernel computes the matmul instead: it refuses the algorithm (status 15)
 // CALLED-NEXT: algorithm 2
 // CALLED-NEXT: algorithm 1
+// CALLED-NEXT: algorithm 0
+// CALLED-NEXT: algorithm 0
 // MISSING: cublaslt is not called, and a kernel computes the matmul instead: no cuBLASLt: cannot open /nonexistent/libcublasLt.so; set AUTOTUNE_LIBCUBLASLT to the library
 // VERSION: cublaslt is not called, and a kernel computes the matmul instead: its version is 130200, and the algorithm is of version 130100
 // FAILS: algorithm 0
@@ -204,6 +280,8 @@ func.func @showBatch() {
 // FAILS-NEXT: cublaslt is not called, and a kernel computes the matmul instead: it refuses the algorithm (status 15)
 // FAILS-NEXT: algorithm 2
 // FAILS-NEXT: algorithm 1
+// FAILS-NEXT: algorithm 0
+// FAILS-NEXT: algorithm 0
 func.func @main() {
   %c1 = arith.constant 1 : index
   %c3 = arith.constant 3 : index
@@ -216,5 +294,6 @@ func.func @main() {
   call @showSeveral(%c16, %c15, %c31) : (index, index, index) -> ()
   call @showSeveral(%c3, %c1, %c5) : (index, index, index) -> ()
   call @showBatch() : () -> ()
+  call @showEpilogues() : () -> ()
   return
 }

@@ -32,7 +32,8 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
   std::string name = prefix + toCamelCase(param.name, /*upperFirst=*/true);
   for (auto [slot, domain] : llvm::enumerate(param.domains))
     for (unsigned level = 0; level < NumLevels; ++level) {
-      std::string list = name + std::to_string(slot) + getLevelName(level).str();
+      std::string list =
+          name + std::to_string(slot) + getLevelName(level).str();
       // C++ has no array without elements.
       if (domain[level].empty()) {
         os << "static constexpr ArrayRef<int64_t> " << list << ";\n";

@@ -21,8 +21,7 @@ public:
   AllowedLibraries() = default;
 
   /// Fails, with the reason in `whyNot`, if a name is not that of a library.
-  static FailureOr<AllowedLibraries> parse(StringRef text,
-                                           std::string &whyNot);
+  static FailureOr<AllowedLibraries> parse(StringRef text, std::string &whyNot);
   /// The names of all libraries, with commas between them.
   static std::string list();
 

@@ -111,9 +111,9 @@ struct Product {
   int accumulator = 0;
   /// Whether the product is added to C.
   bool accumulate = false;
-  /// Bits of Epilogue; of a bias also its elements.
+  /// kNone, or the other bits of Epilogue. A bias is one row.
   int32_t epilogue = kNone;
-  int biasElement = 0;
+  Matrix bias;
 };
 
 /// A factor of the sums, in their type.

@@ -57,7 +57,8 @@ FailureOr<Matrix> tile::readMatrix(ImplicitLocOpBuilder &b, Operation *op,
   if (!type)
     return op->emitOpError("must be bufferized before its launch is lowered");
   if (!isStridedMatrix(type))
-    return op->emitOpError("launches on matrices with strides, not on ") << type;
+    return op->emitOpError("launches on matrices with strides, not on ")
+           << type;
   MemRefType held = getHeldType(type);
   if (!held.getElementType().isIntOrFloat() ||
       held.getElementTypeBitWidth() % 8)

@@ -38,8 +38,8 @@ LogicalResult Staging::checkWritten(Value memref) {
   if (numInits == 1 || isWholeBuffer(getWholeBuffer(memref)))
     return success();
   return op->emitOpError("copies host buffers to the device (buffers=host): "
-                        "each of several outputs must be a whole buffer or a "
-                        "subview of one, not of type ")
+                         "each of several outputs must be a whole buffer or a "
+                         "subview of one, not of type ")
          << memref.getType();
 }
 

@@ -18,9 +18,9 @@ namespace mlir::autotune::tile {
 /// Sets where a matrix starts on the device: an index, in bytes.
 void setAddress(ImplicitLocOpBuilder &b, Matrix &matrix, Value address);
 
-/// Copies on the device of what operands of a launch, or of a call of a library,
-/// are in on the host: of the whole buffer where that is known, else of the
-/// memory from an operand's first byte to its last.
+/// Copies on the device of what operands of a launch, or of a call of a
+/// library, are in on the host: of the whole buffer where that is known, else
+/// of the memory from an operand's first byte to its last.
 class Staging {
 public:
   /// `inits` are the operands that are written. Without `stagesAll`, only of

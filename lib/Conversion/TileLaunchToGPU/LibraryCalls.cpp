@@ -98,9 +98,9 @@ Value LibraryCaller::createGlobal(StringRef suffix, Type type,
                                   Attribute value) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(module.getBody());
-  auto global = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/bool(value), LLVM::Linkage::Internal,
-      (name + suffix).str(), value);
+  auto global = LLVM::GlobalOp::create(b, type, /*isConstant=*/bool(value),
+                                       LLVM::Linkage::Internal,
+                                       (name + suffix).str(), value);
   if (!value) {
     b.createBlock(&global.getInitializerRegion());
     LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, type).getResult());
@@ -142,9 +142,9 @@ Value LibraryCaller::createMatrices() {
   for (const Matrix &matrix : matrices) {
     auto add = [&](Value index, int64_t otherwise) {
       fields.push_back(
-          index ? arith::IndexCastOp::create(b, b.getI64Type(), index)
-                      .getResult()
-                : i64(otherwise));
+          index
+              ? arith::IndexCastOp::create(b, b.getI64Type(), index).getResult()
+              : i64(otherwise));
     };
     add(matrix.sizes[KernelParam::kBatch], 1);
     add(matrix.sizes[KernelParam::kRows], 1);
@@ -164,8 +164,7 @@ LogicalResult LibraryCaller::call(Value site, Value described) {
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
-  Value token =
-      gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+  Value token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
   if (failed(staging.copyIn(token, matrices)))
     return failure();
   Value addresses = createArray(
@@ -190,12 +189,12 @@ LogicalResult LibraryCaller::lower() {
     return failure();
   Value site = createGlobal("", pointer, /*value=*/Attribute());
   Value described = createMatrices();
-  Value ready = callRuntime(b, module, kReadyName, b.getI32Type(),
-                            {site, createText("_library", op.getLibrary()),
-                             createText("_text", op.getCall()),
-                             i32(static_cast<int64_t>(matrices.size())),
-                             described})
-                    .getResult();
+  Value ready =
+      callRuntime(b, module, kReadyName, b.getI32Type(),
+                  {site, createText("_library", op.getLibrary()),
+                   createText("_text", op.getCall()),
+                   i32(static_cast<int64_t>(matrices.size())), described})
+          .getResult();
   auto called = scf::IfOp::create(b, b.getI1Type(), isNotZero(ready),
                                   /*withElseRegion=*/true);
   b.setInsertionPointToStart(called.elseBlock());

@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchStaging.h"
-#include "LibraryCalls.h"
 #include "LaunchWorkspace.h"
+#include "LibraryCalls.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/HostCode.h"

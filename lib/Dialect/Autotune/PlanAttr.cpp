@@ -97,15 +97,15 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 void PlanAttr::print(AsmPrinter &printer) const {
   printer << "<";
-  llvm::interleaveComma(llvm::zip_equal(getGuards(), getConfigs()), printer,
-                        [&](auto row) {
-                          auto [guard, config] = row;
-                          if (guard.isAll())
-                            printer << (config.isLibrary() ? "any: " : "else: ");
-                          else
-                            printer << "[" << guard.str() << "]: ";
-                          printer.printStrippedAttrOrType(config);
-                        });
+  llvm::interleaveComma(
+      llvm::zip_equal(getGuards(), getConfigs()), printer, [&](auto row) {
+        auto [guard, config] = row;
+        if (guard.isAll())
+          printer << (config.isLibrary() ? "any: " : "else: ");
+        else
+          printer << "[" << guard.str() << "]: ";
+        printer.printStrippedAttrOrType(config);
+      });
   printer << ">";
 }
 

@@ -8,6 +8,7 @@
 
 #include "CublasLt/CublasLt.h"
 
+#include "mlir-autotune/Problem/StandardEpilogue.h"
 #include "mlir-autotune/Providers/EstimateParts.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +34,18 @@ int64_t CublasLt::getWorkspaceBytes(const ProblemFact &, int64_t,
   return CublasLtConfig::fromConfig(config).workspace;
 }
 
+static StringRef getActivation(StandardEpilogue::Activation activation) {
+  switch (activation) {
+  case StandardEpilogue::Activation::None:
+    return "none";
+  case StandardEpilogue::Activation::Relu:
+    return "relu";
+  case StandardEpilogue::Activation::Gelu:
+    return "gelu";
+  }
+  llvm_unreachable("every activation is listed");
+}
+
 std::string CublasLt::getCall(const ProblemFact &fact,
                               const Config &proposed) const {
   const auto &matmul = fact.getMatmul();
@@ -50,6 +63,10 @@ std::string CublasLt::getCall(const ProblemFact &fact,
   print("transpose_a", int(matmul.a.transposed));
   print("transpose_b", int(matmul.b.transposed));
   print("accumulate", int(matmul.init == InitKind::Accumulate));
+  std::optional<StandardEpilogue> epilogue = getStandardEpilogue(matmul);
+  assert(epilogue && "the config is legal");
+  print("bias", int(epilogue->hasBias));
+  print("activation", getActivation(epilogue->activation));
   print("version", config.version);
   print("workspace", config.workspace);
   os << " algorithm=";
