@@ -75,7 +75,7 @@ kernel ([libraries.md](libraries.md)).
       "8-bit floats are {fact.a.transposed ? \"stored with A^T\" : \"not stored with B^T\"}; the library needs A stored M x "
       "K and B stored N x K",
       "the library multiplies 8-bit floats along adjacent elements">,
-    Constraint<"epilogue", "hasStandardEpilogue(fact)",
+    Constraint<"epilogue", "isStandardEpilogue(fact.epilogue, fact.getSumElement(), fact.c.element)",
       "the epilogue is none of the library's: relu or gelu (with tanh) in f32, also of sums to which a bias "
       "along N of C's type is added first, or this bias only, rounded to C's type at the end",
       "the library has a few epilogues of its own">,

@@ -279,23 +279,23 @@ std::optional<Value> FunctionReader::read() {
 // Facts
 //===----------------------------------------------------------------------===//
 
-static bool isBias(const EpilogueOperand &operand, const MatmulFact &fact) {
+static bool isBias(const EpilogueOperand &operand, ElementKind output) {
   return operand.overColumns && !operand.overRows && !operand.hasGroups() &&
-         operand.matrix.element == fact.c.element &&
-         operand.matrix.batchStride == 0 && operand.matrix.unitInnerStride;
+         operand.matrix.element == output && operand.matrix.batchStride == 0 &&
+         operand.matrix.unitInnerStride;
 }
 
 std::optional<StandardEpilogue>
-mlir::autotune::getStandardEpilogue(const MatmulFact &fact) {
-  const EpilogueFact &epilogue = fact.epilogue;
+mlir::autotune::getStandardEpilogue(const EpilogueFact &epilogue,
+                                    ElementKind sum, ElementKind output) {
   if (epilogue.isNone())
     return StandardEpilogue();
-  if (epilogue.isNamed() || !epilogue.outputs.empty() || fact.isPair ||
-      epilogue.operands.size() > 1 || fact.getSumElement() != ElementKind::F32)
+  if (epilogue.isNamed() || !epilogue.outputs.empty() ||
+      epilogue.operands.size() > 1 || sum != ElementKind::F32)
     return std::nullopt;
   StandardEpilogue result;
   result.hasBias = !epilogue.operands.empty();
-  if (result.hasBias && !isBias(epilogue.operands.front(), fact))
+  if (result.hasBias && !isBias(epilogue.operands.front(), output))
     return std::nullopt;
   std::optional<Value> returned = FunctionReader(epilogue.body).read();
   if (!returned)

@@ -40,11 +40,6 @@ public:
 using CreateLibraryCall = std::unique_ptr<LibraryCall> (*)(
     const CallWords &words, const CallMatrices &matrices, std::string &whyNot);
 
-/// In the file of each library.
-std::unique_ptr<LibraryCall> createCublasLtCall(const CallWords &words,
-                                                const CallMatrices &matrices,
-                                                std::string &whyNot);
-
 } // namespace mlir::autotune::cuda
 
 #endif // MLIR_AUTOTUNE_LIB_RUNTIME_LIBRARYCALL_H

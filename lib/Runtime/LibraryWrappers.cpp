@@ -25,6 +25,13 @@
 
 using namespace mlir::autotune::cuda;
 
+namespace mlir::autotune::cuda {
+/// In the files of each library.
+std::unique_ptr<LibraryCall> createCublasLtCall(const CallWords &words,
+                                                const CallMatrices &matrices,
+                                                std::string &whyNot);
+} // namespace mlir::autotune::cuda
+
 /// The libraries that programs can call, by their names in host code.
 static constexpr struct {
   const char *name;

@@ -1,4 +1,4 @@
-//===- StandardEpilogue.h - Epilogues that libraries have ------- -*- C++ -*-=//
+//===- StandardEpilogue.h - Epilogues that libraries have ----- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_STANDARDEPILOGUE_H
 #define MLIR_AUTOTUNE_PROBLEM_STANDARDEPILOGUE_H
 
-#include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 #include <optional>
 
@@ -30,12 +30,15 @@ struct StandardEpilogue {
   bool hasBias = false;
 };
 
-/// The epilogue of a fact, as far as its text shows that it is one of these. No
-/// epilogue is one, too.
-std::optional<StandardEpilogue> getStandardEpilogue(const MatmulFact &fact);
+/// An epilogue of sums of type `sum` that writes a C of type `output`, as far
+/// as its text shows that it is one of these. No epilogue is one, too.
+std::optional<StandardEpilogue>
+getStandardEpilogue(const EpilogueFact &epilogue, ElementKind sum,
+                    ElementKind output);
 
-inline bool hasStandardEpilogue(const MatmulFact &fact) {
-  return getStandardEpilogue(fact).has_value();
+inline bool isStandardEpilogue(const EpilogueFact &epilogue, ElementKind sum,
+                               ElementKind output) {
+  return getStandardEpilogue(epilogue, sum, output).has_value();
 }
 
 } // namespace mlir::autotune

@@ -63,7 +63,8 @@ std::string CublasLt::getCall(const ProblemFact &fact,
   print("transpose_a", int(matmul.a.transposed));
   print("transpose_b", int(matmul.b.transposed));
   print("accumulate", int(matmul.init == InitKind::Accumulate));
-  std::optional<StandardEpilogue> epilogue = getStandardEpilogue(matmul);
+  std::optional<StandardEpilogue> epilogue = getStandardEpilogue(
+      matmul.epilogue, matmul.getSumElement(), matmul.c.element);
   assert(epilogue && "the config is legal");
   print("bias", int(epilogue->hasBias));
   print("activation", getActivation(epilogue->activation));

@@ -65,6 +65,8 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt, tile = [64, 64, 16], thread = [4, 4]",
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
+      "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
+      "workspace = 0",
   };
   EXPECT_EQ(texts, expected);
 }

@@ -32,7 +32,8 @@ MatmulFact makeFact(const std::string &operations, bool hasBias,
 
 /// "none", "bias relu", ...; "" if it is no standard one.
 std::string describe(const MatmulFact &fact) {
-  std::optional<StandardEpilogue> epilogue = getStandardEpilogue(fact);
+  std::optional<StandardEpilogue> epilogue =
+      getStandardEpilogue(fact.epilogue, fact.getSumElement(), fact.c.element);
   if (!epilogue)
     return "";
   std::string text = epilogue->hasBias ? "bias " : "";
