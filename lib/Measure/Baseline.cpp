@@ -27,6 +27,7 @@ namespace {
 // Of cublasLtMatmulDescAttributes_t: of our A and B, which are the library's B
 // and A.
 constexpr int kDescScalePointer[] = {18, 17}, kDescScaleMode[] = {32, 31};
+constexpr int kDescBiasPointer = 8;
 // Of cublasLtMatmulPreferenceAttributes_t.
 enum : int { kPreferenceMaxWorkspace = 1 };
 
@@ -49,7 +50,8 @@ struct Call {
   std::vector<cublaslt::HeuristicResult> algorithms;
   size_t selected = 0;
 
-  int describe(const MeasuredProblem &problem, cublaslt::Handle handle);
+  int describe(const MeasuredProblem &problem, cublaslt::Handle handle,
+               bool withEpilogue = false);
 };
 } // namespace
 
@@ -68,6 +70,9 @@ struct Baseline::Impl {
   std::optional<int64_t> call;
   /// The operand that A's scales are, before B's; 0 for none.
   size_t firstScale = 0;
+  bool withEpilogue = false;
+  /// The operand that is a bias; 0 for none.
+  size_t bias = 0;
 
   llvm::ArrayRef<std::unique_ptr<Call>> getCalls() const {
     llvm::ArrayRef<std::unique_ptr<Call>> all(calls);
@@ -135,7 +140,7 @@ int Baseline::Impl::describe(const MeasuredProblem &problem) {
             problem.parts > 1       ? getPart(problem, number)
             : problem.group.empty() ? problem
                                     : getProduct(problem, number),
-            handle))
+            handle, withEpilogue))
       return status;
     if (matmul.algorithms.empty()) {
       calls.clear();
@@ -154,12 +159,28 @@ int Baseline::Impl::describe(const MeasuredProblem &problem) {
   return 0;
 }
 
+static cublaslt::Matrix getMatrix(const Operand &operand) {
+  return {operand.element, operand.transposed, operand.rows,
+          operand.columns, operand.rowStride,  operand.batchStride};
+}
+
+/// Sets the epilogue of a product, which must be a standard one.
+static void addEpilogue(const MeasuredProblem &problem,
+                        cublaslt::Product &product) {
+  using Activation = StandardEpilogue::Activation;
+  const StandardEpilogue &epilogue = *problem.epilogue->standard;
+  int32_t bits = 0;
+  if (epilogue.activation != Activation::None)
+    bits |= epilogue.activation == Activation::Relu ? cublaslt::kRelu
+                                                    : cublaslt::kGelu;
+  if (epilogue.hasBias) {
+    bits |= cublaslt::kBias;
+    product.bias = getMatrix(problem.operands[problem.getFirstExtra()]);
+  }
+  product.epilogue = bits ? bits : int32_t(cublaslt::kNone);
+}
+
 static cublaslt::Product getLibraryProduct(const MeasuredProblem &problem) {
-  auto getMatrix = [](const Operand &operand) {
-    return cublaslt::Matrix{operand.element,   operand.transposed,
-                            operand.rows,      operand.columns,
-                            operand.rowStride, operand.batchStride};
-  };
   cublaslt::Product product;
   product.a = getMatrix(problem.operands[0]);
   product.b = getMatrix(problem.operands[1]);
@@ -175,8 +196,12 @@ static cublaslt::Product getLibraryProduct(const MeasuredProblem &problem) {
   return product;
 }
 
-int Call::describe(const MeasuredProblem &problem, cublaslt::Handle handle) {
-  if (int status = descriptors.create(library, getLibraryProduct(problem)))
+int Call::describe(const MeasuredProblem &problem, cublaslt::Handle handle,
+                   bool withEpilogue) {
+  cublaslt::Product product = getLibraryProduct(problem);
+  if (withEpilogue && problem.epilogue)
+    addEpilogue(problem, product);
+  if (int status = descriptors.create(library, product))
     return status;
   std::string note;
   for (size_t i = 0; problem.scales && i < 2; ++i) {
@@ -208,7 +233,8 @@ Baseline::~Baseline() = default;
 std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
                                            const Buffers &buffers,
                                            cuda::StreamHandle stream,
-                                           std::string &note) {
+                                           std::string &note,
+                                           bool withEpilogue) {
   if (const std::string &error = cublaslt::Library::get().error;
       !error.empty()) {
     note = error;
@@ -238,6 +264,9 @@ std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
   impl.stream = stream;
   if (problem.scales)
     impl.firstScale = problem.getFirstParam();
+  impl.withEpilogue = withEpilogue;
+  if (withEpilogue && problem.epilogue && problem.epilogue->standard->hasBias)
+    impl.bias = problem.getFirstExtra();
   int status = impl.describe(problem);
   if (status || impl.calls.empty()) {
     note = "cuBLASLt offers no algorithm for this problem (status " +
@@ -299,6 +328,11 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
     cuda::DevicePtr scales = buffers->getMatrix(set, int(firstScale + i)).base;
     status = library.descSet(matmul.descriptors.desc, kDescScalePointer[i],
                              &scales, sizeof(scales));
+  }
+  if (bias && !status) {
+    cuda::DevicePtr row = buffers->getMatrix(set, int(bias)).base;
+    status = library.descSet(matmul.descriptors.desc, kDescBiasPointer, &row,
+                             sizeof(row));
   }
   if (!status && !combination)
     status = multiply(matmul.right, pointer(2));

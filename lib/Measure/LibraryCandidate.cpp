@@ -22,7 +22,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
 std::string measure::getWhyNoLibrary(const MeasuredProblem &problem) {
-  if (problem.epilogue)
+  if (problem.epilogue && !problem.epilogue->standard)
     return "cuBLASLt leaves the epilogue out";
   if (problem.prologue)
     return "cuBLASLt leaves the prologue out";
@@ -45,7 +45,7 @@ void measure::addLibraryCandidates(Manifest &manifest) {
     if (rank < 0 || !getWhyNoLibrary(manifest.problems[i]).empty())
       continue;
     Candidate candidate;
-    candidate.id = candidate.library = candidate.brief = kCublasLt.str();
+    candidate.id = candidate.library = candidate.brief = kMeasuredLibrary.str();
     candidate.problem = i;
     candidate.rank = rank + 1;
     manifest.candidates.push_back(std::move(candidate));
@@ -55,8 +55,11 @@ void measure::addLibraryCandidates(Manifest &manifest) {
 StepResult ProblemBench::findAlgorithm(llvm::StringRef config,
                                        Baseline &found) {
   if (config.empty()) {
-    // The baseline is the same call, and its algorithms are known.
-    int64_t known = baseline ? baselineFigures.bestIndex : setup.baselineIndex;
+    // The baseline is the same call, and its algorithms are known. With an
+    // epilogue, other algorithms are offered.
+    int64_t known = problem.epilogue ? -1
+                    : baseline       ? baselineFigures.bestIndex
+                                     : setup.baselineIndex;
     BaselineFigures figures;
     return measureBaseline(found, device.timer, buffers, launchTimeout, known,
                            figures);
@@ -83,7 +86,8 @@ bool ProblemBench::prepareLibrary(CandidateJob &entry) {
     std::string note = getWhyNoLibrary(problem);
     std::shared_ptr<Baseline> found;
     if (note.empty())
-      found = Baseline::create(problem, buffers, device.stream.get(), note);
+      found = Baseline::create(problem, buffers, device.stream.get(), note,
+                               /*withEpilogue=*/true);
     step = found ? findAlgorithm(config, *found)
                  : StepResult(cuda::Status{cuda::kErrorInvalidValue, note});
     if (step.isOk()) {

@@ -27,7 +27,7 @@ static constexpr StringRef kKinds[] = {"hello",  "problem",  "kernel",
                                        "quit",   "yardstick"};
 static constexpr StringRef kEfforts[] = {"check", "first", "time"};
 static constexpr StringRef kBaselines[] = {"none", "cublaslt"};
-static constexpr StringRef kLibraries[] = {kCublasLt};
+static constexpr StringRef kLibraries[] = {kMeasuredLibrary};
 
 StringRef measure::stringifyRequest(Request::Kind kind) { return kKinds[kind]; }
 

@@ -26,13 +26,13 @@ using measure::Record;
 bool MatmulTuner::wantsLibrary() const {
   if (!context.settings.useLibraries || libraryRecord)
     return false;
-  const KernelTemplate *calls = lookupKernelTemplate(measure::kCublasLt);
+  const KernelTemplate *calls = lookupKernelTemplate(measure::kMeasuredLibrary);
   return calls && !calls->check(problem.fact, context.target);
 }
 
 StoredCandidate MatmulTuner::getStoredLibrary() const {
   return {&problem.fact, /*config=*/nullptr, /*checksum=*/"",
-          /*kernelName=*/"", measure::kCublasLt};
+          /*kernelName=*/"", measure::kMeasuredLibrary};
 }
 
 void MatmulTuner::adoptStoredLibrary() {
@@ -45,12 +45,12 @@ void MatmulTuner::adoptStoredLibrary() {
 
 MeasuredCandidate MatmulTuner::getAskedLibrary() const {
   // Later passes are of the algorithm of the first one.
-  return {measure::kCublasLt.str(),
+  return {measure::kMeasuredLibrary.str(),
           /*kernel=*/"",
           libraryRecord ? libraryRecord->config : "",
           /*heuristics=*/{},
           static_cast<int64_t>(entries.size()),
-          measure::kCublasLt.str()};
+          measure::kMeasuredLibrary.str()};
 }
 
 void MatmulTuner::adoptLibrary(Record record) {
@@ -59,7 +59,7 @@ void MatmulTuner::adoptLibrary(Record record) {
     whyNoLibrary = record.detail;
     return;
   }
-  record.candidate = record.library = measure::kCublasLt.str();
+  record.candidate = record.library = measure::kMeasuredLibrary.str();
   record.problem = id;
   record.key = problem.fact.getKey();
   record.rank = static_cast<int64_t>(entries.size());

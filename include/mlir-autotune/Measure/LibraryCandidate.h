@@ -15,7 +15,7 @@ namespace mlir::autotune::measure {
 
 /// The library whose algorithms can be candidates, and the name of such a
 /// candidate in a bundle's records.
-inline constexpr llvm::StringLiteral kCublasLt = "cublaslt";
+inline constexpr llvm::StringLiteral kMeasuredLibrary = "cublaslt";
 
 /// Why cuBLASLt does not compute the problem's whole result in one call, as a
 /// sentence without a full stop; empty if it does. A baseline may be there all
