@@ -73,5 +73,8 @@ int bench::runExport() {
   if (options.useLibraries && options.format == ExportFormat::Knobs)
     return reportError("--libraries needs --format=json or transform: a "
                        "library's algorithm has no knobs");
+  if (options.useLibraries && options.near)
+    return reportError("--near and --libraries exclude each other: a library's "
+                       "algorithm is for exact sizes");
   return toExitCode(exportRecords(options, getMessages()));
 }
