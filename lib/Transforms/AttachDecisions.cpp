@@ -72,6 +72,8 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
     configs.push_back(config->toAttr(context));
   }
   decision.config = PlanAttr::get(context, plan.getGuards(), configs);
+  // A call of a library is no candidate: it needs a kernel behind it.
+  llvm::erase_if(configs, [](ConfigAttr each) { return each.isLibrary(); });
   decision.candidates = getCandidates(context, configs);
   decision.provenance =
       getProvenance(context, ProvenanceKind::Given, /*heuristics=*/{});
