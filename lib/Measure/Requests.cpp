@@ -63,21 +63,26 @@ static void parseForgetRequest(const JsonReader &reader, Request &request) {
           [ids = ids](const JsonReader &id) { ids->push_back(id.asString()); });
 }
 
-static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
-  Request::CandidateRequest candidate;
-  if (!reader.has("library")) {
-    candidate.candidate = parseCandidateText(reader);
-    candidate.kernel = reader["kernel"].asString();
-    return candidate;
-  }
-  Candidate &library = candidate.candidate;
-  library.id = parseId(reader);
-  library.library = kLibraries[reader["library"].asWord(kLibraries)].str();
-  library.rank = reader["rank"].asInteger(0, INT32_MAX);
+static Candidate parseLibraryCandidate(const JsonReader &reader) {
+  Candidate candidate;
+  candidate.id = parseId(reader);
+  candidate.library = kLibraries[reader["library"].asWord(kLibraries)].str();
+  candidate.rank = reader["rank"].asInteger(0, INT32_MAX);
   if (reader.has("config"))
-    library.config = reader["config"].asString();
+    candidate.config = reader["config"].asString();
   if (reader.has("kernel"))
     reader["kernel"].fail("a library's candidate has no kernel");
+  return candidate;
+}
+
+static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
+  Request::CandidateRequest candidate;
+  if (reader.has("library")) {
+    candidate.candidate = parseLibraryCandidate(reader);
+    return candidate;
+  }
+  candidate.candidate = parseCandidateText(reader);
+  candidate.kernel = reader["kernel"].asString();
   return candidate;
 }
 

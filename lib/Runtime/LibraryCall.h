@@ -29,9 +29,15 @@ using CallMatrices = std::vector<LibraryMatrix>;
 class LibraryCall {
 public:
   virtual ~LibraryCall() = default;
-  /// Enqueues the call on the stream. Returns why nothing was done; empty for
-  /// success. One call at a time. The context of the device is current.
-  virtual std::string run(void *const *addresses, StreamHandle stream) = 0;
+  struct Result {
+    /// Why nothing was done; empty for success.
+    std::string whyNot;
+    /// Whether it would be so again, whatever the addresses.
+    bool isFinal = false;
+  };
+  /// Enqueues the call on the stream. One call at a time. The context of the
+  /// device is current.
+  virtual Result run(void *const *addresses, StreamHandle stream) = 0;
 };
 
 /// Creates the call of one library. Null, with the reason in `whyNot`, if the

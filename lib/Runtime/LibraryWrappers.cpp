@@ -49,7 +49,11 @@ struct PreparedCall {
   CallMatrices matrices;
   /// Null if the library does not make it.
   std::unique_ptr<LibraryCall> call;
+  /// Whether a launch of it failed for good.
+  std::atomic<bool> hasFailed = false;
   std::mutex mutex;
+
+  bool isReady() const { return call && !hasFailed; }
 };
 
 /// A call in compiled host code.
@@ -160,7 +164,7 @@ AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryReady(void **variable,
   CallSite &site =
       getSite(*reinterpret_cast<std::atomic<CallSite *> *>(variable), library,
               text, size_t(operands));
-  return prepare(site, readMatrices(site, numbers))->call != nullptr;
+  return prepare(site, readMatrices(site, numbers))->isReady();
 }
 
 /// Makes a call that is ready, on a stream. Returns 1, or 0 if the library did
@@ -174,11 +178,12 @@ AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryCall(void **variable,
       prepare(site, readMatrices(site, numbers));
   std::lock_guard<std::mutex> lock(prepared->mutex);
   ScopedContext cuda;
-  if (!prepared->call || !cuda)
+  if (!prepared->isReady() || !cuda)
     return 0;
-  std::string whyNot = prepared->call->run(addresses, stream);
-  if (whyNot.empty())
+  LibraryCall::Result result = prepared->call->run(addresses, stream);
+  if (result.whyNot.empty())
     return 1;
-  sayOnce(site, whyNot);
+  prepared->hasFailed = result.isFinal;
+  sayOnce(site, result.whyNot);
   return 0;
 }

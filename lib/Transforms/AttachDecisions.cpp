@@ -72,8 +72,8 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
     configs.push_back(config->toAttr(context));
   }
   decision.config = PlanAttr::get(context, plan.getGuards(), configs);
-  // Candidates are to be tuned, which only kernels can.
-  llvm::erase_if(configs, [](ConfigAttr config) { return config.isLibrary(); });
+  // A call of a library is no candidate: it needs a kernel behind it.
+  llvm::erase_if(configs, [](ConfigAttr each) { return each.isLibrary(); });
   decision.candidates = getCandidates(context, configs);
   decision.provenance =
       getProvenance(context, ProvenanceKind::Given, /*heuristics=*/{});

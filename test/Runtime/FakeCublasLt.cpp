@@ -17,8 +17,8 @@
 // does nothing and returns status 14. With FAKE_CUBLASLT_PRINTS, it prints a
 // line for each call. FAKE_CUBLASLT_US has other times, with commas between
 // them. With FAKE_CUBLASLT_RESULT, it does something wrong: "wrong" has one
-// wrong element, "behind" writes 8 bytes behind a workspace, and "crash" ends the
-// process.
+// wrong element, "behind" writes 8 bytes behind a workspace, and "crash" ends
+// the process.
 //
 //===----------------------------------------------------------------------===//
 

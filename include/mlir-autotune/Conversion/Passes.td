@@ -24,6 +24,8 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     - A kernel that needs a workspace gets it from `mgpuAutotuneWorkspaceAcquire` for the time of
       the launch. `mgpuAutotuneWorkspaceRelease` takes it back.
     - A kernel that supports programmatic dependent launch is launched as a normal kernel.
+    - A `tile.call_library` asks `mgpuAutotuneLibraryReady` whether the library makes the call. If so,
+      buffers are copied as for a launch, and `mgpuAutotuneLibraryCall` makes the call.
 
     A kernel has preconditions: sizes that fit 32 bits, addresses and rows that are aligned for TMA
     or wide stores, and a step of K for each CTA that shares it. If the types show that a

@@ -43,7 +43,7 @@ class CublasLtCall : public LibraryCall {
 public:
   /// Returns why the library does not make the call; empty if it does.
   std::string create(const CallWords &words, const CallMatrices &matrices);
-  std::string run(void *const *addresses, StreamHandle stream) override;
+  Result run(void *const *addresses, StreamHandle stream) override;
 
 private:
   std::string read(const CallWords &words, const CallMatrices &matrices);
@@ -244,15 +244,16 @@ std::string CublasLtCall::getWhyNotAt(void *const *addresses) const {
   return "";
 }
 
-std::string CublasLtCall::run(void *const *addresses, StreamHandle stream) {
+LibraryCall::Result CublasLtCall::run(void *const *addresses,
+                                      StreamHandle stream) {
   if (std::string whyNot = getWhyNotAt(addresses); !whyNot.empty())
-    return whyNot;
+    return {whyNot};
   if (hasBias)
     if (std::string whyNot = setBias(addresses[3]); !whyNot.empty())
-      return whyNot;
+      return {whyNot, /*isFinal=*/true};
   void *workspace = nullptr;
   if (workspaceBytes && !(workspace = acquireOptionalWorkspace(workspaceBytes)))
-    return "no memory for its workspace of " + bytesText(workspaceBytes);
+    return {"no memory for its workspace of " + bytesText(workspaceBytes)};
   int status = library.matmul(
       handle, descriptors.desc, &descriptors.alpha, addresses[1],
       descriptors.first, addresses[0], descriptors.second, &descriptors.beta,
@@ -268,16 +269,21 @@ std::string CublasLtCall::run(void *const *addresses, StreamHandle stream) {
            "a call of cuBLASLt");
     mgpuAutotuneWorkspaceRelease(workspace);
   }
-  return status ? "cublasLtMatmul returns status " + std::to_string(status)
-                : "";
+  if (!status)
+    return {};
+  return {"cublasLtMatmul returns status " + std::to_string(status),
+          /*isFinal=*/true};
 }
 
-std::unique_ptr<LibraryCall>
-cuda::createCublasLtCall(const CallWords &words, const CallMatrices &matrices,
-                         std::string &whyNot) {
+namespace mlir::autotune::cuda {
+// LibraryWrappers.cpp declares it.
+std::unique_ptr<LibraryCall> createCublasLtCall(const CallWords &words,
+                                                const CallMatrices &matrices,
+                                                std::string &whyNot) {
   auto call = std::make_unique<CublasLtCall>();
   whyNot = call->create(words, matrices);
   if (!whyNot.empty())
     return nullptr;
   return call;
 }
+} // namespace mlir::autotune::cuda
