@@ -107,9 +107,11 @@ void autotune::chooseCandidates(TuningProblem &problem,
     return;
   }
   for (const Config &given : options.given) {
-    std::string whyNot;
-    FailureOr<Config> config =
-        completeConfig(given, problem.fact, target, options.propose, whyNot);
+    std::string whyNot = "library: it is a call of a library, and no kernel";
+    FailureOr<Config> config = failure();
+    if (!given.getSchema().isLibrary)
+      config =
+          completeConfig(given, problem.fact, target, options.propose, whyNot);
     if (succeeded(config))
       addCandidate(problem, target, *config, {}, /*limit=*/0);
     else
