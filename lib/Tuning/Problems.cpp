@@ -107,20 +107,14 @@ void autotune::chooseCandidates(TuningProblem &problem,
     return;
   }
   for (const Config &given : options.given) {
-    if (given.getSchema().isLibrary) {
-      problem.candidates.push_back(
-          {given,
-           {},
-           "library: " + given.getTemplateName().str() +
-               " is no kernel that can be built; --libraries of tune measures "
-               "the library's algorithms",
-           0,
-           std::nullopt});
-      continue;
-    }
-    std::string whyNot;
-    FailureOr<Config> config =
-        completeConfig(given, problem.fact, target, options.propose, whyNot);
+    std::string whyNot =
+        "library: " + given.getTemplateName().str() +
+        " is no kernel that can be built; --libraries of tune measures the "
+        "library's algorithms";
+    FailureOr<Config> config = failure();
+    if (!given.getSchema().isLibrary)
+      config =
+          completeConfig(given, problem.fact, target, options.propose, whyNot);
     if (succeeded(config))
       addCandidate(problem, target, *config, {}, /*limit=*/0);
     else
