@@ -41,6 +41,14 @@ class Domain<list<int> quickValues, list<int> defaultValues = quickValues,
   list<int> default = defaultValues;
   list<int> exhaustive = exhaustiveValues;
   list<int> legal = legalValues;
+  // The ends of a range, both included, in place of lists; empty for lists.
+  list<int> range = [];
+}
+
+// All integers of a range are legal. No level of the space has any of them, so a
+// template with such a parameter has no space.
+class Between<int lower, int upper> : Domain<[], [], [], [lower, upper]> {
+  let range = [lower, upper];
 }
 
 // The same for the cases of an enumeration. All its cases are legal.
@@ -356,6 +364,9 @@ class KernelTemplate<string templateName> {
   // In the order in which check() tests them, after "chip" and "element-types".
   list<Constraint> constraints = [];
   Resources resources = ?;
+  // Whether a config is a call of a library, which may be missing or refuse. Such
+  // a config stands in a plan only, before a kernel.
+  bit library = 0;
 }
 
 // The beginning of docs/reference/templates.md, before the templates, in Markdown.

@@ -16,6 +16,7 @@ include "HopperWgmma/HopperWgmma.td"
 include "AmpereMma/AmpereMma.td"
 include "Simt/Simt.td"
 include "SimtStream/SimtStream.td"
+include "CublasLt/CublasLt.td"
 
 def : Introduction<[{
 # Kernel templates

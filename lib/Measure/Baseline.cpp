@@ -7,169 +7,72 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
-#include "BaselineArithmetic.h"
 #include "BaselineScales.h"
 #include "Buffers.h"
 #include "PairCombination.h"
 
 #include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Runtime/CublasLt.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <dlfcn.h>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
 
 namespace {
-
-//===----------------------------------------------------------------------===//
-// The library's interface, from its documentation (cuBLAS 12 and 13)
-//===----------------------------------------------------------------------===//
-
-using LtHandle = void *;
-using LtDesc = void *;
-using LtLayout = void *;
-using LtPreference = void *;
-struct LtAlgorithm {
-  uint64_t data[8];
-};
-struct LtHeuristicResult {
-  LtAlgorithm algorithm;
-  size_t workspaceSize;
-  int state;
-  float wavesCount;
-  int reserved[4];
-};
-static_assert(sizeof(LtHeuristicResult) == 96,
-              "layout of cublasLtMatmulHeuristicResult_t");
-
-enum : int { kDescTransA = 3, kDescTransB = 4 };
-/// Of our A and B, which are the library's B and A.
+// Of cublasLtMatmulDescAttributes_t: of our A and B, which are the library's B
+// and A.
 constexpr int kDescScalePointer[] = {18, 17}, kDescScaleMode[] = {32, 31};
+constexpr int kDescBiasPointer = 8;
+// Of cublasLtMatmulPreferenceAttributes_t.
 enum : int { kPreferenceMaxWorkspace = 1 };
-enum : int { kLayoutBatchCount = 5, kLayoutBatchStride = 6 };
-
-#define AUTOTUNE_CUBLASLT_ENTRY_POINTS(X)                                      \
-  X(create, "cublasLtCreate", (LtHandle *))                                    \
-  X(destroy, "cublasLtDestroy", (LtHandle))                                    \
-  X(descCreate, "cublasLtMatmulDescCreate", (LtDesc *, int, int))              \
-  X(descDestroy, "cublasLtMatmulDescDestroy", (LtDesc))                        \
-  X(descSet, "cublasLtMatmulDescSetAttribute",                                 \
-    (LtDesc, int, const void *, size_t))                                       \
-  X(layoutCreate, "cublasLtMatrixLayoutCreate",                                \
-    (LtLayout *, int, uint64_t, uint64_t, int64_t))                            \
-  X(layoutSet, "cublasLtMatrixLayoutSetAttribute",                             \
-    (LtLayout, int, const void *, size_t))                                     \
-  X(layoutDestroy, "cublasLtMatrixLayoutDestroy", (LtLayout))                  \
-  X(preferenceCreate, "cublasLtMatmulPreferenceCreate", (LtPreference *))      \
-  X(preferenceDestroy, "cublasLtMatmulPreferenceDestroy", (LtPreference))      \
-  X(preferenceSet, "cublasLtMatmulPreferenceSetAttribute",                     \
-    (LtPreference, int, const void *, size_t))                                 \
-  X(getHeuristic, "cublasLtMatmulAlgoGetHeuristic",                            \
-    (LtHandle, LtDesc, LtLayout, LtLayout, LtLayout, LtLayout, LtPreference,   \
-     int, void *, int *))                                                      \
-  X(matmul, "cublasLtMatmul",                                                  \
-    (LtHandle, LtDesc, const void *, const void *, LtLayout, const void *,     \
-     LtLayout, const void *, const void *, LtLayout, void *, LtLayout,         \
-     const void *, void *, size_t, cuda::StreamHandle))
-
-struct CublasLt {
-#define AUTOTUNE_MEMBER(MEMBER, SYMBOL, PARAMETERS)                            \
-  int(*MEMBER) PARAMETERS = nullptr;
-  AUTOTUNE_CUBLASLT_ENTRY_POINTS(AUTOTUNE_MEMBER)
-#undef AUTOTUNE_MEMBER
-  std::string error;
-
-  static const CublasLt &get() {
-    static const CublasLt library;
-    return library;
-  }
-
-private:
-  CublasLt();
-};
-
-CublasLt::CublasLt() {
-  const char *override = std::getenv("AUTOTUNE_LIBCUBLASLT");
-  std::vector<std::string> names;
-  if (override && *override)
-    names = {override};
-  else
-    // The toolkit's folder is often not on the loader's path.
-    for (const char *folder : {"", "/usr/local/cuda/lib64/"})
-      for (const char *version : {"13", "12"})
-        names.push_back(std::string(folder) + "libcublasLt.so." + version);
-  void *library = nullptr;
-  for (const std::string &name : names)
-    if (!library)
-      library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    error = "no cuBLASLt: cannot open " + names.front() +
-            "; set AUTOTUNE_LIBCUBLASLT to the library";
-    return;
-  }
-#define AUTOTUNE_RESOLVE(MEMBER, SYMBOL, PARAMETERS)                           \
-  MEMBER = reinterpret_cast<decltype(MEMBER)>(dlsym(library, SYMBOL));         \
-  if (!MEMBER && error.empty())                                                \
-    error = "cuBLASLt has no " SYMBOL;
-  AUTOTUNE_CUBLASLT_ENTRY_POINTS(AUTOTUNE_RESOLVE)
-#undef AUTOTUNE_RESOLVE
-}
 
 constexpr int kAskedAlgorithms = 100;
 constexpr size_t kWorkspaceBytes = size_t(128) << 20;
+/// Of a workspace that kernels use too, the counters at its begin, which are
+/// zeros before and after each launch, are not for the library.
+constexpr auto kSharedOffset = cuda::DevicePtr(cuda::kWorkspaceCounterBytes);
 
-} // namespace
-
-namespace {
 /// One matmul that the library is asked for: a product, or a batch of such.
 struct Call {
-  const CublasLt &library = CublasLt::get();
+  const cublaslt::Library &library = cublaslt::Library::get();
   /// In a group, whose matrices, or of parts of K, whose A and B start this far
   /// behind the first one's. Behind
   /// those of a product the other B of a pair.
   std::array<uint64_t, kMatmulOperands> offset = {};
   /// The operands that it multiplies.
   int left = 0, right = 1;
-  LtDesc desc = nullptr;
-  LtLayout a = nullptr, b = nullptr, c = nullptr;
-  Scalar alpha = {}, beta = {};
-  std::vector<LtHeuristicResult> algorithms;
+  cublaslt::Descriptors descriptors;
+  std::vector<cublaslt::HeuristicResult> algorithms;
   size_t selected = 0;
 
-  int describe(const MeasuredProblem &problem, LtHandle handle);
-  Call() = default;
-  Call(const Call &) = delete;
-  ~Call();
+  int describe(const MeasuredProblem &problem, cublaslt::Handle handle,
+               bool withEpilogue = false);
 };
 } // namespace
 
-Call::~Call() {
-  for (LtLayout layout : {a, b, c})
-    if (layout)
-      (void)library.layoutDestroy(layout);
-  if (desc)
-    (void)library.descDestroy(desc);
-}
-
 struct Baseline::Impl {
-  const CublasLt &library = CublasLt::get();
+  const cublaslt::Library &library = cublaslt::Library::get();
   const Buffers *buffers = nullptr;
   cuda::StreamHandle stream = nullptr;
-  LtHandle handle = nullptr;
+  cublaslt::Handle handle = nullptr;
   /// For one call after the other.
   cuda::DeviceBuffer workspace;
+  /// Or else that of the buffers, as far as the algorithm needs it.
+  bool usesSharedWorkspace = false;
   /// Of a pair, where its products go and what becomes of them.
   std::optional<PairCombination> combination;
   std::vector<std::unique_ptr<Call>> calls;
   std::optional<int64_t> call;
   /// The operand that A's scales are, before B's; 0 for none.
   size_t firstScale = 0;
+  bool withEpilogue = false;
+  /// The operand that is a bias; 0 for none.
+  size_t bias = 0;
 
   llvm::ArrayRef<std::unique_ptr<Call>> getCalls() const {
     llvm::ArrayRef<std::unique_ptr<Call>> all(calls);
@@ -237,7 +140,7 @@ int Baseline::Impl::describe(const MeasuredProblem &problem) {
             problem.parts > 1       ? getPart(problem, number)
             : problem.group.empty() ? problem
                                     : getProduct(problem, number),
-            handle))
+            handle, withEpilogue))
       return status;
     if (matmul.algorithms.empty()) {
       calls.clear();
@@ -256,56 +159,58 @@ int Baseline::Impl::describe(const MeasuredProblem &problem) {
   return 0;
 }
 
-/// The library is column-major: what we store row by row is to it the
-/// transpose. So it is asked for C^T = B^T A^T, with our B as its first
-/// operand; an operand that we store transposed is transposed to it as well.
-int Call::describe(const MeasuredProblem &problem, LtHandle handle) {
-  BaselineArithmetic arithmetic = getArithmetic(problem);
-  alpha = arithmetic.alpha;
-  beta = arithmetic.beta;
-  if (int status =
-          library.descCreate(&desc, arithmetic.compute, arithmetic.scale))
-    return status;
-  const Operand &first = problem.operands[1], &second = problem.operands[0];
-  int32_t transFirst = first.transposed, transSecond = second.transposed;
-  if (int status =
-          library.descSet(desc, kDescTransA, &transFirst, sizeof(transFirst)))
-    return status;
-  if (int status =
-          library.descSet(desc, kDescTransB, &transSecond, sizeof(transSecond)))
-    return status;
+static cublaslt::Matrix getMatrix(const Operand &operand) {
+  return {operand.element, operand.transposed, operand.rows,
+          operand.columns, operand.rowStride,  operand.batchStride};
+}
+
+/// Sets the epilogue of a product, which must be a standard one.
+static void addEpilogue(const MeasuredProblem &problem,
+                        cublaslt::Product &product) {
+  using Activation = StandardEpilogue::Activation;
+  const StandardEpilogue &epilogue = *problem.epilogue->standard;
+  int32_t bits = 0;
+  if (epilogue.activation != Activation::None)
+    bits |= epilogue.activation == Activation::Relu ? cublaslt::kRelu
+                                                    : cublaslt::kGelu;
+  if (epilogue.hasBias) {
+    bits |= cublaslt::kBias;
+    product.bias = getMatrix(problem.operands[problem.getFirstExtra()]);
+  }
+  product.epilogue = bits ? bits : int32_t(cublaslt::kNone);
+}
+
+static cublaslt::Product getLibraryProduct(const MeasuredProblem &problem) {
+  cublaslt::Product product;
+  product.a = getMatrix(problem.operands[0]);
+  product.b = getMatrix(problem.operands[1]);
+  product.c = getMatrix(problem.operands[kOutput]);
   // Products of a pair are dense.
-  Operand output = problem.operands[2];
   if (problem.pair) {
-    output.rowStride = problem.n;
-    output.batchStride = problem.m * problem.n;
+    product.c.rowStride = problem.n;
+    product.c.batchStride = problem.m * problem.n;
   }
-  const std::pair<LtLayout *, const Operand *> layouts[] = {
-      {&a, &first}, {&b, &second}, {&c, &output}};
-  for (auto [layout, operand] : layouts) {
-    if (int status = library.layoutCreate(
-            layout, getDataType(operand->element), uint64_t(operand->columns),
-            uint64_t(operand->rows), operand->rowStride))
-      return status;
-    if (problem.batch == 1)
-      continue;
-    int32_t count = int32_t(problem.batch);
-    if (int status = library.layoutSet(*layout, kLayoutBatchCount, &count,
-                                       sizeof(count)))
-      return status;
-    // A stride of 0 has all products read one matrix.
-    if (int status = library.layoutSet(*layout, kLayoutBatchStride,
-                                       &operand->batchStride, sizeof(int64_t)))
-      return status;
-  }
+  product.batch = problem.batch;
+  product.accumulator = problem.accumulator;
+  product.accumulate = problem.accumulate;
+  return product;
+}
+
+int Call::describe(const MeasuredProblem &problem, cublaslt::Handle handle,
+                   bool withEpilogue) {
+  cublaslt::Product product = getLibraryProduct(problem);
+  if (withEpilogue && problem.epilogue)
+    addEpilogue(problem, product);
+  if (int status = descriptors.create(library, product))
+    return status;
   std::string note;
   for (size_t i = 0; problem.scales && i < 2; ++i) {
     int32_t mode = getScaleMode(problem, i, note);
-    if (int status =
-            library.descSet(desc, kDescScaleMode[i], &mode, sizeof(mode)))
+    if (int status = library.descSet(descriptors.desc, kDescScaleMode[i], &mode,
+                                     sizeof(mode)))
       return status;
   }
-  LtPreference preference = nullptr;
+  cublaslt::Preference preference = nullptr;
   if (int status = library.preferenceCreate(&preference))
     return status;
   int status = library.preferenceSet(preference, kPreferenceMaxWorkspace,
@@ -313,7 +218,9 @@ int Call::describe(const MeasuredProblem &problem, LtHandle handle) {
   int found = 0;
   algorithms.resize(kAskedAlgorithms);
   if (!status)
-    status = library.getHeuristic(handle, desc, a, b, c, c, preference,
+    status = library.getHeuristic(handle, descriptors.desc, descriptors.first,
+                                  descriptors.second, descriptors.output,
+                                  descriptors.output, preference,
                                   kAskedAlgorithms, algorithms.data(), &found);
   algorithms.resize(status ? 0 : size_t(found));
   (void)library.preferenceDestroy(preference);
@@ -326,9 +233,11 @@ Baseline::~Baseline() = default;
 std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
                                            const Buffers &buffers,
                                            cuda::StreamHandle stream,
-                                           std::string &note) {
-  if (!CublasLt::get().error.empty()) {
-    note = CublasLt::get().error;
+                                           std::string &note,
+                                           bool withEpilogue) {
+  if (const std::string &error = cublaslt::Library::get().error;
+      !error.empty()) {
+    note = error;
     return nullptr;
   }
   if (problem.prologue && problem.prologue->operand) {
@@ -355,6 +264,9 @@ std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
   impl.stream = stream;
   if (problem.scales)
     impl.firstScale = problem.getFirstParam();
+  impl.withEpilogue = withEpilogue;
+  if (withEpilogue && problem.epilogue && problem.epilogue->standard->hasBias)
+    impl.bias = problem.getFirstExtra();
   int status = impl.describe(problem);
   if (status || impl.calls.empty()) {
     note = "cuBLASLt offers no algorithm for this problem (status " +
@@ -391,25 +303,36 @@ void Baseline::select(int64_t algorithm) {
 }
 
 Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
-  const LtHeuristicResult &algorithm = matmul.algorithms[matmul.selected];
+  const cublaslt::HeuristicResult &algorithm =
+      matmul.algorithms[matmul.selected];
   auto pointer = [&](int operand) {
     bool isFirst = size_t(operand) < kMatmulOperands;
     return reinterpret_cast<void *>(
         buffers->getMatrix(set, operand).base +
         (isFirst ? matmul.offset[size_t(operand)] : 0));
   };
+  cuda::DevicePtr scratch = usesSharedWorkspace
+                                ? buffers->getWorkspace() + kSharedOffset
+                                : workspace.get();
   auto multiply = [&](int right, void *output) {
+    const cublaslt::Descriptors &how = matmul.descriptors;
     return library.matmul(
-        handle, matmul.desc, &matmul.alpha, pointer(right), matmul.a,
-        pointer(matmul.left), matmul.b, &matmul.beta, output, matmul.c, output,
-        matmul.c, &algorithm.algorithm,
-        reinterpret_cast<void *>(workspace.get()), kWorkspaceBytes, stream);
+        handle, how.desc, &how.alpha, pointer(right), how.first,
+        pointer(matmul.left), how.second, &how.beta, output, how.output, output,
+        how.output, &algorithm.algorithm, reinterpret_cast<void *>(scratch),
+        usesSharedWorkspace ? algorithm.workspaceSize : kWorkspaceBytes,
+        stream);
   };
   int status = algorithm.state;
   for (size_t i = 0; firstScale && i < 2 && !status; ++i) {
     cuda::DevicePtr scales = buffers->getMatrix(set, int(firstScale + i)).base;
-    status = library.descSet(matmul.desc, kDescScalePointer[i], &scales,
-                             sizeof(scales));
+    status = library.descSet(matmul.descriptors.desc, kDescScalePointer[i],
+                             &scales, sizeof(scales));
+  }
+  if (bias && !status) {
+    cuda::DevicePtr row = buffers->getMatrix(set, int(bias)).base;
+    status = library.descSet(matmul.descriptors.desc, kDescBiasPointer, &row,
+                             sizeof(row));
   }
   if (!status && !combination)
     status = multiply(matmul.right, pointer(2));
@@ -428,4 +351,30 @@ Status Baseline::enqueue(int64_t set) {
     if (Status status = impl->enqueue(*call, set))
       return status;
   return {};
+}
+
+void Baseline::useSharedWorkspace() {
+  impl->usesSharedWorkspace = true;
+  impl->workspace = cuda::DeviceBuffer();
+}
+
+int64_t Baseline::getWorkspaceBytes() const {
+  const Call &call = *impl->calls.front();
+  size_t bytes = call.algorithms[call.selected].workspaceSize;
+  return impl->usesSharedWorkspace && bytes > 0 ? int64_t(kSharedOffset + bytes)
+                                                : 0;
+}
+
+std::string Baseline::getConfig(std::optional<int64_t> algorithm) const {
+  const Call &call = *impl->calls.front();
+  const cublaslt::HeuristicResult &selected =
+      call.algorithms[algorithm ? size_t(*algorithm) : call.selected];
+  std::string text =
+      "cublaslt, version = " + std::to_string(impl->library.getVersion());
+  const char *separator = ", algorithm = [";
+  for (uint64_t word : selected.algorithm.data) {
+    text += separator + std::to_string(int64_t(word));
+    separator = ", ";
+  }
+  return text + "], workspace = " + std::to_string(selected.workspaceSize);
 }

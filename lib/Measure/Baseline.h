@@ -29,11 +29,13 @@ public:
   /// All algorithms that the library's heuristic returns for the problem, of at
   /// most 100. Of a group, a loop of calls, one for each problem with rows,
   /// with an algorithm of its own for each. Null, with `note` set, when there
-  /// are none.
+  /// are none. A baseline leaves an epilogue out. `withEpilogue`, it must be a
+  /// standard one (Problem/StandardEpilogue.h), and the library computes it.
   static std::unique_ptr<Baseline> create(const MeasuredProblem &problem,
                                           const Buffers &buffers,
                                           cuda::StreamHandle stream,
-                                          std::string &note);
+                                          std::string &note,
+                                          bool withEpilogue = false);
   ~Baseline() override;
 
   /// Calls of the library, one but for groups, and what enqueue() does: all, or
@@ -45,6 +47,14 @@ public:
   /// Which algorithm enqueue() runs, of the call that is set, or of all.
   void select(int64_t algorithm);
   cuda::Status enqueue(int64_t set) override;
+
+  /// Has the selected algorithm of the only call use the buffers' workspace, as
+  /// much of it as the library says that it needs, in place of one of its own.
+  void useSharedWorkspace();
+  int64_t getWorkspaceBytes() const override;
+  /// An algorithm of the only call as a config, by default the selected one.
+  /// Its integers mean something to this version of the library alone.
+  std::string getConfig(std::optional<int64_t> algorithm = {}) const;
 
 private:
   Baseline();

@@ -22,9 +22,9 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
                              const FinalEffort &effort) {
   // The arguments of kernels that are loaded hold the workspace's address.
   int64_t workspaceBytes = 0;
-  for (const CandidateJob *entry : entries)
-    workspaceBytes =
-        std::max(workspaceBytes, getWorkspaceBytes(*entry->kernel));
+  for (CandidateJob *entry : entries)
+    if (!entry->isLibrary() || prepareLibrary(*entry))
+      workspaceBytes = std::max(workspaceBytes, getWorkspaceBytes(*entry));
   Status reserved = buffers.reserveWorkspace(workspaceBytes);
   if (!reserved.failed())
     reserved = buffers.resetWorkspace(workspaceBytes);
@@ -34,6 +34,9 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
   for (CandidateJob *entry : entries) {
     if (int64_t(finalists.size()) == effort.finalists)
       break;
+    // A library that was found to have no algorithm for it any more.
+    if (entry->record->outcome != Outcome::Ok)
+      continue;
     announce(*entry, "final");
     double firstNs = entry->record->timeNs;
     Finalist finalist;
@@ -121,6 +124,9 @@ void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
       continue;
     }
     Record &record = *entry.record;
+    // An earlier worker may have found another algorithm.
+    if (entry.library)
+      record.config = entry.library->getConfig();
     // It may have been of a single launch before.
     record.detail.clear();
     record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());

@@ -53,6 +53,8 @@ void ProblemBench::emitRecord(llvm::StringRef event,
 Record ProblemBench::makeRecord(const CandidateJob &entry) const {
   Record record = measure::makeRecord(problem, *entry.candidate);
   record.device = device.telemetry->sample();
+  if (entry.library)
+    record.config = entry.library->getConfig();
   if (baseline)
     record.baseline = baselineFigures;
   return record;
@@ -95,7 +97,10 @@ void ProblemBench::noteBest(double ns) {
 // Setting up
 //===----------------------------------------------------------------------===//
 
-int64_t ProblemBench::getWorkspaceBytes(const Kernel &kernel) const {
+int64_t ProblemBench::getWorkspaceBytes(const CandidateJob &entry) const {
+  if (!entry.kernel)
+    return entry.library ? entry.library->getWorkspaceBytes() : 0;
+  const Kernel &kernel = *entry.kernel;
   // One without a grid is refused, by name, when its turn comes.
   llvm::Expected<int64_t> ctas = getGridSize(kernel.abi, problem, device.sms);
   if (ctas)
@@ -110,9 +115,7 @@ bool ProblemBench::prepare(llvm::ArrayRef<CandidateJob> candidates) {
   // The most that a candidate needs.
   int64_t workspaceBytes = 0;
   for (const CandidateJob &entry : candidates)
-    if (entry.kernel)
-      workspaceBytes =
-          std::max(workspaceBytes, getWorkspaceBytes(*entry.kernel));
+    workspaceBytes = std::max(workspaceBytes, getWorkspaceBytes(entry));
   StepResult step = Buffers::create(
       problem, device.support, device.stream.get(),
       setup.isSmall ? 0 : device.l2Bytes, workspaceBytes, buffers);
@@ -209,10 +212,13 @@ double ProblemBench::getComparableNs(const Record &record) const {
                                       : record.timeNs;
 }
 
-/// Null, with the record set, when the driver refuses the candidate.
-std::unique_ptr<LoadedKernel> ProblemBench::load(CandidateJob &entry) {
+std::shared_ptr<Launchable> ProblemBench::load(CandidateJob &entry) {
+  if (entry.isLibrary() && !prepareLibrary(entry))
+    return nullptr;
   std::unique_ptr<LoadedKernel> kernel;
-  Status status = buffers.reserveWorkspace(getWorkspaceBytes(*entry.kernel));
+  Status status = buffers.reserveWorkspace(getWorkspaceBytes(entry));
+  if (!status.failed() && entry.isLibrary())
+    return entry.library;
   if (!status.failed())
     status = LoadedKernel::create(setup.getImage(*entry.kernel), *entry.kernel,
                                   problem, buffers, device, kernel);
@@ -227,7 +233,7 @@ std::unique_ptr<LoadedKernel> ProblemBench::load(CandidateJob &entry) {
 
 void ProblemBench::screen(CandidateJob &entry, const Effort &effort) {
   announce(entry, effort.check ? "check" : "time");
-  std::unique_ptr<LoadedKernel> kernel = load(entry);
+  std::shared_ptr<Launchable> kernel = load(entry);
   if (!kernel)
     return;
   if (!effort.check) {
@@ -253,7 +259,7 @@ bool ProblemBench::areChecksEnough(const Effort &effort) const {
   return !baseline && effort.isBrief() && problem.getFlops() >= kLongFlops;
 }
 
-bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
+bool ProblemBench::replayFirst(CandidateJob &entry, Launchable &kernel,
                                double launchNs, const Effort &effort,
                                std::vector<double> &times,
                                std::vector<double> &baselineTimes) {
@@ -286,7 +292,7 @@ bool ProblemBench::replayFirst(CandidateJob &entry, LoadedKernel &kernel,
   return damage.outcome == Outcome::Ok;
 }
 
-void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
+void ProblemBench::timeFirst(CandidateJob &entry, Launchable &kernel,
                              llvm::ArrayRef<double> launchesNs, double error,
                              const Effort &effort) {
   std::vector<double> times, baselineTimes;
@@ -312,7 +318,7 @@ void ProblemBench::timeFirst(CandidateJob &entry, LoadedKernel &kernel,
                       "single launch",
                       effort.hopeless)
             .str();
-  else
+  else if (!entry.isLibrary())
     noteBest(entry.record->timeNs);
   emitRecord("quick", entry);
 }

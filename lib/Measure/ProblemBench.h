@@ -25,6 +25,7 @@
 #include "mlir-autotune/Measure/Effort.h"
 
 #include <functional>
+#include <map>
 
 namespace mlir::autotune::measure {
 
@@ -32,9 +33,14 @@ struct CandidateJob {
   /// What events call it.
   size_t index = 0;
   const Candidate *candidate = nullptr;
+  /// Null for a library's.
   const Kernel *kernel = nullptr;
   /// From an earlier worker, or step, that checked and timed it.
   std::optional<Record> record;
+  /// A library's algorithm; null until it is needed.
+  std::shared_ptr<Baseline> library;
+
+  bool isLibrary() const { return !candidate->library.empty(); }
 };
 
 /// Sends one event to the parent.
@@ -93,7 +99,7 @@ public:
 private:
   struct Finalist {
     CandidateJob *entry = nullptr;
-    std::unique_ptr<LoadedKernel> kernel;
+    std::shared_ptr<Launchable> kernel;
     TimedGraph graph;
     std::vector<double> times;
   };
@@ -103,9 +109,9 @@ private:
     double replayNs = 0;
   };
 
-  int64_t getWorkspaceBytes(const Kernel &kernel) const;
+  int64_t getWorkspaceBytes(const CandidateJob &entry) const;
   /// `launchesNs` and `error` are what its check found.
-  void timeFirst(CandidateJob &entry, LoadedKernel &kernel,
+  void timeFirst(CandidateJob &entry, Launchable &kernel,
                  llvm::ArrayRef<double> launchesNs, double error,
                  const Effort &effort);
   /// Whether launches in the check are its first times. By problem and request
@@ -113,7 +119,7 @@ private:
   bool areChecksEnough(const Effort &effort) const;
   /// Replays for first times, each after one of the baseline; false after what
   /// went wrong has been told.
-  bool replayFirst(CandidateJob &entry, LoadedKernel &kernel, double launchNs,
+  bool replayFirst(CandidateJob &entry, Launchable &kernel, double launchNs,
                    const Effort &effort, std::vector<double> &times,
                    std::vector<double> &baselineTimes);
   /// One replay of the baseline, in a graph of its own for that length. 0
@@ -128,7 +134,12 @@ private:
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,
                   llvm::ArrayRef<double> baselineTimes);
-  std::unique_ptr<LoadedKernel> load(CandidateJob &entry);
+  /// Null, with the record set, when the driver refuses the candidate.
+  std::shared_ptr<Launchable> load(CandidateJob &entry);
+  /// Finds the library's algorithm (LibraryCandidate.cpp). False, with the
+  /// record set, where there is none.
+  bool prepareLibrary(CandidateJob &entry);
+  StepResult findAlgorithm(llvm::StringRef config, Baseline &found);
 
   Checker makeChecker();
   Record makeRecord(const CandidateJob &entry) const;
@@ -148,6 +159,9 @@ private:
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
   BaselineGraph besideFinals, besideFirst;
+  /// A library's algorithms for the whole problem, by the configs that were
+  /// asked for; empty for the fastest.
+  std::map<std::string, std::shared_ptr<Baseline>> libraries;
   double launchTimeout = 0;
   double bestNs = 0;
 };

@@ -95,6 +95,8 @@ static Epilogue getEpilogue(const ProblemFact &fact) {
   epilogue.outputs.resize(matmul.getNumOutputs());
   for (const EpilogueOperand &operand : matmul.epilogue.operands)
     epilogue.groups.push_back({operand.rowGroup, operand.columnGroup});
+  epilogue.standard = getStandardEpilogue(
+      matmul.epilogue, matmul.getSumElement(), matmul.c.element);
   return epilogue;
 }
 

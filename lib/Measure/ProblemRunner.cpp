@@ -83,13 +83,13 @@ llvm::Error ProblemRunner::run() {
 
 /// The best few again; all other records are final as they are.
 void ProblemRunner::runFinals() {
-  std::vector<CandidateJob *> ordered;
+  std::vector<CandidateJob *> ordered, libraries;
   for (CandidateJob &entry : job.candidates) {
     const std::optional<Record> &record = entry.record;
     if (!record || record->outcome != Outcome::Ok ||
         record->timesNs.size() < size_t(Effort().replays))
       continue;
-    ordered.push_back(&entry);
+    (entry.isLibrary() ? libraries : ordered).push_back(&entry);
   }
   auto getKey = [&](const CandidateJob *entry) {
     return std::pair(bench.getComparableNs(*entry->record),
@@ -100,7 +100,10 @@ void ProblemRunner::runFinals() {
   });
   FinalEffort effort;
   effort.rounds = options.rounds;
-  effort.finalists = options.finalists;
+  // A library takes no place of a kernel of ours.
+  if (ordered.size() > size_t(options.finalists))
+    ordered.resize(size_t(options.finalists));
+  ordered.insert(ordered.end(), libraries.begin(), libraries.end());
   bench.runFinals(ordered, effort);
   for (const CandidateJob &entry : job.candidates)
     if (entry.record && entry.record->outcome == Outcome::Ok)

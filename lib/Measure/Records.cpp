@@ -73,6 +73,7 @@ Record mlir::autotune::measure::makeRecord(const MeasuredProblem &problem,
   record.candidate = candidate.id;
   record.problem = problem.id;
   record.key = problem.key;
+  record.library = candidate.library;
   record.config = candidate.config;
   record.heuristics = candidate.heuristics;
   record.rank = candidate.rank;

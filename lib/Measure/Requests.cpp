@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Measure/Requests.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,7 @@ static constexpr StringRef kKinds[] = {"hello",  "problem",  "kernel",
                                        "quit",   "yardstick"};
 static constexpr StringRef kEfforts[] = {"check", "first", "time"};
 static constexpr StringRef kBaselines[] = {"none", "cublaslt"};
+static constexpr StringRef kLibraries[] = {kMeasuredLibrary};
 
 StringRef measure::stringifyRequest(Request::Kind kind) { return kKinds[kind]; }
 
@@ -61,8 +63,24 @@ static void parseForgetRequest(const JsonReader &reader, Request &request) {
           [ids = ids](const JsonReader &id) { ids->push_back(id.asString()); });
 }
 
+static Candidate parseLibraryCandidate(const JsonReader &reader) {
+  Candidate candidate;
+  candidate.id = parseId(reader);
+  candidate.library = kLibraries[reader["library"].asWord(kLibraries)].str();
+  candidate.rank = reader["rank"].asInteger(0, INT32_MAX);
+  if (reader.has("config"))
+    candidate.config = reader["config"].asString();
+  if (reader.has("kernel"))
+    reader["kernel"].fail("a library's candidate has no kernel");
+  return candidate;
+}
+
 static Request::CandidateRequest parseCandidate(const JsonReader &reader) {
   Request::CandidateRequest candidate;
+  if (reader.has("library")) {
+    candidate.candidate = parseLibraryCandidate(reader);
+    return candidate;
+  }
   candidate.candidate = parseCandidateText(reader);
   candidate.kernel = reader["kernel"].asString();
   return candidate;
@@ -195,11 +213,16 @@ std::string measure::printRequest(const Request &request, int64_t id) {
   json::Array list;
   for (const Request::CandidateRequest &entry : request.candidates) {
     const Candidate &candidate = entry.candidate;
-    json::Object object{{"id", candidate.id},
-                        {"kernel", entry.kernel},
-                        {"config", candidate.config},
-                        {"heuristics", json::Array(candidate.heuristics)},
-                        {"rank", candidate.rank}};
+    json::Object object{{"id", candidate.id}, {"rank", candidate.rank}};
+    if (candidate.library.empty()) {
+      object["kernel"] = entry.kernel;
+      object["config"] = candidate.config;
+      object["heuristics"] = json::Array(candidate.heuristics);
+    } else {
+      object["library"] = candidate.library;
+      if (!candidate.config.empty())
+        object["config"] = candidate.config;
+    }
     if (entry.record)
       object["record"] = entry.record->toJson();
     list.push_back(std::move(object));

@@ -115,12 +115,14 @@ bool ServeWorker::measure(Request &request) {
   bool needsRecord = request.kind == Request::Final || !request.effort.check;
   for (auto &asked : request.candidates) {
     auto kernel = kernels.find(asked.kernel);
-    if (kernel == kernels.end() || (needsRecord && !asked.record))
+    bool isLibrary = !asked.candidate.library.empty();
+    if ((kernel == kernels.end() && !isLibrary) ||
+        (needsRecord && !asked.record))
       return false;
     CandidateJob job;
     job.index = jobs.size();
     job.candidate = &asked.candidate;
-    job.kernel = &kernel->second.kernel;
+    job.kernel = isLibrary ? nullptr : &kernel->second.kernel;
     job.record = std::move(asked.record);
     jobs.push_back(std::move(job));
   }

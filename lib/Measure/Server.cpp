@@ -181,7 +181,9 @@ void Server::forget(const Request &request) {
   for (const std::string &name : request.kernels)
     kernels.erase(name);
   for (auto it = firsts.begin(); it != firsts.end();)
-    it = problems.count(it->first.first) && kernels.count(it->first.second)
+    it = problems.count(std::get<0>(it->first)) &&
+                 (!std::get<2>(it->first).empty() ||
+                  kernels.count(std::get<1>(it->first)))
              ? std::next(it)
              : firsts.erase(it);
   if (link.isRunning()) {

@@ -23,6 +23,7 @@
 
 #include <chrono>
 #include <map>
+#include <tuple>
 
 namespace mlir::autotune::measure {
 
@@ -105,6 +106,14 @@ private:
   /// What is known of a candidate that has been timed, in its own words.
   std::optional<Record> getFirst(const Request &request,
                                  const Entry &entry) const;
+  /// A problem, a kernel, and a library with the algorithm that is asked for.
+  using FirstKey = std::tuple<std::string, std::string, std::string>;
+  static FirstKey getFirstKey(const Request &request, const Entry &entry) {
+    const Candidate &candidate = entry.asked.candidate;
+    return {request.problemId, entry.asked.kernel,
+            candidate.library.empty() ? ""
+                                      : candidate.library + candidate.config};
+  }
 
   using Clock = std::chrono::steady_clock;
 
@@ -118,8 +127,8 @@ private:
   std::map<std::string, KnownProblem> problems;
   /// As the worker gets them.
   std::map<std::string, std::string> kernels;
-  /// What was checked and timed, by problem and kernel.
-  std::map<std::pair<std::string, std::string>, Record> firsts;
+  /// What was checked and timed.
+  std::map<FirstKey, Record> firsts;
   DisturbanceMonitor monitor;
   std::string throttling;
   /// The candidate that the worker said last, of those that it was asked for.

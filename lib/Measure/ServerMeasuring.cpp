@@ -33,19 +33,21 @@ void Server::settle(const Request &request, Entry &entry, Outcome outcome,
   entry.record->outcome = outcome;
   entry.record->detail = std::move(detail);
   entry.record->device = link.getDevice();
-  firsts.erase({request.problemId, entry.asked.kernel});
+  firsts.erase(getFirstKey(request, entry));
 }
 
 std::optional<Record> Server::getFirst(const Request &request,
                                        const Entry &entry) const {
-  auto found = firsts.find({request.problemId, entry.asked.kernel});
+  auto found = firsts.find(getFirstKey(request, entry));
   if (found == firsts.end())
     return std::nullopt;
   // Another candidate may have had the kernel.
   Record record = found->second;
   const Candidate &candidate = entry.asked.candidate;
   record.candidate = candidate.id;
-  record.config = candidate.config;
+  // Which algorithm of a library it was, the record says.
+  if (candidate.library.empty())
+    record.config = candidate.config;
   record.heuristics = candidate.heuristics;
   record.rank = candidate.rank;
   return record;
@@ -68,7 +70,8 @@ std::optional<Trouble> Server::ask(const Request &request,
   passed.finalEffort = request.finalEffort;
   passed.bestNs = problems.at(request.problemId).bestNs;
   for (Entry *entry : entries) {
-    names.push_back(entry->asked.kernel);
+    if (entry->asked.candidate.library.empty())
+      names.push_back(entry->asked.kernel);
     passed.candidates.push_back(entry->asked);
     std::optional<Record> first = getFirst(request, *entry);
     // Of another candidate that has this kernel, and has failed since.
@@ -108,7 +111,7 @@ std::optional<Trouble> Server::ask(const Request &request,
     entry.record = std::move(*record);
     // It is to be checked again, whoever has it next.
     if (entry.record->outcome != Outcome::Ok)
-      firsts.erase({request.problemId, entry.asked.kernel});
+      firsts.erase(getFirstKey(request, entry));
     current.reset();
   });
   return trouble;
@@ -130,8 +133,8 @@ std::optional<Trouble> Server::screen(const Request &request, Entry &entry) {
            end ? link.describe(*end) : "the worker did not report it");
   KnownProblem &known = problems.at(request.problemId);
   if (entry.record->outcome == Outcome::Ok)
-    firsts[{request.problemId, entry.asked.kernel}] = *entry.record;
-  if (isTimed(entry.record) &&
+    firsts[getFirstKey(request, entry)] = *entry.record;
+  if (isTimed(entry.record) && entry.record->library.empty() &&
       (known.bestNs == 0 || entry.record->timeNs < known.bestNs))
     known.bestNs = entry.record->timeNs;
   return std::nullopt;
@@ -244,7 +247,7 @@ void Server::measure(Request request) {
         {"request", "problem: no problem '" + request.problemId + "'"});
   Entries entries;
   for (Request::CandidateRequest &asked : request.candidates) {
-    if (!kernels.count(asked.kernel))
+    if (asked.candidate.library.empty() && !kernels.count(asked.kernel))
       return refuse({"request", "candidates[" + std::to_string(entries.size()) +
                                     "].kernel: no kernel '" + asked.kernel +
                                     "'"});

@@ -9,6 +9,7 @@
 #include "Supervisor.h"
 #include "Worker.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Measure/Table.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
@@ -275,7 +276,9 @@ void Supervisor::finish(size_t problem) {
     CandidateState &state = candidates[candidate];
     if (!state.record)
       state.record = state.first;
-    if (!state.record)
+    // A library whose algorithm nobody knows is no candidate; the progress has
+    // said why.
+    if (!state.record || state.record->config.empty())
       continue;
     // Failures of a device replace what was measured on it before. As long as
     // no worker reached it, it has no name, and the records say null.
@@ -310,6 +313,8 @@ llvm::Error Supervisor::run() {
   if (!read)
     return read.takeError();
   manifest = std::move(*read);
+  if (options.useLibraries)
+    addLibraryCandidates(manifest);
   if (llvm::Error error = choose())
     return error;
   if (llvm::Error error = checkFiles())
@@ -326,8 +331,9 @@ llvm::Error Supervisor::run() {
     bool hasWork = false;
     for (size_t candidate : problems[i].candidates) {
       const Candidate &described = manifest.candidates[candidate];
-      hasWork |= described.kernel.has_value();
-      if (!described.kernel)
+      bool canRun = described.kernel || !described.library.empty();
+      hasWork |= canRun;
+      if (!canRun)
         settle(candidate,
                makeFailure(candidate, Outcome::CompileFailure,
                            described.failure + ": " + described.detail));

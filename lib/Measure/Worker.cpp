@@ -10,6 +10,7 @@
 #include "ProblemRunner.h"
 #include "Yardstick.h"
 
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Measure/LineReader.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
@@ -116,6 +117,8 @@ llvm::Expected<int> measure::runBundleWorker(const Options &options) {
   llvm::Expected<Manifest> manifest = readManifest(options.bundle);
   if (!manifest)
     return manifest.takeError();
+  if (options.useLibraries)
+    addLibraryCandidates(*manifest);
   llvm::Expected<std::vector<ProblemJob>> jobs = parseJob(*document, *manifest);
   if (!jobs)
     return jobs.takeError();

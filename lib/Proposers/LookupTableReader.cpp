@@ -243,6 +243,14 @@ void Reader::readConfigs(const JsonNode &node, ArrayRef<std::string> stale,
         Config::parse(item.text, [&](size_t offset, const Twine &message) {
           fail(item.getOffset(offset), message);
         });
+    if (succeeded(config) && config->getSchema().isLibrary &&
+        !llvm::all_of(entry.match.sizes, [](const TableSize &size) {
+          return size.kind == TableSize::Exact;
+        })) {
+      fail(item, "a library's algorithm is for exact sizes; an entry with one "
+                 "needs \"m\", \"n\" and \"k\" as numbers");
+      continue;
+    }
     if (succeeded(config) &&
         !llvm::is_contained(stale, config->getTemplateName()))
       entry.configs.push_back({*config, lines.get(item.offset).first});

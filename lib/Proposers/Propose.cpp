@@ -188,18 +188,30 @@ static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
   others.table = nullptr;
   for (const TableConfig *entry :
        options.table->lookup(fact.getMatmul().asOneProduct(), target)) {
+    auto skip = [&](const Twine &whyNot) {
+      proposal.skipped.push_back(
+          {kTableName,
+           (options.table->getFileName() + ":" + Twine(entry->line) +
+            ": its config <" + getBrief(entry->config) + "> " + whyNot)
+               .str()});
+    };
+    // It needs a kernel behind it, in a plan.
+    bool isLibrary = entry->config.getSchema().isLibrary;
+    if (isLibrary && !options.libraries.allow(entry->config)) {
+      skip("is a call of a library, which the option libraries does not allow");
+      continue;
+    }
     std::string whyNot;
     FailureOr<Config> config =
         completeConfig(entry->config, fact, target, others, whyNot);
-    if (succeeded(config)) {
+    if (failed(config))
+      skip("breaks " + whyNot);
+    else if (!isLibrary)
       collector.add(*config, kTableName);
-      continue;
-    }
-    proposal.skipped.push_back(
-        {kTableName,
-         (options.table->getFileName() + ":" + Twine(entry->line) +
-          ": its config <" + getBrief(entry->config) + "> breaks " + whyNot)
-             .str()});
+    else if (proposal.candidates.empty() && !proposal.library)
+      proposal.library = *config;
+    else
+      skip("is a call of a library behind a better config");
   }
   if (!proposal.candidates.empty())
     proposal.fired.push_back(kTableName);
@@ -343,6 +355,9 @@ std::string autotune::getWhyNone(const ProblemFact &fact,
   std::string reasons;
   llvm::ListSeparator separator("; ");
   for (const KernelTemplate *kernel : getKernelTemplates()) {
+    // The kernel behind it needs a template of its own.
+    if (kernel->getSchema().isLibrary)
+      continue;
     std::optional<Violation> violation = kernel->check(fact, target);
     if (!violation)
       return "";

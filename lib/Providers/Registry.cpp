@@ -14,6 +14,7 @@
 #include "mlir-autotune/Providers/Registry.h"
 
 #include "AmpereMma/AmpereMma.h"
+#include "CublasLt/CublasLt.h"
 #include "HopperWgmma/HopperWgmma.h"
 #include "Simt/Simt.h"
 #include "SimtStream/SimtStream.h"
@@ -29,6 +30,6 @@ template <typename Provider> static const KernelProvider *getInstance() {
 ArrayRef<const KernelProvider *> autotune::getProviders() {
   static const KernelProvider *const all[] = {
       getInstance<HopperWgmma>(), getInstance<AmpereMma>(), getInstance<Simt>(),
-      getInstance<SimtStream>()};
+      getInstance<SimtStream>(), getInstance<CublasLt>()};
   return all;
 }

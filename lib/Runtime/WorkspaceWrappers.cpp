@@ -67,11 +67,13 @@ static void trim(const ScopedContext &cuda, Pool &pool, int device) {
   all.erase(end, all.end());
 }
 
-/// Null, and reported, where the driver refuses.
-static DevicePtr allocate(const ScopedContext &cuda, uint64_t bytes) {
+/// Null where the driver refuses, which is reported unless it is optional.
+static DevicePtr allocate(const ScopedContext &cuda, uint64_t bytes,
+                          bool isOptional) {
   DevicePtr base = 0;
   Result result = cuda->memAlloc(&base, bytes);
-  report(result, "cuMemAlloc", "a workspace of " + bytesText(bytes));
+  if (!isOptional)
+    report(result, "cuMemAlloc", "a workspace of " + bytesText(bytes));
   if (result != kSuccess)
     return 0;
   // Launches are on streams that don't wait for this one.
@@ -85,10 +87,7 @@ static DevicePtr allocate(const ScopedContext &cuda, uint64_t bytes) {
   return 0;
 }
 
-/// Device memory of `bytes` at least, its counters zero, for one launch. Null,
-/// and reported, where there is none: the next launch of this thread, which is
-/// to take it, is then left out.
-AUTOTUNE_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
+static void *acquire(int64_t bytes, bool isOptional) {
   ScopedContext cuda;
   if (!cuda)
     return nullptr;
@@ -100,16 +99,28 @@ AUTOTUNE_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
   if (!found) {
     // All that are free are too small: whatever needs them fits the new one.
     trim(cuda, pool, device);
-    DevicePtr base = allocate(cuda, size);
-    if (!base) {
-      launchIsVain() = true;
+    DevicePtr base = allocate(cuda, size, isOptional);
+    if (!base)
       return nullptr;
-    }
     pool.workspaces.push_back({base, size, device, /*isFree=*/true});
     found = &pool.workspaces.back();
   }
   found->isFree = false;
   return reinterpret_cast<void *>(found->base);
+}
+
+void *mlir::autotune::cuda::acquireOptionalWorkspace(uint64_t bytes) {
+  return acquire(kWorkspaceCounterBytes + int64_t(bytes), /*isOptional=*/true);
+}
+
+/// Device memory of `bytes` at least, its counters zero, for one launch. Null,
+/// and reported, where there is none: the next launch of this thread, which is
+/// to take it, is then left out.
+AUTOTUNE_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes) {
+  void *workspace = acquire(bytes, /*isOptional=*/false);
+  if (!workspace)
+    launchIsVain() = true;
+  return workspace;
 }
 
 /// Once the launch is done. The counters must be zero.

@@ -34,6 +34,11 @@ bool &launchIsVain();
 /// The driver; without one, as report, and null with the message said once.
 const Driver *getDriverOrReport();
 
+/// A workspace (Core/Workspace.h) with `bytes` behind its counters, for one
+/// call. Null if the driver has no memory. mgpuAutotuneWorkspaceRelease gives
+/// it back.
+void *acquireOptionalWorkspace(uint64_t bytes);
+
 /// Which device's context the calls of this thread use.
 void setDefaultDevice(int ordinal);
 int getDefaultDevice();

@@ -78,6 +78,9 @@ void Space::print(raw_ostream &os) const {
 
 void Space::printRejections(raw_ostream &os) const {
   for (const KernelTemplate *item : getKernelTemplates()) {
+    // It has no space.
+    if (item->getSchema().isLibrary)
+      continue;
     uint64_t legal = llvm::count_if(configs, [&](const Config &config) {
       return config.getTemplateName() == item->getName();
     });

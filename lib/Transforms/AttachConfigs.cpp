@@ -120,7 +120,13 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   options.disabled.assign(disable.begin(), disable.end());
   options.maxCandidates = maxCandidates;
   options.table = lookupTable;
-  std::string whyNot = getWhyNotAllowed(allowTf32);
+  std::string whyNot;
+  FailureOr<AllowedLibraries> allowed =
+      AllowedLibraries::parse(libraries, whyNot);
+  if (failed(allowed))
+    return emitError(getOperation()->getLoc()) << whyNot;
+  options.libraries = *allowed;
+  whyNot = getWhyNotAllowed(allowTf32);
   if (!whyNot.empty())
     return emitError(getOperation()->getLoc()) << "allow-tf32" << whyNot;
   whyNot = getWhyNoAccumulator(accumulator);

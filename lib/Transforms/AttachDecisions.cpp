@@ -72,6 +72,8 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
     configs.push_back(config->toAttr(context));
   }
   decision.config = PlanAttr::get(context, plan.getGuards(), configs);
+  // A call of a library is no candidate: it needs a kernel behind it.
+  llvm::erase_if(configs, [](ConfigAttr each) { return each.isLibrary(); });
   decision.candidates = getCandidates(context, configs);
   decision.provenance =
       getProvenance(context, ProvenanceKind::Given, /*heuristics=*/{});
@@ -134,6 +136,17 @@ Decision autotune::decide(MLIRContext *context, const AttachKey &key,
   ConfigAttr attr = pick.config.toAttr(context);
   decision.config = attr;
   decision.candidates = getCandidates(context, attr, decision.proposal);
+  if (decision.proposal.library) {
+    // A library may be missing, so the best kernel is behind it.
+    decision.config =
+        PlanAttr::get(context, {SizeGuard(), SizeGuard()},
+                      {decision.proposal.library->toAttr(context), attr});
+    SmallVector<StringRef> fired(decision.proposal.fired);
+    if (!llvm::is_contained(fired, kTableName))
+      fired.insert(fired.begin(), kTableName);
+    decision.provenance = getProvenance(context, ProvenanceKind::Table, fired);
+    return decision;
+  }
   // What no heuristic proposed is of the space: before seeds because the cost
   // model says so, and without seeds by the estimate.
   ProvenanceKind kind = ProvenanceKind::Heuristic;

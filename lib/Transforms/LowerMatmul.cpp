@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelModules.h"
+#include "LibraryRows.h"
 #include "PlanDispatch.h"
 #include "ProblemForming.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
@@ -15,6 +16,9 @@
 #include "mlir-autotune/FormProblems/AttachedFact.h"
 #include "mlir-autotune/FormProblems/FormProblems.h"
 #include "mlir-autotune/FormProblems/ProblemFact.h"
+#include "mlir-autotune/Providers/CallProvider.h"
+#include "mlir-autotune/Providers/Libraries.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -81,11 +85,11 @@ struct LaunchChoice {
 } // namespace
 
 /// The config of an operation, or the configs of its plan, each with what is
-/// known of the problem where it runs. An error at the operation if one of them
-/// is not legal there.
+/// known of the problem where it runs. Calls of libraries that are not allowed
+/// are left out. An error at the operation if a config is not legal there.
 static FailureOr<std::vector<LaunchChoice>>
 getLegalChoices(Operation *op, const ProblemFact &fact,
-                const TargetInfo &target) {
+                const TargetInfo &target, const AllowedLibraries &libraries) {
   std::vector<LaunchChoice> choices;
   Attribute attr = op->getAttr(kConfigAttrName);
   if (auto only = dyn_cast<ConfigAttr>(attr)) {
@@ -102,6 +106,9 @@ getLegalChoices(Operation *op, const ProblemFact &fact,
   for (auto [index, guard, config] :
        llvm::enumerate(plan.getGuards(), plan.getConfigs())) {
     std::string place = getPlace("row " + Twine(index) + " of ");
+    FailureOr<Config> partial = Config::fromAttr(config);
+    if (succeeded(partial) && !libraries.allow(*partial))
+      continue;
     if (std::string why = getWhyExcluded(fact, guard); !why.empty())
       return op->emitOpError() << place << " " << why;
     ProblemFact known = restrictTo(fact, guard);
@@ -111,6 +118,27 @@ getLegalChoices(Operation *op, const ProblemFact &fact,
     choices.push_back({guard, known, config, *legal});
   }
   return choices;
+}
+
+/// The rows of libraries among the choices. Takes them out of `choices`.
+static std::vector<LibraryRow>
+takeLibraryRows(std::vector<LaunchChoice> &choices) {
+  std::vector<LibraryRow> rows;
+  std::vector<LaunchChoice> kernels;
+  for (LaunchChoice &choice : choices) {
+    const CallProvider *call = getProvider(choice.config).asCallProvider();
+    if (!call) {
+      kernels.push_back(std::move(choice));
+      continue;
+    }
+    rows.push_back(
+        {choice.guard,
+         llvm::map_to_vector(
+             kernels, [](const LaunchChoice &each) { return each.guard; }),
+         call->getLibrary().str(), call->getCall(choice.fact, choice.config)});
+  }
+  choices = std::move(kernels);
+  return rows;
 }
 
 /// Kernels count a K of several matrices in 32 bits, each as whole steps. The
@@ -161,9 +189,17 @@ struct LowerMatmul
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
-    auto check = [](Operation *op, const ProblemFact &fact,
-                    const TargetInfo &info) -> LogicalResult {
-      return getLegalChoices(op, fact, info);
+    std::string whyNot;
+    FailureOr<AllowedLibraries> parsed =
+        AllowedLibraries::parse(libraries, whyNot);
+    if (failed(parsed)) {
+      emitError(getOperation()->getLoc()) << whyNot;
+      return signalPassFailure();
+    }
+    allowed = std::move(*parsed);
+    auto check = [&](Operation *op, const ProblemFact &fact,
+                     const TargetInfo &info) -> LogicalResult {
+      return getLegalChoices(op, fact, info, allowed);
     };
     FailureOr<unsigned> formed =
         formProblems(getOperation(), targets, /*all=*/false, check);
@@ -191,10 +227,11 @@ private:
       return op->emitOpError("has a config, but no kernel can serve it: ")
              << whyNot;
     FailureOr<std::vector<LaunchChoice>> choices =
-        getLegalChoices(op, *fact, info);
+        getLegalChoices(op, *fact, info, allowed);
     if (failed(choices))
       return failure();
     warnIfNotAttachedFor(op, *fact);
+    std::vector<LibraryRow> libraryRows = takeLibraryRows(*choices);
     SmallVector<SymbolRefAttr> symbols;
     for (const LaunchChoice &choice : *choices) {
       FailureOr<SymbolRefAttr> kernel =
@@ -207,7 +244,9 @@ private:
         findEverywhere(op, *fact, *choices, symbols, info);
     if (failed(everywhere))
       return failure();
-    replaceByLaunches(op, *fact, *choices, symbols, *everywhere, info.sms);
+    replaceByLaunches(
+        op, libraryRows,
+        {*choices, symbols, *everywhere, getAttachedText(*fact), info.sms});
     ++numLowered;
     return success();
   }
@@ -239,30 +278,55 @@ private:
     return everywhere;
   }
 
-  static void replaceByLaunches(Operation *op, const ProblemFact &fact,
-                                ArrayRef<LaunchChoice> choices,
-                                ArrayRef<SymbolRefAttr> symbols,
-                                ArrayRef<bool> everywhere, int64_t sms) {
+  /// What the launches of one operation are of.
+  struct Launches {
+    ArrayRef<LaunchChoice> choices;
+    ArrayRef<SymbolRefAttr> symbols;
+    /// As findEverywhere() has it.
+    ArrayRef<bool> everywhere;
+    std::string fact;
+    int64_t sms;
+  };
+
+  static void replaceByLaunches(Operation *op, ArrayRef<LibraryRow> libraryRows,
+                                const Launches &launches) {
     OpBuilder builder(op);
-    auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
-      return launch(inRow, op, choices[row], symbols[row], sms)->getResults();
-    };
     ValueRange results;
-    if (choices.size() == 1) {
-      results = createRow(builder, 0);
+    if (libraryRows.empty()) {
+      results = createLaunches(builder, op, launches);
     } else {
       auto contract = cast<problem::ContractOp>(op);
-      auto guards = llvm::map_to_vector(
-          choices, [](const LaunchChoice &each) { return each.guard; });
-      Value row = createRowSelection(builder, contract, guards);
-      if (!everywhere.empty())
-        row = createPlanRow(builder, contract, row, guards, everywhere,
-                            getAttachedText(fact));
-      results = createRowSwitch(builder, op, row, choices.size(), createRow)
-                    ->getResults();
+      LibraryResult called = createLibraryCalls(builder, contract, libraryRows);
+      // Kernels go on with the destinations that the calls have left alone.
+      contract.getDpsInitsMutable().assign(called.inits);
+      results =
+          createUnlessDone(builder, contract, called, [&](OpBuilder &inElse) {
+            return createLaunches(inElse, op, launches);
+          });
     }
     op->replaceAllUsesWith(results);
     op->erase();
+  }
+
+  static ValueRange createLaunches(OpBuilder &builder, Operation *op,
+                                   const Launches &launches) {
+    ArrayRef<LaunchChoice> choices = launches.choices;
+    auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
+      return launch(inRow, op, choices[row], launches.symbols[row],
+                    launches.sms)
+          ->getResults();
+    };
+    if (choices.size() == 1)
+      return createRow(builder, 0);
+    auto contract = cast<problem::ContractOp>(op);
+    auto guards = llvm::map_to_vector(
+        choices, [](const LaunchChoice &each) { return each.guard; });
+    Value row = createRowSelection(builder, contract, guards);
+    if (!launches.everywhere.empty())
+      row = createPlanRow(builder, contract, row, guards, launches.everywhere,
+                          launches.fact);
+    return createRowSwitch(builder, op, row, choices.size(), createRow)
+        ->getResults();
   }
 
   static tile::LaunchOp launch(OpBuilder &builder, Operation *op,
@@ -306,5 +370,6 @@ private:
   }
 
   KernelModules kernels;
+  AllowedLibraries allowed;
 };
 } // namespace

@@ -177,14 +177,20 @@ static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
   attaching.table = options.table;
   attaching.expect = options.expect;
   attaching.profile = options.profile;
+  // By default calls of a module stay, but a table brings none into it.
+  if (options.libraries.hasValue())
+    attaching.libraries = options.libraries;
   pm.addPass(createAutotuneAttachConfigs(attaching));
 }
 
 void autotune::buildCompilePipeline(OpPassManager &pm,
                                     const CompileOptions &options) {
+  bool simulated = options.format == KernelFormat::Sim;
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   lowering.planRuntime = options.planRuntime;
+  // A library's kernels are no code that the simulator can run.
+  lowering.libraries = simulated ? "none" : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneTraceSizes());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
@@ -196,7 +202,6 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   addTensorLowering(pm);
   addBufferization(pm);
   pm.addPass(createCSEPass());
-  bool simulated = options.format == KernelFormat::Sim;
   buildTilePipeline(pm);
   if (!simulated)
     buildDevicePipeline(pm);

@@ -31,6 +31,13 @@ public:
   }
   /// Null for a guard that always holds.
   Value createGuard(const SizeGuard &guard);
+  Value createNot(Value condition) {
+    Value isTrue = arith::ConstantIntOp::create(b, 1, 1);
+    return arith::XOrIOp::create(b, condition, isTrue);
+  }
+  Value both(Value left, Value right) {
+    return left ? arith::AndIOp::create(b, left, right).getResult() : right;
+  }
   Value createSelect(Value condition, Value then, Value otherwise) {
     return arith::SelectOp::create(b, condition, then, otherwise);
   }
@@ -40,9 +47,6 @@ private:
   Value createCondition(SizeDim dim, const SizeRange &range);
   Value compare(arith::CmpIPredicate predicate, Value size, int64_t bound) {
     return arith::CmpIOp::create(b, predicate, size, createConstant(bound));
-  }
-  Value both(Value left, Value right) {
-    return left ? arith::AndIOp::create(b, left, right).getResult() : right;
   }
 
   ImplicitLocOpBuilder b;
@@ -141,6 +145,19 @@ Value autotune::createPlanRow(OpBuilder &builder, problem::ContractOp op,
       builder, op.getLoc(), row, b.getSize(SizeDim::M), b.getSize(SizeDim::N),
       b.getSize(SizeDim::K), b.getSize(SizeDim::Batch), fact, bounds,
       everywhere);
+}
+
+Value autotune::createRowCondition(OpBuilder &builder, problem::ContractOp op,
+                                   ArrayRef<SizeGuard> before,
+                                   const SizeGuard &guard) {
+  GuardBuilder b(builder, op);
+  Value condition = b.createGuard(guard);
+  for (const SizeGuard &other : before) {
+    Value holds = b.createGuard(other);
+    assert(holds && "a row behind one for all sizes");
+    condition = b.both(condition, b.createNot(holds));
+  }
+  return condition;
 }
 
 scf::IndexSwitchOp autotune::createRowSwitch(

@@ -30,6 +30,12 @@ Value createPlanRow(OpBuilder &builder, problem::ContractOp op, Value row,
                     ArrayRef<SizeGuard> guards, ArrayRef<bool> everywhere,
                     StringRef fact);
 
+/// Creates code before `op` that computes whether `guard` holds, and no guard
+/// of `before`. Null if that is always so. If a guard of `before` is for all
+/// sizes, the row is never reached, which the caller excludes.
+Value createRowCondition(OpBuilder &builder, problem::ContractOp op,
+                         ArrayRef<SizeGuard> before, const SizeGuard &guard);
+
 /// Creates a switch on `row` with the results of `op`. `createRow` is called
 /// for each of `numRows` rows, with a builder in its region, and returns the
 /// results of the row.

@@ -106,6 +106,9 @@ Comparison Comparison::create(const RecordsByKey &records,
       continue;
     }
     shape->others = getOthers(others, key, device);
+    // The baseline has its columns already.
+    if (shape->best.baseline)
+      shape->others.erase(shape->best.baseline->library);
     comparison.shapes.push_back(std::move(*shape));
   }
   return comparison;

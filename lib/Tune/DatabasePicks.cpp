@@ -92,7 +92,8 @@ chooseFinalRun(ArrayRef<const StoredMeasurement *> measurements) {
 }
 
 std::vector<Record>
-tune::selectRecords(std::vector<StoredMeasurement> measurements) {
+tune::selectRecords(std::vector<StoredMeasurement> measurements,
+                    bool countLibraries) {
   llvm::sort(measurements, [](const auto &a, const auto &b) {
     return getAge(a) < getAge(b);
   });
@@ -105,7 +106,8 @@ tune::selectRecords(std::vector<StoredMeasurement> measurements) {
   // What is launched in another way is compared apart.
   std::vector<const StoredMeasurement *> current[2];
   for (const StoredMeasurement &m : measurements)
-    if (m.checksum == byConfig[m.config].back()->checksum)
+    if (m.checksum == byConfig[m.config].back()->checksum &&
+        (countLibraries || m.library.empty()))
       current[hasDependentLaunch(m.config)].push_back(&m);
   StringRef finalRuns[2] = {chooseFinalRun(current[0]),
                             chooseFinalRun(current[1])};
@@ -124,10 +126,18 @@ bool tune::isCurrent(const StoredMeasurement &m) {
   return m.templateHash.empty() || !schema || schema->hash == m.templateHash;
 }
 
+/// Whether it can be picked: of this project's kernels, or of a library's
+/// algorithms, which have configs.
+static bool isPickable(const StoredMeasurement &m) {
+  if (m.library.empty())
+    return true;
+  const TemplateSchema *schema = lookupTemplateSchema(m.library);
+  return schema && schema->isLibrary;
+}
+
 llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
                                     const PickOptions &options,
-                                    RecordsByKey &records,
-                                    RecordsByKey &dependent) {
+                                    DatabasePicks &picks) {
   llvm::Expected<Database> database =
       Database::open(path.empty() ? Database::getDefaultPath() : path.str(),
                      Database::Access::Read);
@@ -146,21 +156,24 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;
-    if (records.count(query.fact) || dependent.count(query.fact))
+    if (picks.records.count(query.fact) || picks.dependent.count(query.fact))
       continue;
     std::map<std::string, std::vector<StoredMeasurement>> byDevice;
     llvm::Error error = database->visit(query, [&](StoredMeasurement m) {
-      if (m.library.empty() && isCurrent(m))
+      if (isPickable(m) && isCurrent(m))
         byDevice[m.device].push_back(std::move(m));
       return llvm::Error::success();
     });
     if (error)
       return error;
     for (auto &[device, all] : byDevice)
-      for (Record &record : selectRecords(std::move(all)))
-        addRecord(
-            (hasDependentLaunch(record) ? dependent : records)[query.fact],
-            std::move(record));
+      for (Record &record :
+           selectRecords(std::move(all), options.useLibraries)) {
+        RecordsByKey &into = !record.library.empty()      ? picks.libraries
+                             : hasDependentLaunch(record) ? picks.dependent
+                                                          : picks.records;
+        addRecord(into[query.fact], std::move(record));
+      }
   }
   return llvm::Error::success();
 }
@@ -169,10 +182,11 @@ llvm::Error tune::pickFromDatabase(InputModule &module, StringRef path,
                                    const PickOptions &options, StringRef output,
                                    raw_ostream &tables,
                                    const Messages &messages) {
-  RecordsByKey records, dependent;
-  if (llvm::Error error =
-          readDatabasePicks(path, module, options, records, dependent))
+  DatabasePicks picks;
+  if (llvm::Error error = readDatabasePicks(path, module, options, picks))
     return error;
-  return pickBest(module, records, dependent, options, output, tables,
-                  messages);
+  PickOptions picking = options;
+  picking.libraries = &picks.libraries;
+  return pickBest(module, picks.records, picks.dependent, picking, output,
+                  tables, messages);
 }

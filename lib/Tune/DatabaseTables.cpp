@@ -118,6 +118,14 @@ static std::string getOutcome(const StoredMeasurement &m) {
                    " ...";
 }
 
+static std::string getName(const StoredMeasurement &m) {
+  if (m.library.empty())
+    return getBrief(m.config);
+  // An algorithm's config begins with the library, and is long.
+  bool isConfig = StringRef(m.config).starts_with(m.library + ", ");
+  return isConfig ? getBrief(m.config) : m.library + ": " + m.config;
+}
+
 std::string
 tune::formatMeasurements(std::vector<StoredMeasurement> measurements) {
   llvm::sort(measurements, [](const auto &a, const auto &b) {
@@ -134,8 +142,8 @@ tune::formatMeasurements(std::vector<StoredMeasurement> measurements) {
   for (const StoredMeasurement &m : measurements) {
     bool hasTime = m.timeNs > 0;
     rows.push_back(
-        {m.library.empty() ? getBrief(m.config) : m.library + ": " + m.config,
-         getOutcome(m), orDash(m.device), orDash(m.driver), orDash(m.date),
+        {getName(m), getOutcome(m), orDash(m.device), orDash(m.driver),
+         orDash(m.date),
          hasTime            ? measure::formatTime(m.timeNs)
          : m.estimateNs > 0 ? "~" + measure::formatTime(m.estimateNs)
                             : "-",

@@ -29,11 +29,13 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
     choosing.target = *parsed;
   }
   // A file may have nothing else; and what was launched so is no pick.
-  RecordsByKey dependent;
+  RecordsByKey dependent, libraries;
   llvm::Expected<RecordsByKey> records =
-      readAllRecords(options.records, warn, &dependent);
+      readAllRecords(options.records, warn, &dependent, &libraries);
   if (!records)
     return records.takeError();
+  if (options.useLibraries)
+    choosing.libraries = &libraries;
   // Only a table can tell devices apart; and a target stands for one.
   if (options.format != ExportFormat::Json || choosing.target ||
       !choosing.device.empty()) {

@@ -200,28 +200,47 @@ llvm::Error MatmulTuner::finish(double searchSeconds, double seconds) {
   return error;
 }
 
+bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
+  std::vector<StoredCandidate> stored;
+  for (const Entry *entry : finalists)
+    stored.push_back(getStored(*entry));
+  bool withLibrary = wantsLibrary();
+  if (withLibrary)
+    stored.push_back(getStoredLibrary());
+  std::vector<Record> found =
+      context.store.findFinals(stored, effort.finals, effort.useBaseline);
+  if (found.empty())
+    return false;
+  if (withLibrary) {
+    adoptLibrary(std::move(found.back()));
+    found.pop_back();
+  }
+  for (auto [entry, record] : llvm::zip_equal(finalists, found))
+    adopt(*entry, std::move(record), /*isFinal=*/true);
+  return true;
+}
+
 llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
                                        double seconds) {
   if (finalists.empty())
     return llvm::Error::success();
-  std::vector<StoredCandidate> stored;
-  for (const Entry *entry : finalists)
-    stored.push_back(getStored(*entry));
-  std::vector<Record> found =
-      context.store.findFinals(stored, effort.finals, effort.useBaseline);
-  if (!found.empty()) {
-    for (auto [entry, record] : llvm::zip_equal(finalists, found))
-      adopt(*entry, std::move(record), /*isFinal=*/true);
+  adoptStoredLibrary();
+  if (adoptStoredFinals(finalists))
     return llvm::Error::success();
-  }
   Stopwatch watch(context.seconds);
   if (llvm::Error error = setUp(finalists))
     return error;
   if (!whyRefused.empty())
     return llvm::Error::success();
   std::vector<Entry *> told;
+  std::vector<MeasuredCandidate> asked = getAsked(finalists);
+  bool withLibrary = wantsLibrary();
+  if (withLibrary)
+    asked.push_back(getAskedLibrary());
   llvm::Error error = context.service.measureFinal(
-      id, getAsked(finalists), effort.finals, [&](Record record) {
+      id, asked, effort.finals, [&](Record record) {
+        if (!record.library.empty())
+          return adoptLibrary(std::move(record));
         auto entry = llvm::find_if(finalists, [&](const Entry *candidate) {
           return candidate->id == record.candidate;
         });
@@ -241,6 +260,10 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
   for (const Entry *entry : told) {
     candidates.push_back(getStored(*entry));
     records.push_back(*entry->record);
+  }
+  if (withLibrary && libraryRecord) {
+    candidates.push_back(getStoredLibrary());
+    records.push_back(*libraryRecord);
   }
   context.store.keep(candidates, records);
   return takeRefusal(std::move(error), whyRefused);

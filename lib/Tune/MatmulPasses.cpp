@@ -70,8 +70,11 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
     if (llvm::Error error = addProblem(/*useBaseline=*/false))
       return error;
     std::map<std::string, Record> pass;
+    std::vector<MeasuredCandidate> asked = getAsked(contenders);
+    if (isLibraryInPasses(passes))
+      asked.push_back(getAskedLibrary());
     llvm::Error error = context.service.measureFinal(
-        id, getAsked(contenders), effort.finals,
+        id, asked, effort.finals,
         [&](Record record) { pass[record.candidate] = std::move(record); });
     if (error)
       return error;
@@ -89,6 +92,9 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
                !isForWantOfMemory(toStored(record)))
         adopt(*entry, std::move(record), /*isFinal=*/false);
     }
+    if (auto found = pass.find(asked.back().id);
+        found != pass.end() && !found->second.library.empty())
+      addLibraryPass(found->second, isCalm);
     if (!isCalm)
       break;
   }

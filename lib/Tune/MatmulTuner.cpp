@@ -334,6 +334,8 @@ std::vector<Record> MatmulTuner::getRecords() const {
   for (const Entry &entry : entries)
     if (entry.record)
       records.push_back(*entry.record);
+  if (libraryRecord)
+    records.push_back(*libraryRecord);
   return records;
 }
 

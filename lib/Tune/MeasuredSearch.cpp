@@ -32,7 +32,7 @@ namespace {
 struct TunedModule {
   std::vector<TuningProblem> problems;
   BuildResult built;
-  RecordsByKey records, dependent;
+  RecordsByKey records, dependent, libraries;
   /// One a matmul.
   std::string tables;
 };
@@ -187,10 +187,12 @@ llvm::Error MeasuredSearch::search() {
       tuned.tables +=
           measure::formatTable(key, matmul.records, kTuneTop, getBriefName) +
           "\n";
-    for (const measure::Record &record : matmul.records)
-      addRecord(
-          (hasDependentLaunch(record) ? tuned.dependent : tuned.records)[key],
-          record);
+    for (const measure::Record &record : matmul.records) {
+      RecordsByKey &into = !record.library.empty()      ? tuned.libraries
+                           : hasDependentLaunch(record) ? tuned.dependent
+                                                        : tuned.records;
+      addRecord(into[key], record);
+    }
     all.push_back(std::move(matmul.records));
     // Another round for a sample adds candidates to it.
     auto same = llvm::find_if(tuned.problems, [&](const auto &problem) {
@@ -264,6 +266,8 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   picking.target = &stage->target;
   picking.plans.maxConfigs = options.planConfigs;
   picking.sizes = options.build.sizes;
+  picking.libraries = &tuned.libraries;
+  picking.useLibraries = options.settings.useLibraries;
   if (!stage->module)
     return llvm::Error::success();
   return pickBest(*stage->module, tuned.records, tuned.dependent, picking,

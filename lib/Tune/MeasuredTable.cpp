@@ -150,11 +150,11 @@ tune::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
 llvm::Expected<RecordsByKey>
 tune::readAllRecords(ArrayRef<std::string> paths,
                      llvm::function_ref<void(const llvm::Twine &)> warn,
-                     RecordsByKey *dependent) {
+                     RecordsByKey *dependent, RecordsByKey *others) {
   RecordsByKey all;
   for (const std::string &path : paths) {
     llvm::Expected<RecordsByKey> records =
-        readRecords(path, warn, /*others=*/nullptr, dependent);
+        readRecords(path, warn, others, dependent);
     if (!records)
       return records.takeError();
     for (auto &[key, list] : *records) {

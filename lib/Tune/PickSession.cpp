@@ -28,6 +28,7 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
   picking.target = checked ? &*checked : nullptr;
   picking.sizes = options.sizes;
   picking.requireComplete = options.requireComplete;
+  picking.useLibraries = options.useLibraries;
   InputModule module(options.allowUnregistered, messages);
   if (options.database) {
     if (llvm::Error error = module.parse(options.input))
@@ -35,12 +36,13 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
     return pickFromDatabase(module, *options.database, picking, options.output,
                             tables, messages);
   }
-  RecordsByKey dependent;
+  RecordsByKey libraries, dependent;
   llvm::Expected<RecordsByKey> read = readRecords(
       options.records, [&](const Twine &text) { messages.warn(text); },
-      /*others=*/nullptr, &dependent);
+      &libraries, &dependent);
   if (!read)
     return read.takeError();
+  picking.libraries = &libraries;
   if (llvm::Error error = module.parse(options.input))
     return error;
   return pickBest(module, *read, dependent, picking, options.output, tables,

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/PickStage.h"
 
 #include "FusionPicks.h"
+#include "LibraryPicks.h"
 #include "PlanPicks.h"
 
 #include "mlir-autotune/Tune/PickRule.h"
@@ -17,6 +18,7 @@
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -47,6 +49,21 @@ static FailureOr<Config> getLegalConfig(const measure::Record &record,
   return failure();
 }
 
+/// How much longer than `best` the fastest of the others takes, as a time; 0 if
+/// there is none.
+static double getNextNs(const measure::Record &best,
+                        ArrayRef<const measure::Record *> others) {
+  std::vector<const measure::Record *> compared = {&best};
+  llvm::append_range(compared, others);
+  std::vector<double> shares;
+  for (const measure::Lag &lag : getLagsOf(compared))
+    shares.push_back(lag.share);
+  if (shares.size() < 2)
+    return 0;
+  return best.timeNs * (1 + *llvm::min_element(llvm::drop_begin(shares))) /
+         (1 + shares.front());
+}
+
 static MeasuredPick makePick(const Config &config, const measure::Record &best,
                              ArrayRef<measure::Record> all) {
   MeasuredPick pick(config);
@@ -64,19 +81,28 @@ static MeasuredPick makePick(const Config &config, const measure::Record &best,
   pick.trials = llvm::count_if(all, [&](const measure::Record &record) {
     return record.device.name == best.device.name || record.device.name.empty();
   });
-  std::vector<const measure::Record *> compared = {&best};
+  std::vector<const measure::Record *> compared;
   for (const measure::Record &other : all)
     if (&other != &best && other.outcome == measure::Outcome::Ok &&
         other.final == best.final)
       compared.push_back(&other);
-  std::vector<double> shares;
-  for (const measure::Lag &lag : getLagsOf(compared))
-    shares.push_back(lag.share);
-  if (shares.size() > 1)
-    pick.nextNs = best.timeNs *
-                  (1 + *llvm::min_element(llvm::drop_begin(shares))) /
-                  (1 + shares.front());
+  pick.nextNs = getNextNs(best, compared);
   return pick;
+}
+
+/// Puts a library's algorithm before the kernel that was picked: the time is
+/// the library's, and the next best is the kernel.
+static void addLibrary(MeasuredPick &pick, const Config &config,
+                       const measure::Record &library,
+                       const measure::Record &kernel) {
+  pick.library = config;
+  pick.heuristics = {library.library};
+  pick.timeNs = library.timeNs;
+  if (library.baseline)
+    pick.baselineNs = library.baseline->bestNs;
+  pick.nextNs = getNextNs(library, &kernel);
+  pick.date = library.date;
+  ++pick.trials;
 }
 
 /// The best of the records whose config is legal for the matmul; a warning says
@@ -111,10 +137,10 @@ namespace {
 class PickedRecords {
 public:
   PickedRecords(const RecordsByKey &records, const RecordsByKey &dependent,
-                std::string device, const TargetInfo *target,
+                std::string device, const PickOptions &options,
                 const Messages &messages)
       : records(records), dependent(dependent), device(std::move(device)),
-        target(target), messages(messages) {}
+        options(options), messages(messages) {}
 
   /// To be called with all matmuls before any is looked up.
   void add(const ModuleMatmul &matmul);
@@ -122,6 +148,8 @@ public:
   /// Adds what is known of a matmul to the picks and the records looked at.
   void use(const ModuleMatmul &matmul, MeasuredPicks &picks,
            RecordsByKey &used);
+  /// A line about the libraries that were faster and are not picked, or "".
+  std::string describePassedOver(const RecordsByKey &used) const;
 
 private:
   struct Entry {
@@ -131,11 +159,15 @@ private:
   };
   /// Null where there are no records.
   Entry *find(const ModuleMatmul &matmul);
+  /// Picks a library instead of the kernel, if it is faster and allowed.
+  void considerLibrary(const ModuleMatmul &matmul, Entry &entry);
 
   const RecordsByKey &records, &dependent;
   std::string device;
-  const TargetInfo *target;
+  const PickOptions &options;
   const Messages &messages;
+  /// Matmuls for which a faster library is not picked.
+  llvm::StringSet<> passedOver;
   /// Whether all matmuls of a key carry a config that asks for dependent
   /// launch.
   llvm::StringMap<bool> askForDependentLaunch;
@@ -171,9 +203,57 @@ PickedRecords::Entry *PickedRecords::find(const ModuleMatmul &matmul) {
                     return record.device.name == device ||
                            record.outcome != measure::Outcome::Ok;
                   });
-    entry.pick = choosePick(entry.records, matmul, target, messages);
+    entry.pick = choosePick(entry.records, matmul, options.target, messages);
+    if (&source == &records)
+      considerLibrary(matmul, entry);
   }
   return entry.isKnown ? &entry : nullptr;
+}
+
+void PickedRecords::considerLibrary(const ModuleMatmul &matmul, Entry &entry) {
+  const measure::Record *kernel = chooseBest(entry.records);
+  std::string key = matmul.fact.getKey();
+  auto found = options.libraries ? options.libraries->find(key)
+                                 : RecordsByKey::const_iterator();
+  if (!kernel || !entry.pick || !options.libraries ||
+      found == options.libraries->end())
+    return;
+  std::vector<measure::Record> legal;
+  for (const measure::Record &record : found->second) {
+    std::string whyNot;
+    FailureOr<Config> config =
+        getLegalConfig(record, matmul, options.target, whyNot);
+    // Records of other libraries have no configs.
+    if (succeeded(config) && config->getSchema().isLibrary)
+      legal.push_back(record);
+  }
+  const measure::Record *faster = findFasterLibrary(*kernel, legal);
+  if (!faster)
+    return;
+  if (!options.useLibraries) {
+    passedOver.insert(key);
+    return;
+  }
+  std::string whyNot;
+  addLibrary(*entry.pick, *readConfig(faster->config, whyNot), *faster,
+             *kernel);
+  // The table shows the pick, and what failed.
+  llvm::erase_if(entry.records, [](const measure::Record &record) {
+    return record.outcome == measure::Outcome::Ok;
+  });
+  entry.records.push_back(*faster);
+}
+
+std::string PickedRecords::describePassedOver(const RecordsByKey &used) const {
+  size_t count = llvm::count_if(used, [&](const auto &entry) {
+    return passedOver.contains(entry.first);
+  });
+  if (count == 0)
+    return "";
+  return llvm::formatv("a library is faster for {0} of {1} matmuls, and is not "
+                       "picked; --libraries allows it\n",
+                       count, used.size())
+      .str();
 }
 
 FusionPicks::Known PickedRecords::lookup(const ModuleMatmul &matmul) {
@@ -226,7 +306,7 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   if (!name)
     return name.takeError();
   SmallVector<Operation *, 0> found = findMatmuls(module.getModule());
-  PickedRecords picked(records, dependent, *name, options.target, messages);
+  PickedRecords picked(records, dependent, *name, options, messages);
   for (const ModuleMatmul &matmul : listFusions(found))
     picked.add(matmul);
   FusionPicks fusions(*name, options.target);
@@ -268,8 +348,9 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   bool isMeasured = llvm::all_of(picks, [](const auto &entry) {
     return entry.second.kind == ProvenanceKind::Measured;
   });
-  tables << formatBest(used) << fusions.format() << plans << output << ": "
-         << count << " of " << numPlans + matmuls.size() << " matmuls have a "
+  tables << formatBest(used) << fusions.format() << plans
+         << picked.describePassedOver(used) << output << ": " << count << " of "
+         << numPlans + matmuls.size() << " matmuls have a "
          << (isMeasured ? "measured" : "checked") << " config\n";
   tables.flush();
   return llvm::Error::success();

@@ -36,7 +36,8 @@ std::string tune::getIdentity(StringRef text) {
 }
 
 std::string tune::getBriefName(const measure::Record &record) {
-  return getBrief(record.config);
+  // Which algorithm it is, only the library knows.
+  return record.library.empty() ? getBrief(record.config) : record.library;
 }
 
 std::string tune::getWhyStale(const Config &config, StringRef templateHash) {

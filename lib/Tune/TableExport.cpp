@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tune/TableExport.h"
 
+#include "LibraryPicks.h"
+
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 #include "mlir-autotune/Tune/MeasuredTable.h"
@@ -72,8 +74,9 @@ static std::string describe(const Record &best) {
 }
 
 /// The best of one matmul's records of one device.
+/// That of the first config in `first`.
 static BestConfigs rank(std::vector<Record> records, const ProblemFact &fact,
-                        const TargetInfo &target, unsigned top) {
+                        const TargetInfo &target, unsigned top, Record &first) {
   BestConfigs best;
   best.fact = fact;
   while (best.configs.size() < top) {
@@ -82,13 +85,36 @@ static BestConfigs rank(std::vector<Record> records, const ProblemFact &fact,
       break;
     std::optional<Config> config = getLegalConfig(*next, fact, target);
     if (config && !llvm::is_contained(best.configs, *config)) {
-      if (best.configs.empty())
+      if (best.configs.empty()) {
         best.comment = describe(*next);
+        first = *next;
+      }
       best.configs.push_back(*config);
     }
     records.erase(records.begin() + (next - records.data()));
   }
   return best;
+}
+
+/// Puts the fastest of a library's algorithms before the configs, if it is
+/// faster than the first of them.
+static void addLibrary(BestConfigs &best, const Record &first,
+                       const RecordsByKey &libraries,
+                       const TargetInfo &target) {
+  auto found = libraries.find(first.key);
+  if (found == libraries.end())
+    return;
+  std::vector<Record> legal;
+  for (const Record &record : found->second) {
+    std::optional<Config> config = getLegalConfig(record, best.fact, target);
+    if (config && config->getSchema().isLibrary)
+      legal.push_back(record);
+  }
+  const Record *faster = findFasterLibrary(first, legal);
+  if (!faster)
+    return;
+  best.library = getLegalConfig(*faster, best.fact, target);
+  best.comment = describe(*faster);
 }
 
 static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
@@ -120,12 +146,15 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
                  "layouts and accumulation");
       continue;
     }
-    BestConfigs best = rank(std::move(own), *fact, *target, options.top);
+    Record first;
+    BestConfigs best = rank(std::move(own), *fact, *target, options.top, first);
     if (best.configs.empty()) {
       warn(key + ": left out: no config that was measured is legal on " +
            target->name + " as templates are now");
       continue;
     }
+    if (options.libraries)
+      addLibrary(best, first, *options.libraries, *target);
     best.device = options.target ? target->name : device.str();
     all.push_back(std::move(best));
   }
@@ -171,7 +200,10 @@ LookupTable tune::makeTable(ArrayRef<BestConfigs> best, bool near) {
     }
     entry.device = each.device;
     entry.comment = each.comment;
-    for (const Config &config : each.configs) {
+    std::vector<Config> configs = each.configs;
+    if (each.library)
+      configs.insert(configs.begin(), *each.library);
+    for (const Config &config : configs) {
       const TemplateSchema &schema = config.getSchema();
       entry.configs.push_back({config, 0});
       std::pair<std::string, std::string> hash = {schema.name.str(),

@@ -131,9 +131,22 @@ static std::string printAttr(const Config &config) {
   return text;
 }
 
+/// The plan of a library's algorithm and the best kernel, or that alone.
+static std::string printPick(const BestConfigs &best) {
+  if (!best.library)
+    return printAttr(best.configs.front());
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "#autotune.plan<any: <";
+  printShort(os, *best.library);
+  os << ">, else: <";
+  printShort(os, best.configs.front());
+  os << ">>";
+  return text;
+}
+
 static void printConfigs(raw_ostream &os, const BestConfigs &best) {
-  printAnnotation(os, "config", kConfigAttrName,
-                  printAttr(best.configs.front()));
+  printAnnotation(os, "config", kConfigAttrName, printPick(best));
   if (best.configs.size() > 1)
     printAnnotation(
         os, "candidates", kCandidatesAttrName,
@@ -177,7 +190,11 @@ static void printKnobs(raw_ostream &os, const BestConfigs &best) {
     for (auto [component, value] :
          llvm::zip_equal(param.components, config.get(param.name))) {
       std::vector<std::string> options;
-      for (int64_t option : component.getDomain(DomainLevel::Legal))
+      // A range is no list of options.
+      ArrayRef<int64_t> values = component.range
+                                     ? ArrayRef(value)
+                                     : component.getDomain(DomainLevel::Legal);
+      for (int64_t option : values)
         options.push_back(printValue(param, option));
       print(param.name + (component.name.empty() ? "" : ".") + component.name,
             printValue(param, value), options);

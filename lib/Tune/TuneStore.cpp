@@ -72,10 +72,11 @@ TuneStore::query(const StoredCandidate &candidate) const {
     return {};
   MeasurementQuery query;
   query.fact = candidate.fact->getKey();
-  std::string config = candidate.config->str(), identity = getIdentity(config);
+  std::string config = candidate.config ? candidate.config->str() : "",
+              identity = getIdentity(config);
   // The text that an earlier version kept may name parameters that were removed
   // since: where there is a kernel, its measurements are compared by meaning.
-  if (candidate.checksum.empty())
+  if (candidate.checksum.empty() && candidate.config)
     query.configs = {config};
   query.device = run.device;
   query.driver = run.driver;
@@ -86,12 +87,13 @@ TuneStore::query(const StoredCandidate &candidate) const {
     return {};
   }
   llvm::erase_if(*found, [&](const StoredMeasurement &m) {
-    return !m.library.empty() || m.outcome == "checked" ||
+    return m.library != candidate.library || m.outcome == "checked" ||
            m.outcome == "finding" || isDisturbed(m) ||
-           getIdentity(m.config) != identity;
+           (candidate.config && getIdentity(m.config) != identity);
   });
-  for (StoredMeasurement &m : *found)
-    m.config = config;
+  if (candidate.config)
+    for (StoredMeasurement &m : *found)
+      m.config = config;
   return std::move(*found);
 }
 
@@ -151,6 +153,24 @@ std::vector<Record> TuneStore::findFinals(ArrayRef<StoredCandidate> candidates,
   return records;
 }
 
+std::optional<Record>
+TuneStore::findFailure(const StoredCandidate &library) const {
+  const StoredMeasurement *newest = nullptr;
+  std::vector<StoredMeasurement> found = query(library);
+  for (const StoredMeasurement &m : found)
+    if (m.outcome != "ok" && !isForWantOfMemory(m) &&
+        (!newest || m.date > newest->date))
+      newest = &m;
+  return newest ? std::optional(toRecord(*newest)) : std::nullopt;
+}
+
+/// The hash of the template that a record's config is of; empty for none.
+static std::string getTemplateHash(const Record &record) {
+  const TemplateSchema *schema =
+      lookupTemplateSchema(StringRef(record.config).split(',').first.trim());
+  return schema ? schema->hash.str() : "";
+}
+
 void TuneStore::keep(ArrayRef<StoredCandidate> candidates,
                      ArrayRef<Record> records) {
   if (!database)
@@ -163,8 +183,11 @@ void TuneStore::keep(ArrayRef<StoredCandidate> candidates,
     m.target = run.target;
     m.checksum = candidate.checksum.str();
     m.program = candidate.kernelName.str();
-    m.compilers = run.compilers;
-    m.templateHash = candidate.config->getSchema().hash.str();
+    // Nobody here has compiled a library's kernel.
+    if (candidate.library.empty())
+      m.compilers = run.compilers;
+    m.templateHash = candidate.config ? candidate.config->getSchema().hash.str()
+                                      : getTemplateHash(record);
     if (record.outcome != Outcome::CompileFailure)
       continue;
     if (StringRef(m.detail).starts_with("spill:"))

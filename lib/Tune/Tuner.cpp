@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tune/Tuner.h"
 
+#include "llvm/ADT/StringSet.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -36,6 +38,7 @@ llvm::Error tune::tuneAll(TuneContext &context,
                           ArrayRef<TuningProblem> problems,
                           llvm::function_ref<void(TunedMatmul)> onMatmul,
                           llvm::function_ref<void(const llvm::Twine &)> say) {
+  llvm::StringSet<> told;
   // At most two at a time.
   std::unique_ptr<MatmulTuner> tuner, next;
   auto start = [&](size_t index) {
@@ -62,6 +65,10 @@ llvm::Error tune::tuneAll(TuneContext &context,
     std::string key = problems[i].fact.getKey();
     if (!tuner->getWhyRefused().empty())
       say(key + ": not measured: " + tuner->getWhyRefused());
+    std::string whyNoLibrary = tuner->getWhyNoLibrary().str();
+    // One reason is usually that of all matmuls.
+    if (!whyNoLibrary.empty() && told.insert(whyNoLibrary).second)
+      say(key + ": no library is a candidate: " + whyNoLibrary);
     if (tuner->getNumDropped())
       say(key + ": " + llvm::Twine(tuner->getNumDropped()) +
           " candidates that were built are not measured: the time is over, or "

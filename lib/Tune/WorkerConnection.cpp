@@ -276,6 +276,7 @@ void WorkerConnection::recordLoss(Request &request, const std::string &current,
   Record record;
   record.candidate = current;
   record.problem = request.problemId;
+  record.library = found->candidate.library;
   record.config = found->candidate.config;
   record.heuristics = found->candidate.heuristics;
   record.rank = found->candidate.rank;
@@ -300,6 +301,7 @@ llvm::Error WorkerConnection::run(Request request,
     entry.candidate.config = given.config;
     entry.candidate.heuristics = given.heuristics;
     entry.candidate.rank = given.rank;
+    entry.candidate.library = given.library;
     entry.kernel = given.kernel;
     request.candidates.push_back(std::move(entry));
   }

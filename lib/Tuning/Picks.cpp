@@ -122,7 +122,11 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
     // The module may have had no attribute of it.
     context->getOrLoadDialect<AutotuneDialect>();
     ConfigAttr config = pick.config.toAttr(context);
-    matmul.op->setAttr(kConfigAttrName, config);
+    Attribute whole = config;
+    if (pick.library)
+      whole = PlanAttr::get(context, {SizeGuard(), SizeGuard()},
+                            {pick.library->toAttr(context), config});
+    matmul.op->setAttr(kConfigAttrName, whole);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
     setAttachedFact(matmul.op, matmul.fact);
     // What was built is what is to be launched.

@@ -107,9 +107,14 @@ void autotune::chooseCandidates(TuningProblem &problem,
     return;
   }
   for (const Config &given : options.given) {
-    std::string whyNot;
-    FailureOr<Config> config =
-        completeConfig(given, problem.fact, target, options.propose, whyNot);
+    std::string whyNot =
+        "library: " + given.getTemplateName().str() +
+        " is no kernel that can be built; --libraries of tune measures the "
+        "library's algorithms";
+    FailureOr<Config> config = failure();
+    if (!given.getSchema().isLibrary)
+      config =
+          completeConfig(given, problem.fact, target, options.propose, whyNot);
     if (succeeded(config))
       addCandidate(problem, target, *config, {}, /*limit=*/0);
     else
@@ -121,13 +126,20 @@ void autotune::chooseCandidates(TuningProblem &problem,
   problem.isClosed = true;
 }
 
-/// What a matmul carries: its config, then its candidates.
+/// The kernels that a matmul carries: its config, then its candidates.
 static SmallVector<ConfigAttr> getAttachedConfigs(Operation *op) {
   SmallVector<ConfigAttr> configs;
+  // The kernel behind libraries is one for all sizes.
+  if (auto plan = op->getAttrOfType<PlanAttr>(kConfigAttrName);
+      plan && llvm::all_of(plan.getGuards(), [](const SizeGuard &guard) {
+        return guard.isAll();
+      }))
+    configs.push_back(plan.getConfigs().back());
   if (auto config = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
     configs.push_back(config);
   if (auto candidates = op->getAttrOfType<ArrayAttr>(kCandidatesAttrName))
     llvm::append_range(configs, candidates.getAsRange<ConfigAttr>());
+  llvm::erase_if(configs, [](ConfigAttr config) { return config.isLibrary(); });
   return configs;
 }
 

@@ -7,6 +7,11 @@
 # count, too: they would become false with the next template. Descriptions in
 # records and in Python do not: they show users what to write. The second line
 # shows that the first can fail.
+#
+# A library (`let library = 1` in its record) has files in lib/Runtime/Libraries,
+# too. Beside the lists of providers and of templates, one more file names it: the
+# list of the runtime. The runner's baseline has the library's name as well, so that
+# only its record's name and texts of configs count.
 
 import os
 import re
@@ -19,6 +24,10 @@ import planted
 TOPS = ("include", "lib", "tools", "python_bindings")
 SHOWN = "tools/demo/"
 REGISTRY = "lib/Providers/Registry.cpp"
+# The files outside of a library's own that name it, beside Templates.td.
+LIBRARY_LISTS = {REGISTRY, "lib/Runtime/LibraryWrappers.cpp"}
+# The baseline's files.
+BASELINE = ("lib/Measure/Baseline",)
 RECORD = re.compile(r'^def (\w+) : KernelTemplate<"(\w+)">', re.M)
 SOURCES = (".h", ".cpp", ".inc", ".cu", ".td", ".py", ".sh", ".cmake", "CMakeLists.txt")
 PROSE = {".td": re.compile(r"\[\{.*?\}\]", re.S),
@@ -26,43 +35,55 @@ PROSE = {".td": re.compile(r"\[\{.*?\}\]", re.S),
 
 
 def read_templates(root):
-    """The names of each template, by the name of its record."""
-    templates = {}
+    """The names of each template, by the name of its record; and the records of
+    libraries."""
+    templates, libraries = {}, set()
     for folder, _, names in os.walk(os.path.join(root, "kernels_td")):
         for name in names:
             if name.endswith(".td"):
                 text = open(os.path.join(folder, name), encoding="utf-8").read()
-                templates.update(RECORD.findall(text))
-    return templates
+                found = RECORD.findall(text)
+                templates.update(found)
+                if re.search(r"^  let library = 1;", text, re.M):
+                    libraries.update(record for record, _ in found)
+    return templates, libraries
 
 
-def get_pattern(record, name, templates):
+def is_of_library(record, path):
+    """Whether the file is one of a library's own, or may name it."""
+    own = (f"lib/Runtime/Libraries/{record}", f"include/mlir-autotune/Runtime/{record}.h")
+    return path.startswith(own + BASELINE) or path in LIBRARY_LISTS
+
+
+def get_pattern(record, name, templates, libraries):
     """What names the template. The record's name counts within longer ones, too,
     unless that is another record's. A name of one word may be a common word, such
     as simt, and counts only as a text, as an attribute or as a namespace."""
     others = "".join(rf"(?!{other[len(record):]})" for other in templates
                      if other != record and other.startswith(record))
+    if record in libraries:
+        return re.compile(rf"""{record}(?![a-z])|<{name}[,>]|["'`]{name},""")
     plain = rf"\b{name}\b" if "_" in name else \
         rf"""["'`<]{name}["'`>,:; ]|\b{name}::"""
     return re.compile(rf"{record}(?![a-z]){others}|{plain}")
 
 
 def check(root):
-    templates = read_templates(root)
+    templates, libraries = read_templates(root)
     messages, files = [], 0
+    named = {record: set() for record in libraries}
     if len(templates) < 4:
         messages.append(f"only {len(templates)} templates found below {root}")
     for record in templates:
         if not os.path.isdir(os.path.join(root, "lib/Providers", record)):
             messages.append(f"lib/Providers/{record}: no such folder")
-    patterns = {record: get_pattern(record, name, templates)
+    patterns = {record: get_pattern(record, name, templates, libraries)
                 for record, name in templates.items()}
     for top in TOPS:
         for folder, _, names in sorted(os.walk(os.path.join(root, top))):
             for name in sorted(names):
                 path = os.path.relpath(os.path.join(folder, name), root)
-                if not name.endswith(SOURCES) or path == REGISTRY or \
-                        path.startswith(SHOWN):
+                if not name.endswith(SOURCES) or path.startswith(SHOWN):
                     continue
                 files += 1
                 text = open(os.path.join(root, path), encoding="utf-8").read()
@@ -72,10 +93,21 @@ def check(root):
                 for record, pattern in patterns.items():
                     if path.startswith(f"lib/Providers/{record}/"):
                         continue
+                    if record in libraries and pattern.search(text) and \
+                            is_of_library(record, path):
+                        named[record].add(path)
+                        continue
+                    if path == REGISTRY:
+                        continue
                     for match in pattern.finditer(text):
                         line = text.count("\n", 0, match.start()) + 1
                         messages.append(f"{path}:{line}: names the template of "
                                         f"{record}: {match[0]}")
+    for record, paths in sorted(named.items()):
+        if not paths & LIBRARY_LISTS == LIBRARY_LISTS:
+            messages.append(f"{record}: not in {', '.join(sorted(LIBRARY_LISTS))}")
+    if not libraries:
+        messages.append(f"no library found below {root}")
     if files < 500:
         messages.append(f"only {files} files found below {root}")
     return messages
@@ -94,6 +126,9 @@ PLANTED = {
     "lib/Kernels/CMakeLists.txt": "autotune_add_library(X AmpereMma.cpp)\n",
     "tools/autotune-opt/Planted.cpp": '"--config=simt_stream"\n',
     "python_bindings/planted.py": "from configs import SimtConfig\n",
+    "lib/Runtime/Planted.cpp": "createCublasLtCall(words);\n",
+    "lib/Transforms/Planted.cpp": 'parse("cublaslt, version = 1");\n',
+    "lib/Tune/Called.cpp": '#include "mlir-autotune/Runtime/CublasLt.h"\n',
 }
 
 

@@ -58,12 +58,13 @@ def get_number(chip):
 
 
 def get_templates(read):
-    """Each chip.template, by the chips that the template's record names."""
+    """Each chip.template, by the chips that the template's record names. The page has
+    a row of its own for libraries."""
     found, variables = set(), get_variables(read)
     for path in TEMPLATES:
         text = read(path)
         template = re.search(r'^def \w+ : KernelTemplate<"(\w+)">', text, re.M)
-        if not template:
+        if not template or "let library = 1;" in text:
             continue
         only = re.search(r"let chips = OnlyChips<\[(.*?)\]>", text)
         least = re.search(r"let chips = ChipsFrom<(\d+)>", text)

@@ -53,7 +53,7 @@ def Toy : KernelTemplate<"toy"> {
 // SCHEMA-NEXT: {"by_hand", "false", "no-by-hand", "nobody did it"},
 // SCHEMA-NEXT: {"pace", "at_once", "pace-at-once", "nobody waited"},
 // SCHEMA-NEXT: {"width", "4", "width4", "nobody was wide"},
-// SCHEMA: {"toy", "a template for tests", kToyParams, 2, "{{[0-9a-f]+}}", kToyRemoved},
+// SCHEMA: {"toy", "a template for tests", kToyParams, 2, "{{[0-9a-f]+}}", kToyRemoved, /*isLibrary=*/false},
 
 // STRUCT: struct ToyConfig {
 // STRUCT: /// how deep.

@@ -14,6 +14,9 @@
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DREPEATED_VALUE 2>&1 | FileCheck %s --check-prefix=REPEATED-VALUE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DLEVELS_NOT_NESTED 2>&1 | FileCheck %s --check-prefix=LEVELS-NOT-NESTED
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DDEFAULT_OUTSIDE 2>&1 | FileCheck %s --check-prefix=DEFAULT-OUTSIDE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DEMPTY_RANGE 2>&1 | FileCheck %s --check-prefix=EMPTY-RANGE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DOUTSIDE_RANGE 2>&1 | FileCheck %s --check-prefix=OUTSIDE-RANGE
+// RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DNO_LIBRARY 2>&1 | FileCheck %s --check-prefix=NO-LIBRARY
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DWRONG_COUNT 2>&1 | FileCheck %s --check-prefix=WRONG-COUNT
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DUNKNOWN_CASE 2>&1 | FileCheck %s --check-prefix=UNKNOWN-CASE
 // RUN: not autotune-tblgen --gen-space -I %kernels_td %s -DBAD_NAME 2>&1 | FileCheck %s --check-prefix=BAD-NAME
@@ -91,6 +94,18 @@ def Toy : KernelTemplate<"toy"> {
 #ifdef DEFAULT_OUTSIDE
     // DEFAULT-OUTSIDE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the default of "box[1]" is 3, which is not in its domain
     IntListParam<"box", ["x", "y"], [Domain<[1]>, Domain<[2]>], [1, 3], "box">,
+#endif
+#ifdef EMPTY_RANGE
+    // EMPTY-RANGE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the range of "depth" is empty
+    IntParam<"depth", Between<2, 1>, 1, "how deep">,
+#endif
+#ifdef OUTSIDE_RANGE
+    // OUTSIDE-RANGE: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: the default of "box[1]" is 3, which is not in its range
+    IntListParam<"box", ["x", "y"], [Domain<[1]>, Between<1, 2>], [1, 3], "box">,
+#endif
+#ifdef NO_LIBRARY
+    // NO-LIBRARY: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: "depth" has a range, which only a library's template may have
+    IntParam<"depth", Between<1, 2>, 1, "how deep">,
 #endif
 #ifdef WRONG_COUNT
     // WRONG-COUNT: tblgen-errors.td:[[@LINE+1]]:{{.*}} error: "box" has 2 components, 1 domains and 2 defaults; the three must be equal and not 0

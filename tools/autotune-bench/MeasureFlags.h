@@ -32,7 +32,7 @@ public:
 
 private:
   Flag<std::string> device;
-  Flag<bool, measure::BaselineParser> baseline;
+  Flag<bool, measure::LibraryParser> baseline;
   Flag<double, measure::SecondsParser> budget;
   Flag<std::string> keepBundle, records;
   ListFlag runners;

@@ -80,10 +80,15 @@ static Flag<std::string>
            cl::desc("Write the records to this file; - is the standard output, "
                     "and the tables then go to the standard error output"),
            cl::location(options.output), cl::cat(ofBundles));
-static Flag<bool, BaselineParser> baseline(
+static Flag<bool, LibraryParser> baseline(
     "baseline", cl::value_desc("library"),
     cl::desc("The library to compare with: cublaslt (the default) or none"),
     cl::location(options.useBaseline), cl::cat(ofBundles));
+static Flag<bool, LibraryParser> libraries(
+    "libraries", cl::value_desc("library"),
+    cl::desc("The library whose fastest algorithm is a candidate of each "
+             "problem: cublaslt or none (the default)"),
+    cl::location(options.useLibraries), cl::cat(ofBundles));
 static cl::list<std::string, std::vector<std::string>>
     only("only", cl::value_desc("id,..."), cl::CommaSeparated,
          cl::desc("Only these candidates, or all candidates of these problems"),
@@ -174,7 +179,7 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions({&general, &ofBundles});
   cl::ParseCommandLineOptions(argc, argv, kOverview);
   if (options.checkOnly)
-    options.useBaseline = false;
+    options.useBaseline = options.useLibraries = false;
   if (deviceInfo)
     return printDeviceInfo();
   if (llvm::Error error = checkFlags())

@@ -32,8 +32,14 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
   std::string name = prefix + toCamelCase(param.name, /*upperFirst=*/true);
   for (auto [slot, domain] : llvm::enumerate(param.domains))
     for (unsigned level = 0; level < NumLevels; ++level) {
-      os << "static constexpr int64_t " << name << slot << getLevelName(level)
-         << "[] = ";
+      std::string list =
+          name + std::to_string(slot) + getLevelName(level).str();
+      // C++ has no array without elements.
+      if (domain[level].empty()) {
+        os << "static constexpr ArrayRef<int64_t> " << list << ";\n";
+        continue;
+      }
+      os << "static constexpr int64_t " << list << "[] = ";
       emitInts(os, domain[level]);
       os << ";\n";
     }
@@ -42,7 +48,10 @@ static void emitParamArrays(raw_ostream &os, const std::string &prefix,
     os << "    {" << quote(component) << ", " << param.defaults[slot] << ", {";
     for (unsigned level = 0; level < NumLevels; ++level)
       os << (level ? ", " : "") << name << slot << getLevelName(level);
-    os << "}},\n";
+    os << "}";
+    if (const auto &range = param.ranges[slot])
+      os << ", IntegerRange{" << range->lower << ", " << range->upper << "}";
+    os << "},\n";
   }
   os << "};\n";
   if (!param.type)
@@ -100,8 +109,9 @@ static void emitConfigSchema(const RecordKeeper &records, raw_ostream &os) {
     os << "    {" << quote(item.name) << ", " << quote(item.summary) << ", k"
        << item.cppName << "Params, " << item.numSlots << ", "
        << quote(item.getHash())
-       << (item.removedParams.empty() ? "" : ", k" + item.cppName + "Removed")
-       << "},\n";
+       << (item.removedParams.empty() ? ", {}"
+                                      : ", k" + item.cppName + "Removed")
+       << ", /*isLibrary=*/" << (item.isLibrary ? "true" : "false") << "},\n";
   os << "};\n";
 }
 

@@ -44,6 +44,10 @@ static std::string printValues(const ParamModel &param,
   return llvm::join(texts, ", ");
 }
 
+static std::string printRange(const RangeModel &range) {
+  return std::to_string(range.lower) + " to " + std::to_string(range.upper);
+}
+
 /// A cell of a table: a bar would end it.
 static std::string cell(StringRef text) {
   std::string result;
@@ -77,7 +81,10 @@ static void emitParams(raw_ostream &os, const TemplateModel &item) {
       os << " | " << (i ? std::string() : printWord(param)) << " | "
          << printValue(param, param.defaults[i]);
       for (unsigned level : {Legal, Quick, Default, Exhaustive})
-        os << " | " << printValues(param, domain[level]);
+        os << " | "
+           << (level == Legal && param.ranges[i]
+                   ? printRange(*param.ranges[i])
+                   : printValues(param, domain[level]));
       os << " |\n";
     }
   os << "\n";
@@ -177,7 +184,8 @@ static void emitSection(raw_ostream &os, const TemplateModel &item) {
   emitParams(os, item);
   emitConstraints(os, item, /*redundancies=*/false);
   emitConstraints(os, item, /*redundancies=*/true);
-  emitResources(os, item);
+  if (!item.isLibrary)
+    emitResources(os, item);
 }
 
 static void emitDocs(const RecordKeeper &records, raw_ostream &os) {

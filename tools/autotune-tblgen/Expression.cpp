@@ -80,7 +80,7 @@ static const StringSet<> &getGlobals() {
       "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
       "countScaleRegisters", "countEpilogueRegisters", "getUnfitScaleDepth",
       "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
-      "canStoreOutputs"};
+      "canStoreOutputs", "isStandardEpilogue"};
   return names;
 }
 

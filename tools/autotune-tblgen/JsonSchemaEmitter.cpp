@@ -21,10 +21,16 @@
 using namespace llvm;
 using namespace autotune_tblgen;
 
-static void emitValues(json::OStream &json, const DomainModel &domain) {
+static void emitValues(json::OStream &json, const ParamModel &param,
+                       unsigned slot) {
   json.attribute("type", "integer");
+  if (const auto &range = param.ranges[slot]) {
+    json.attribute("minimum", range->lower);
+    json.attribute("maximum", range->upper);
+    return;
+  }
   json.attributeArray("enum", [&] {
-    for (int64_t value : domain[Legal])
+    for (int64_t value : param.domains[slot][Legal])
       json.value(value);
   });
 }
@@ -33,7 +39,7 @@ static void emitParam(json::OStream &json, const ParamModel &param) {
   json.attribute("description", param.doc);
   switch (param.kind) {
   case ParamModel::Int:
-    emitValues(json, param.domains[0]);
+    emitValues(json, param, 0);
     json.attribute("default", param.defaults[0]);
     break;
   case ParamModel::IntList:
@@ -42,7 +48,7 @@ static void emitParam(json::OStream &json, const ParamModel &param) {
       for (unsigned i = 0; i < param.getNumSlots(); ++i)
         json.object([&] {
           json.attribute("title", param.components[i]);
-          emitValues(json, param.domains[i]);
+          emitValues(json, param, i);
         });
     });
     json.attribute("minItems", param.getNumSlots());

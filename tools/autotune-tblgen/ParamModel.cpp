@@ -20,6 +20,17 @@ using namespace autotune_tblgen;
 // Domains
 //===----------------------------------------------------------------------===//
 
+static void checkRange(const Record *record, StringRef what,
+                       const RangeModel &range, int64_t defaultValue) {
+  if (range.lower > range.upper)
+    PrintFatalError(record->getLoc(),
+                    Twine("the range of \"") + what + "\" is empty");
+  if (defaultValue < range.lower || defaultValue > range.upper)
+    PrintFatalError(record->getLoc(), Twine("the default of \"") + what +
+                                          "\" is " + Twine(defaultValue) +
+                                          ", which is not in its range");
+}
+
 /// Checks what holds of all domains. `what` is the parameter, or a component
 /// of it, as the user reads it: `tile[0]`.
 static void checkDomain(const Record *record, StringRef what,
@@ -56,6 +67,13 @@ static DomainModel readDomain(const Record *domain) {
           domain->getValueAsListOfInts("default"),
           domain->getValueAsListOfInts("exhaustive"),
           domain->getValueAsListOfInts("legal")};
+}
+
+static std::optional<RangeModel> readRange(const Record *domain) {
+  std::vector<int64_t> ends = domain->getValueAsListOfInts("range");
+  if (ends.empty())
+    return std::nullopt;
+  return RangeModel{ends.front(), ends.back()};
 }
 
 static std::string printInteger(int64_t value) { return std::to_string(value); }
@@ -128,6 +146,7 @@ static void readEnumParam(ParamModel &param, Model &model) {
   checkDomain(record, param.name, indices, param.defaults[0],
               [&](int64_t index) { return param.type->cases[index].name; });
   param.domains = {indices};
+  param.ranges = {std::nullopt};
   param.components = {""};
 }
 
@@ -136,8 +155,10 @@ static void readIntListParam(ParamModel &param) {
   param.kind = ParamModel::IntList;
   for (StringRef name : record->getValueAsListOfStrings("components"))
     param.components.push_back(name.str());
-  for (const Record *domain : record->getValueAsListOfDefs("domains"))
+  for (const Record *domain : record->getValueAsListOfDefs("domains")) {
     param.domains.push_back(readDomain(domain));
+    param.ranges.push_back(readRange(domain));
+  }
   param.defaults = record->getValueAsListOfInts("default");
   size_t count = param.components.size();
   if (count == 0 || param.domains.size() != count ||
@@ -147,9 +168,14 @@ static void readIntListParam(ParamModel &param) {
                         " components, " + Twine(param.domains.size()) +
                         " domains and " + Twine(param.defaults.size()) +
                         " defaults; the three must be equal and not 0");
-  for (size_t i = 0; i < count; ++i)
-    checkDomain(record, (Twine(param.name) + "[" + Twine(i) + "]").str(),
-                param.domains[i], param.defaults[i], printInteger);
+  for (size_t i = 0; i < count; ++i) {
+    std::string what = (Twine(param.name) + "[" + Twine(i) + "]").str();
+    if (param.ranges[i])
+      checkRange(record, what, *param.ranges[i], param.defaults[i]);
+    else
+      checkDomain(record, what, param.domains[i], param.defaults[i],
+                  printInteger);
+  }
 }
 
 RemovedParamModel autotune_tblgen::readRemovedParam(const Record *record) {
@@ -199,6 +225,7 @@ ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
     param.kind = isBool ? ParamModel::Bool : ParamModel::Int;
     param.components = {""};
     param.domains = {readDomain(record->getValueAsDef("domain"))};
+    param.ranges = {readRange(record->getValueAsDef("domain"))};
     param.defaults = {isBool ? int64_t(record->getValueAsBit("default"))
                              : record->getValueAsInt("default")};
     // Whatever the enumeration tries, both values may be written.
@@ -210,8 +237,11 @@ ParamModel autotune_tblgen::readParam(const Record *record, Model &model) {
                               Twine(value) + "; it may hold 0 and 1");
       param.domains[0][Legal] = {0, 1};
     }
-    checkDomain(record, param.name, param.domains[0], param.defaults[0],
-                printInteger);
+    if (param.ranges[0])
+      checkRange(record, param.name, *param.ranges[0], param.defaults[0]);
+    else
+      checkDomain(record, param.name, param.domains[0], param.defaults[0],
+                  printInteger);
   } else {
     PrintFatalError(record->getLoc(),
                     Twine("the parameter \"") + param.name +

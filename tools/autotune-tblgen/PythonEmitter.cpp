@@ -46,7 +46,11 @@ static void emitLegal(raw_ostream &os, const ParamModel &param) {
       os << quote(item.name) << ", ";
     os << "),";
   } else {
-    for (const DomainModel &domain : param.domains) {
+    for (auto [domain, range] : zip_equal(param.domains, param.ranges)) {
+      if (range) {
+        os << "range(" << range->lower << ", " << range->upper << " + 1), ";
+        continue;
+      }
       os << "(";
       for (int64_t value : domain[Legal])
         os << value << ", ";

@@ -132,6 +132,8 @@ static std::string oneOf(ArrayRef<std::string> words) {
 }
 
 static std::string getValues(const ParamModel &param, unsigned slot) {
+  if (const auto &range = param.ranges[slot])
+    return range->lower < 0 ? "-?[0-9]+" : "[0-9]+";
   std::vector<std::string> words;
   for (int64_t value : param.domains[slot][Legal])
     words.push_back(param.kind == ParamModel::Enum

@@ -76,6 +76,13 @@ static void readParams(TemplateModel &result, Model &model) {
       PrintFatalError(item->getLoc(), Twine("duplicate parameter \"") +
                                           param.name + "\" of template \"" +
                                           result.name + "\"");
+    // Its space would be empty.
+    if (!result.isLibrary &&
+        llvm::any_of(param.ranges, [](const auto &range) { return range; }))
+      PrintFatalError(item->getLoc(),
+                      Twine("\"") + param.name +
+                          "\" has a range, which only a library's template "
+                          "may have");
     param.firstSlot = result.numSlots;
     result.numSlots += param.getNumSlots();
     result.params.push_back(std::move(param));
@@ -325,6 +332,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   const Record *chips = record->getValueAsDef("chips");
   result.chips = readStrings(chips, "names");
   result.minimumCapability = chips->getValueAsInt("minimum");
+  result.isLibrary = record->getValueAsBit("library");
   readParams(result, model);
   readByteComponents(result);
 

@@ -24,6 +24,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,11 @@ struct EnumModel {
 
 using DomainModel = std::array<std::vector<int64_t>, NumLevels>;
 
+/// All integers from `lower` to `upper`, both included.
+struct RangeModel {
+  int64_t lower, upper;
+};
+
 struct ParamModel {
   enum Kind { Int, IntList, Bool, Enum };
 
@@ -65,6 +71,9 @@ struct ParamModel {
   /// One per slot; names are empty unless the parameter is a list.
   std::vector<std::string> components;
   std::vector<DomainModel> domains;
+  /// One per slot: the range in place of lists. The legal list then has both
+  /// ends, and the other lists are empty.
+  std::vector<std::optional<RangeModel>> ranges;
   std::vector<int64_t> defaults;
   /// Whether the default stands for the parameter where a config lacks it.
   bool neutral = false;
@@ -122,6 +131,7 @@ struct TemplateModel {
   std::vector<ElementsModel> elements;
   std::vector<std::string> chips;
   int64_t minimumCapability = 0;
+  bool isLibrary = false;
   std::vector<ParamModel> params;
   std::vector<RemovedParamModel> removedParams;
   /// Slots whose levels mean bytes, two for each of what they list.

@@ -27,6 +27,8 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     - A `tile.plan_row` calls `mgpuAutotunePlansAreOn`. If that returns another number than 0,
       `mgpuAutotunePlanRow` chooses the row, from a constant that describes the plan, the sizes, and
       the rows whose launches would not fail an assertion.
+    - A `tile.call_library` asks `mgpuAutotuneLibraryReady` whether the library makes the call. If so,
+      buffers are copied as for a launch, and `mgpuAutotuneLibraryCall` makes the call.
 
     A kernel has preconditions: sizes that fit 32 bits, addresses and rows that are aligned for TMA
     or wide stores, and a step of K for each CTA that shares it. If the types show that a

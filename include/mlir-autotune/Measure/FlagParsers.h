@@ -44,8 +44,9 @@ struct SecondsParser : llvm::cl::parser<double> {
   }
 };
 
-/// Whether times are compared with cuBLASLt's.
-struct BaselineParser : llvm::cl::parser<bool> {
+/// A library's name, or none: whether times are compared with cuBLASLt's, or
+/// whether its algorithms are candidates.
+struct LibraryParser : llvm::cl::parser<bool> {
   using parser::parser;
   llvm::cl::ValueExpected getValueExpectedFlagDefault() const {
     return llvm::cl::ValueRequired;

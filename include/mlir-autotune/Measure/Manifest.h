@@ -19,6 +19,7 @@
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
+#include "mlir-autotune/Problem/StandardEpilogue.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -71,6 +72,8 @@ struct Epilogue {
   /// For each matrix that the epilogue reads, how many rows and columns share
   /// an element; empty if that is 1 everywhere.
   std::vector<std::array<int64_t, 2>> groups;
+  /// The function, if libraries have it.
+  std::optional<StandardEpilogue> standard;
 };
 
 /// The function that is applied to the elements of A or B before they are
@@ -223,6 +226,10 @@ struct Candidate {
   std::string failure, detail;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
+  /// For a library's algorithm, which has no kernel, the library's name. The
+  /// algorithm is the one that the config names, as a record has it. An empty
+  /// config stands for the fastest algorithm, which only the runner knows.
+  std::string library;
   /// 0 if the manifest has no estimate.
   double estimateNs = 0;
 };

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Proposers/HeuristicRegistry.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
+#include "mlir-autotune/Providers/Libraries.h"
 #include "mlir-autotune/Space/Space.h"
 
 #include <memory>
@@ -51,6 +52,8 @@ struct ProposeOptions {
   /// A table whose configs for the matmul come before the seeds, completed.
   /// May be null.
   std::shared_ptr<const LookupTable> table;
+  /// The libraries whose algorithms a table may name before its first kernel.
+  AllowedLibraries libraries;
 };
 
 /// Fails, with the reason in `whyNot`, if the registry does not know one of
@@ -82,6 +85,8 @@ struct SkippedHeuristic {
 };
 
 struct Proposal {
+  /// A library's algorithm that the table has before its first kernel.
+  std::optional<Config> library;
   /// Best first: the table's configs, a config of the space that is clearly
   /// faster, the seeds, then the space. Each config appears once.
   std::vector<ProposedConfig> candidates;

@@ -29,6 +29,7 @@
 namespace mlir::autotune {
 
 struct OutsideKernel;
+class CallProvider;
 class ProgramProvider;
 
 class KernelProvider {
@@ -134,6 +135,9 @@ public:
   /// This provider, if its configs are tile programs that this project builds
   /// and compiles; nullptr if they are calls of a library.
   virtual const ProgramProvider *asProgramProvider() const = 0;
+  /// This provider, if its configs are calls of a library; nullptr if they are
+  /// programs.
+  virtual const CallProvider *asCallProvider() const = 0;
 
 protected:
   /// `name` is the template's name in kernels_td/.

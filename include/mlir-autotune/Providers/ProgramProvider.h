@@ -27,6 +27,7 @@ public:
                                const Config &config) const = 0;
 
   const ProgramProvider *asProgramProvider() const final { return this; }
+  const CallProvider *asCallProvider() const final { return nullptr; }
 
 protected:
   using KernelProvider::KernelProvider;

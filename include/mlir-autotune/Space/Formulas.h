@@ -16,6 +16,7 @@
 
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/StandardEpilogue.h"
 
 #include <limits>
 #include <string>

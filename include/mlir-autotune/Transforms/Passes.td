@@ -260,7 +260,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     They are completed, and `max-candidates` drops none of them. A config picked from the table
     has the provenance `table`. `table=default` selects the tables that ship with the project and
     needs no file. A fault in a table file is a warning at its line and column, and the rest of
-    the file is used. With `strict` it is an error.
+    the file is used. With `strict` it is an error. A table may name a library's algorithm before
+    its kernels. With `libraries`, the config is then a plan of that algorithm and the best kernel
+    behind it (docs/reference/libraries.md).
 
     **Unknown sizes.** A matmul with `?` sizes gets a `#autotune.plan`
     (docs/guide/unknown-sizes.md). `autotune.sizes` on the matmul, the option `expect` and the
@@ -336,6 +338,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "the tables that ship with the project (docs/reference/tables.md).">,
     Option<"strictTable", "strict", "bool", /*default=*/"false",
            "Make a fault in the table an error instead of a warning.">,
+    Option<"libraries", "libraries", "std::string", /*default=*/"\"none\"",
+           "The libraries whose algorithms are taken from the table: all, none, or names with commas "
+           "between them.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
            "How f32 products may be rounded: none, tf32, or 3xtf32.">,
     Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",

@@ -110,6 +110,14 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("The type that f16-to-f16 products may be summed in: f32 "
                      "or f16. f16 implies attach"),
       llvm::cl::init("f32")};
+  PassOptions::Option<std::string> libraries{
+      *this, "libraries",
+      llvm::cl::desc("The libraries that the program may call: all, none, or "
+                     "names with commas between them. Rows of a plan that call "
+                     "other libraries are left out. If the option is given, "
+                     "the table's calls of these libraries are attached. "
+                     "Simulated programs call none"),
+      llvm::cl::init("all")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
       llvm::cl::desc("Where memrefs live at run time: host (launches copy "

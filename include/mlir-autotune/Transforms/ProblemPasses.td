@@ -116,6 +116,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     names the violated constraint and what would be legal. A stored config stays complete when its
     template gets a new neutral parameter: the parameter takes the default that kernels had before.
 
+    A row of a plan may be a call of a library (docs/reference/libraries.md). It becomes a
+    `tile.call_library`. The rows behind it are launched only if the library does nothing.
+
     On memrefs, inputs are used in their layout. A column-major A or B is the transpose of a
     row-major matrix. An input with a batch stride of 0 is one matrix that all products share. The
     elements of C must not overlap.
@@ -157,6 +160,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
            "The target, as for autotune-attach-configs.">,
     Option<"planRuntime", "plan-runtime", "bool", /*default=*/"true",
            "Let the runtime library choose another row of a plan on request.">,
+    Option<"libraries", "libraries", "std::string", /*default=*/"\"all\"",
+           "The libraries that the program may call: all, none, or names with commas between them. Rows of "
+           "a plan that call other libraries are left out.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

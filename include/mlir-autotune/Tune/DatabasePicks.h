@@ -20,17 +20,24 @@ bool isCurrent(const StoredMeasurement &measurement);
 
 /// Selects the comparable measurements of one matmul on one device: one record
 /// for each config, of the kernel that was measured last for it. Only times of
-/// the newest run with final rounds count as final.
+/// the newest run with final rounds count as final. Measurements of libraries
+/// say which run that is only with `countLibraries`: without libraries, picks
+/// are the same whether a library was measured or not.
 std::vector<measure::Record>
-selectRecords(std::vector<StoredMeasurement> measurements);
+selectRecords(std::vector<StoredMeasurement> measurements,
+              bool countLibraries = false);
+
+/// The records of pickBest().
+struct DatabasePicks {
+  RecordsByKey records, dependent, libraries;
+};
 
 /// Reads the input of pickBest() for the matmuls of a module, and the samples
 /// of their plans, from the database at `path`; empty is the default one.
 /// Measurements of other versions of a template are skipped. The database is
 /// not changed.
 llvm::Error readDatabasePicks(StringRef path, InputModule &module,
-                              const PickOptions &options, RecordsByKey &records,
-                              RecordsByKey &dependent);
+                              const PickOptions &options, DatabasePicks &picks);
 
 /// Picks configs for a module from a database and writes the module
 /// (readDatabasePicks, pickBest).

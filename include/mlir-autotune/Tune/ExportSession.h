@@ -38,6 +38,9 @@ struct ExportSessionOptions {
   std::string device;
   /// The target of the device, if its name is no known product.
   std::string target;
+  /// Whether a library's algorithm is exported before the best kernel, if it is
+  /// faster by more than the noise.
+  bool useLibraries = false;
   /// The output file; "-" is the standard output.
   std::string output = "-";
 };

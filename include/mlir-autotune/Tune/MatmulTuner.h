@@ -67,6 +67,9 @@ struct TuneSettings {
   /// ProposeOptions::numSampled.
   size_t numSampled = 0;
   bool dependentLaunch = false;
+  /// Whether a library's fastest algorithm takes part in the final rounds, if
+  /// the library computes the whole matmul.
+  bool useLibraries = false;
   /// Seconds of measuring in total; 0 is no limit.
   double budget = 0;
 };
@@ -129,13 +132,15 @@ public:
   llvm::Error finish(double searchSeconds, double seconds);
 
   /// The records in the order of ranks: one for each candidate that was not
-  /// dropped.
+  /// dropped. Then that of a library's algorithm, if there is one.
   std::vector<measure::Record> getRecords() const;
   /// The problem with its candidates as they were built.
   TuningProblem getBuilt() const;
   /// Why no candidate could be measured; empty if some could.
   StringRef getWhyRefused() const { return whyRefused; }
   size_t getNumDropped() const { return numDropped; }
+  /// Why a library was asked for, but is no candidate; else empty.
+  StringRef getWhyNoLibrary() const { return whyNoLibrary; }
 
 private:
   struct Entry {
@@ -163,6 +168,20 @@ private:
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &each);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
+  /// Takes the stored final records of all finalists, if there are any.
+  bool adoptStoredFinals(ArrayRef<Entry *> finalists);
+
+  // MatmulLibrary.cpp: a library's algorithm in the final rounds.
+  /// Whether a record of the library is asked for.
+  bool wantsLibrary() const;
+  /// Takes the stored failure of the library, if there is one.
+  void adoptStoredLibrary();
+  StoredCandidate getStoredLibrary() const;
+  MeasuredCandidate getAskedLibrary() const;
+  void adoptLibrary(measure::Record record);
+  /// Whether the library takes part in another pass.
+  bool isLibraryInPasses(size_t passes) const;
+  void addLibraryPass(const measure::Record &pass, bool isCalm);
   std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
                                      size_t passes) const;
   void addPass(measure::Record &known, const measure::Record &pass) const;
@@ -208,6 +227,9 @@ private:
   llvm::StringMap<bool> sentKernels;
   std::string whyRefused;
   size_t numDropped = 0;
+  /// Of the library's fastest algorithm.
+  std::optional<measure::Record> libraryRecord;
+  std::string whyNoLibrary;
   /// TuneContext::seconds when this matmul's search began.
   double begin = 0;
 };

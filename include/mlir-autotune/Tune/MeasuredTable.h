@@ -72,11 +72,13 @@ makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
 
 /// Reads the records of all files. If several files have the same record, the
 /// last one counts. Files may be compressed (zstd). Records with dependent
-/// launch go to `dependent`, as in readRecords. Fails if a file can't be read.
+/// launch go to `dependent` and those of libraries to `others`, as in
+/// readRecords. Fails if a file can't be read.
 llvm::Expected<RecordsByKey>
 readAllRecords(llvm::ArrayRef<std::string> paths,
                llvm::function_ref<void(const llvm::Twine &)> warn,
-               RecordsByKey *dependent = nullptr);
+               RecordsByKey *dependent = nullptr,
+               RecordsByKey *others = nullptr);
 
 /// Reads all files and makes the table of one device.
 llvm::Expected<MeasuredTable>

@@ -34,6 +34,9 @@ struct MeasuredCandidate {
   std::string id, kernel, config;
   std::vector<std::string> heuristics;
   int64_t rank = 0;
+  /// For a library's algorithm, which has no kernel, the library's name. An
+  /// empty config stands for its fastest algorithm, which the record names.
+  std::string library = {};
 };
 
 /// The service refuses one problem or one request, and can still be used.

@@ -21,7 +21,9 @@ struct BestConfigs {
   std::string device;
   /// Best first, at least one; complete, and legal on the device.
   std::vector<Config> configs;
-  /// The source of the first config: its time, device and date.
+  /// A library's algorithm that is faster than all of them.
+  std::optional<Config> library = std::nullopt;
+  /// The source of the fastest config: its time, device and date.
   std::string comment;
 };
 
@@ -32,6 +34,9 @@ struct ExportOptions {
   std::string device;
   /// The target of the device, if its name is no known product.
   std::optional<TargetInfo> target;
+  /// Records of libraries' algorithms, which are exported if they are faster
+  /// than the best kernel by more than the noise; null for none.
+  const RecordsByKey *libraries = nullptr;
 };
 
 /// The best configs of each matmul on each device, by the rule for picks

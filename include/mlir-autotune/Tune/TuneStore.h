@@ -28,12 +28,15 @@ namespace mlir::autotune::tune {
 /// A candidate in the terms of the database.
 struct StoredCandidate {
   const ProblemFact *fact = nullptr;
+  /// Null for any algorithm of `library`.
   const Config *config = nullptr;
   /// xxh3-64 of the cubin, hexadecimal; empty if there is no cubin.
   StringRef checksum;
   /// The kernel's name, which identifies its program; empty if it is not
   /// built.
   StringRef kernelName;
+  /// Empty for this project's kernels.
+  StringRef library = {};
 };
 
 class TuneStore {
@@ -65,6 +68,11 @@ public:
   std::vector<measure::Record> findFinals(ArrayRef<StoredCandidate> candidates,
                                           const measure::FinalEffort &effort,
                                           bool useBaseline) const;
+
+  /// The newest record of a library that says that it failed; nullopt if there
+  /// is none.
+  std::optional<measure::Record>
+  findFailure(const StoredCandidate &library) const;
 
   /// Stores a record at once. An error of the database becomes a warning, the
   /// first time, and the tuner continues.

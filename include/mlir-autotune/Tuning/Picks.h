@@ -23,7 +23,11 @@ std::optional<int64_t> getNanoseconds(double time);
 
 /// The best config for a fact.
 struct MeasuredPick {
+  /// A kernel's.
   Config config;
+  /// A library's algorithm that is faster. The attribute is then a plan of
+  /// both, in which the kernel is the last row.
+  std::optional<Config> library;
   /// The source of the pick. A pick that was not measured has heuristics, and
   /// none of the fields behind these.
   ProvenanceKind kind = ProvenanceKind::Measured;

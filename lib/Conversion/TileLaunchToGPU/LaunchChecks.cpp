@@ -14,6 +14,9 @@
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -46,6 +49,42 @@ MemRefType tile::getHeldType(MemRefType type) {
       sizes, byte,
       StridedLayoutAttr::get(type.getContext(), offset / 2, strides),
       type.getMemorySpace());
+}
+
+FailureOr<Matrix> tile::readMatrix(ImplicitLocOpBuilder &b, Operation *op,
+                                   Value memref) {
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  if (!type)
+    return op->emitOpError("must be bufferized before its launch is lowered");
+  if (!isStridedMatrix(type))
+    return op->emitOpError("launches on matrices with strides, not on ")
+           << type;
+  MemRefType held = getHeldType(type);
+  if (!held.getElementType().isIntOrFloat() ||
+      held.getElementTypeBitWidth() % 8)
+    return op->emitOpError("launches on matrices of whole bytes, not on ")
+           << type;
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  Matrix matrix;
+  matrix.type = held;
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    int64_t paramDim = getParamDim(dim, type.getRank());
+    matrix.sizes[paramDim] = metadata.getSizes()[dim];
+    matrix.strides[paramDim] = metadata.getStrides()[dim];
+  }
+  // Known, and fewer where a byte has two of them.
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (held.getShape() != type.getShape() &&
+      succeeded(held.getStridesAndOffset(strides, offset))) {
+    matrix.sizes[KernelParam::kColumns] = constant(held.getShape().back());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);
+  }
+  return matrix;
 }
 
 /// Null for a tensor.

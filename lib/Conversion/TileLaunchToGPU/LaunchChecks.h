@@ -32,9 +32,10 @@ struct Matrix {
 /// row, as checkHalves() has seen it to be; others as they are.
 MemRefType getHeldType(MemRefType type);
 
-/// The sizes and strides of an operand, as a matrix without an address. Fails
-/// with a diagnostic at the launch if no kernel can be given it.
-FailureOr<Matrix> readMatrix(ImplicitLocOpBuilder &b, LaunchOp op,
+/// Emits, where `b` stands, the sizes and strides of an operand of `op`. It has
+/// no address yet. Fails with a diagnostic at `op` if it is no strided matrix
+/// in memory.
+FailureOr<Matrix> readMatrix(ImplicitLocOpBuilder &b, Operation *op,
                              Value memref);
 
 /// Whether a matrix of this type, or a batch of them, can be launched on.

@@ -35,11 +35,11 @@ static bool isWholeBuffer(Value memref) {
 }
 
 LogicalResult Staging::checkWritten(Value memref) {
-  if (op.getInits().size() == 1 || isWholeBuffer(getWholeBuffer(memref)))
+  if (numInits == 1 || isWholeBuffer(getWholeBuffer(memref)))
     return success();
-  return op.emitOpError("copies host buffers to the device (buffers=host): "
-                        "each of several outputs must be a whole buffer or a "
-                        "subview of one, not of type ")
+  return op->emitOpError("copies host buffers to the device (buffers=host): "
+                         "each of several outputs must be a whole buffer or a "
+                         "subview of one, not of type ")
          << memref.getType();
 }
 
@@ -79,7 +79,7 @@ LogicalResult Staging::copyIn(Value &token, MutableArrayRef<Matrix> matrices) {
   for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
     if (!isStaged(memref))
       continue;
-    bool isRead = !op.isDpsInit(&op->getOpOperand(index));
+    bool isRead = index < firstInit || index >= firstInit + numInits;
     if (!isRead && failed(checkWritten(memref)))
       return failure();
     Copy &copy = create(memref, isRead, matrices[index]);

@@ -18,14 +18,17 @@ namespace mlir::autotune::tile {
 /// Sets where a matrix starts on the device: an index, in bytes.
 void setAddress(ImplicitLocOpBuilder &b, Matrix &matrix, Value address);
 
-/// Copies on the device of what operands of a launch are in on the host: of the
-/// whole buffer where that is known, else of the memory from an operand's first
-/// byte to its last.
+/// Copies on the device of what operands of a launch, or of a call of a
+/// library, are in on the host: of the whole buffer where that is known, else
+/// of the memory from an operand's first byte to its last.
 class Staging {
 public:
-  /// Without `stagesAll`, only of what is on the host's stack.
-  Staging(ImplicitLocOpBuilder &b, LaunchOp op, bool stagesAll)
-      : b(b), op(op), stagesAll(stagesAll) {}
+  /// `inits` are the operands that are written. Without `stagesAll`, only of
+  /// what is on the host's stack.
+  Staging(ImplicitLocOpBuilder &b, Operation *op, OperandRange inits,
+          bool stagesAll)
+      : b(b), op(op), firstInit(inits.getBeginOperandIndex()),
+        numInits(inits.size()), stagesAll(stagesAll) {}
 
   bool isStaged(Value memref) const { return stagesAll || isOnStack(memref); }
   /// Emits the copies behind `token`, and sets the addresses of `matrices`.
@@ -46,7 +49,8 @@ private:
   void allocate(Value &token, Copy &copy, const Matrix *matrix);
 
   ImplicitLocOpBuilder &b;
-  LaunchOp op;
+  Operation *op;
+  unsigned firstInit, numInits;
   bool stagesAll;
   /// Each once, by its source and whether that is read.
   llvm::MapVector<std::pair<Value, int>, Copy> copies;

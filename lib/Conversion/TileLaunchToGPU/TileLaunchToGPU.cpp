@@ -15,6 +15,7 @@
 
 #include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
+#include "LibraryCalls.h"
 #include "PlanRowLowering.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
@@ -107,41 +108,6 @@ LogicalResult Launcher::check() {
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
   return checkRuntimeSymbols(op, module, names);
-}
-
-FailureOr<Matrix> tile::readMatrix(ImplicitLocOpBuilder &b, LaunchOp op,
-                                   Value memref) {
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  if (!type)
-    return op.emitOpError("must be bufferized before its launch is lowered");
-  if (!isStridedMatrix(type))
-    return op.emitOpError("launches on matrices with strides, not on ") << type;
-  MemRefType held = getHeldType(type);
-  if (!held.getElementType().isIntOrFloat() ||
-      held.getElementTypeBitWidth() % 8)
-    return op.emitOpError("launches on matrices of whole bytes, not on ")
-           << type;
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, value);
-  };
-  Matrix matrix;
-  matrix.type = held;
-  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    int64_t paramDim = getParamDim(dim, type.getRank());
-    matrix.sizes[paramDim] = metadata.getSizes()[dim];
-    matrix.strides[paramDim] = metadata.getStrides()[dim];
-  }
-  // Known, and fewer where a byte has two of them.
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (held.getShape() != type.getShape() &&
-      succeeded(held.getStridesAndOffset(strides, offset))) {
-    matrix.sizes[KernelParam::kColumns] = constant(held.getShape().back());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      matrix.strides[getParamDim(dim, type.getRank())] = constant(strides[dim]);
-  }
-  return matrix;
 }
 
 /// At the start of the function: a launch in a loop takes its stack once.
@@ -297,7 +263,7 @@ LogicalResult Launcher::lower() {
   }
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  Staging staging(b, op, stage);
+  Staging staging(b, op, op.getInits(), stage);
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
@@ -335,6 +301,13 @@ struct ConvertTileLaunchToGPU
           << buffers;
       return signalPassFailure();
     }
+    SmallVector<CallLibraryOp> calls;
+    getOperation()->walk([&](CallLibraryOp op) { calls.push_back(op); });
+    for (CallLibraryOp op : calls) {
+      markAsContainer(op);
+      if (failed(lowerLibraryCall(op, buffers == "host")))
+        return signalPassFailure();
+    }
     SmallVector<LaunchOp> launches;
     getOperation()->walk([&](LaunchOp op) { launches.push_back(op); });
     SymbolTableCollection symbols;
@@ -348,6 +321,12 @@ struct ConvertTileLaunchToGPU
     for (LaunchOp op : launches)
       if (failed(lower(op, symbols)))
         return signalPassFailure();
+  }
+
+  static void markAsContainer(Operation *op) {
+    op->getParentOfType<ModuleOp>()->setAttr(
+        gpu::GPUDialect::getContainerModuleAttrName(),
+        UnitAttr::get(op->getContext()));
   }
 
   static FailureOr<KernelABI> readABI(LaunchOp op,
@@ -365,9 +344,7 @@ struct ConvertTileLaunchToGPU
     FailureOr<KernelABI> abi = readABI(op, symbols);
     if (failed(abi))
       return failure();
-    op->getParentOfType<ModuleOp>()->setAttr(
-        gpu::GPUDialect::getContainerModuleAttrName(),
-        UnitAttr::get(&getContext()));
+    markAsContainer(op);
     return Launcher(op, *abi, buffers == "host").lower();
   }
 };

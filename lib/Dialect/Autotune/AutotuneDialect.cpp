@@ -49,6 +49,24 @@ static LogicalResult verifyCandidates(Operation *op, Attribute value) {
   return success();
 }
 
+static LogicalResult verifyConfig(Operation *op, Attribute value) {
+  if (!isa<ConfigAttr, PlanAttr>(value))
+    return op->emitOpError()
+           << kConfigAttrName
+           << " must be an #autotune.config or an #autotune.plan, not "
+           << value;
+  auto config = dyn_cast<ConfigAttr>(value);
+  if (config && config.isLibrary())
+    return op->emitOpError()
+           << kConfigAttrName << " is a call of "
+           << config.getTemplateName().getValue()
+           << ", which may be missing or refuse; write a plan with a kernel "
+              "behind it: #autotune.plan<any: <"
+           << config.getTemplateName().getValue()
+           << ", ...>, else: <TEMPLATE, ...>>";
+  return success();
+}
+
 static LogicalResult verifyTarget(Operation *op, Attribute value) {
   if (!isa<TargetAttr>(value))
     return op->emitOpError()
@@ -112,14 +130,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
     return verifyCandidates(op, value);
   if (name == kFusionAttrName)
     return verifyFusion(op, value);
-  if (name == kConfigAttrName) {
-    if (!isa<ConfigAttr, PlanAttr>(value))
-      return op->emitOpError()
-             << kConfigAttrName
-             << " must be an #autotune.config or an #autotune.plan, not "
-             << value;
-    return success();
-  }
+  if (name == kConfigAttrName)
+    return verifyConfig(op, value);
   if (name == kProvenanceAttrName) {
     if (!isa<ProvenanceAttr>(value))
       return op->emitOpError()

@@ -89,6 +89,12 @@ LogicalResult ConfigAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // Text
 //===----------------------------------------------------------------------===//
 
+bool ConfigAttr::isLibrary() const {
+  const TemplateSchema *schema =
+      lookupTemplateSchema(getTemplateName().getValue());
+  return schema && schema->isLibrary;
+}
+
 void ConfigAttr::print(AsmPrinter &printer) const {
   FailureOr<Config> config = Config::fromAttr(*this);
   // An attribute built without its verifier may hold anything.

@@ -77,7 +77,8 @@ static std::optional<SmallVector<int64_t>> parseWord(const ParamSchema &param,
   SmallVector<StringRef> numbers;
   text.split(numbers, 'x');
   for (StringRef number : numbers)
-    if (!llvm::all_of(number, llvm::isDigit) ||
+    if (!llvm::all_of(number.drop_while([](char c) { return c == '-'; }),
+                      llvm::isDigit) ||
         number.getAsInteger(10, values.emplace_back()))
       return std::nullopt;
   return values;

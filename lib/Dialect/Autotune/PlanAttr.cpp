@@ -20,6 +20,24 @@ using namespace mlir::autotune;
 // Verifier
 //===----------------------------------------------------------------------===//
 
+static LogicalResult
+verifyReachable(ArrayRef<SizeGuard> guards, ArrayRef<ConfigAttr> configs,
+                function_ref<InFlightDiagnostic()> emitError) {
+  // A library may refuse, so its rows take no sizes from those behind them.
+  SmallVector<SizeGuard> before;
+  for (auto [row, guard] : llvm::enumerate(guards)) {
+    before.push_back(guard);
+    if (findUnreachable(before) == before.size() - 1)
+      return emitError() << "row " << row << " of a plan, for "
+                         << (guard.isAll() ? "all sizes" : guard.str())
+                         << ", is never reached: the rows before it are for "
+                            "all of its sizes";
+    if (configs[row].isLibrary())
+      before.pop_back();
+  }
+  return success();
+}
+
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                ArrayRef<SizeGuard> guards,
                                ArrayRef<ConfigAttr> configs) {
@@ -34,23 +52,25 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       if (failed(verifyRange(stringifySizeDim(SizeDim(dim)), guard.ranges[dim],
                              emitError)))
         return failure();
-  for (auto [row, guard] : llvm::enumerate(guards.drop_back()))
-    if (guard.isAll())
+  if (!llvm::all_of(configs, [](ConfigAttr config) { return bool(config); }))
+    return emitError() << "a row of a plan has no config";
+  for (auto [row, guard, config] :
+       llvm::enumerate(guards.drop_back(), configs.drop_back()))
+    if (guard.isAll() && !config.isLibrary())
       return emitError() << "row " << row
-                         << " of a plan has else, which must be the last row";
+                         << " of a plan has else, which must be the last row; "
+                            "only a call of a library may be for any sizes "
+                            "before it";
   if (!guards.back().isAll())
     return emitError() << "the last row of a plan is for all other sizes, and "
                           "has else instead of ["
                        << guards.back().str() << "]";
-  if (!llvm::all_of(configs, [](ConfigAttr config) { return bool(config); }))
-    return emitError() << "a row of a plan has no config";
-  if (std::optional<size_t> row = findUnreachable(guards))
-    return emitError() << "row " << *row << " of a plan, for "
-                       << (guards[*row].isAll() ? "all sizes"
-                                                : guards[*row].str())
-                       << ", is never reached: the rows before it are for all "
-                          "of its sizes";
-  return success();
+  if (configs.back().isLibrary())
+    return emitError() << "the last row of a plan is a call of "
+                       << configs.back().getTemplateName().getValue()
+                       << ", which may be missing or refuse; it must be a "
+                          "kernel";
+  return verifyReachable(guards, configs, emitError);
 }
 
 //===----------------------------------------------------------------------===//
@@ -59,15 +79,15 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 void PlanAttr::print(AsmPrinter &printer) const {
   printer << "<";
-  llvm::interleaveComma(llvm::zip_equal(getGuards(), getConfigs()), printer,
-                        [&](auto row) {
-                          auto [guard, config] = row;
-                          if (guard.isAll())
-                            printer << "else: ";
-                          else
-                            printer << "[" << guard.str() << "]: ";
-                          printer.printStrippedAttrOrType(config);
-                        });
+  llvm::interleaveComma(
+      llvm::zip_equal(getGuards(), getConfigs()), printer, [&](auto row) {
+        auto [guard, config] = row;
+        if (guard.isAll())
+          printer << (config.isLibrary() ? "any: " : "else: ");
+        else
+          printer << "[" << guard.str() << "]: ";
+        printer.printStrippedAttrOrType(config);
+      });
   printer << ">";
 }
 
@@ -98,10 +118,12 @@ Attribute PlanAttr::parse(AsmParser &parser, Type) {
   auto parseRow = [&]() -> ParseResult {
     SizeGuard &guard = guards.emplace_back();
     SMLoc loc = parser.getCurrentLocation();
-    bool isElse = succeeded(parser.parseOptionalKeyword("else"));
-    if (!isElse && parseGuard(parser, guard))
+    StringRef word;
+    bool hasWord =
+        succeeded(parser.parseOptionalKeyword(&word, {"else", "any"}));
+    if (!hasWord && parseGuard(parser, guard))
       return failure();
-    if (!isElse && guard.isAll())
+    if (!hasWord && guard.isAll())
       return parser.emitError(loc)
              << "a row for all sizes has else instead of a guard";
     if (parser.parseColon())
@@ -109,7 +131,13 @@ Attribute PlanAttr::parse(AsmParser &parser, Type) {
     auto config =
         dyn_cast_or_null<ConfigAttr>(ConfigAttr::parse(parser, Type()));
     configs.push_back(config);
-    return success(bool(config));
+    if (!config || !hasWord || config.isLibrary() == (word == "any"))
+      return success(bool(config));
+    return parser.emitError(loc)
+           << (word == "any" ? "any is for a call of a library; a kernel for "
+                               "all sizes has else"
+                             : "else is for a kernel; a call of a library for "
+                               "all sizes has any");
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
                                      parseRow))

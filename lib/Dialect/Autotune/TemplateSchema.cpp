@@ -41,7 +41,16 @@ static bool hasEvenSteps(ArrayRef<int64_t> values) {
   return true;
 }
 
+bool ComponentSchema::isLegal(int64_t value) const {
+  if (range)
+    return range->lower <= value && value <= range->upper;
+  return llvm::is_contained(getDomain(DomainLevel::Legal), value);
+}
+
 std::string ParamSchema::printDomain(unsigned component) const {
+  if (const auto &range = components[component].range)
+    return "{" + std::to_string(range->lower) + " to " +
+           std::to_string(range->upper) + "}";
   ArrayRef<int64_t> values =
       components[component].getDomain(DomainLevel::Legal);
   bool isLong = values.size() > kLongDomain && hasEvenSteps(values);
@@ -81,7 +90,7 @@ std::string ParamSchema::getFault(ArrayRef<int64_t> values) const {
             Twine(values.size()))
         .str();
   for (auto [i, value] : llvm::enumerate(values)) {
-    if (llvm::is_contained(components[i].getDomain(DomainLevel::Legal), value))
+    if (components[i].isLegal(value))
       continue;
     std::string what = name.str();
     if (kind == ParamKind::IntList)

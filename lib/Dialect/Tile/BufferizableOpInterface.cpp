@@ -1,4 +1,4 @@
-//===- BufferizableOpInterface.cpp - tile.launch from tensors to memrefs --===//
+//===- BufferizableOpInterface.cpp - Launches from tensors to memrefs -----===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -42,6 +42,51 @@ struct LaunchInterface
         mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
     replaceOpWithBufferizedValues(rewriter, op,
                                   SmallVector<Value>(onBuffers.getDpsInits()));
+    return success();
+  }
+};
+
+/// As a launch: an init counts as read, since it is as it was if the library
+/// does nothing.
+struct CallLibraryInterface
+    : public BufferizableOpInterface::ExternalModel<CallLibraryInterface,
+                                                    tile::CallLibraryOp> {
+  bool bufferizesToMemoryRead(Operation *, OpOperand &,
+                              const AnalysisState &) const {
+    return true;
+  }
+  bool bufferizesToMemoryWrite(Operation *op, OpOperand &operand,
+                               const AnalysisState &) const {
+    return cast<tile::CallLibraryOp>(op).isInit(&operand);
+  }
+  AliasingValueList getAliasingValues(Operation *op, OpOperand &operand,
+                                      const AnalysisState &) const {
+    auto call = cast<tile::CallLibraryOp>(op);
+    if (!call.isInit(&operand))
+      return {};
+    unsigned number =
+        operand.getOperandNumber() - call.getInits().getBeginOperandIndex();
+    return {{call.getResults()[number], BufferRelation::Equivalent}};
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    SmallVector<Value> buffers;
+    for (Value operand : op->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    auto call = cast<tile::CallLibraryOp>(op);
+    auto onBuffers = cast<tile::CallLibraryOp>(mlir::clone(
+        rewriter, op, /*newResultTypes=*/call.getDone().getType(), buffers));
+    SmallVector<Value> results(onBuffers.getInits());
+    results.push_back(onBuffers.getDone());
+    replaceOpWithBufferizedValues(rewriter, op, results);
     return success();
   }
 };
@@ -115,6 +160,7 @@ void tile::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileDialect *) {
     LaunchOp::attachInterface<LaunchInterface>(*context);
+    CallLibraryOp::attachInterface<CallLibraryInterface>(*context);
     PermuteOp::attachInterface<PermuteInterface>(*context);
     context->loadDialect<memref::MemRefDialect>();
   });

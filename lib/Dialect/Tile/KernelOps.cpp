@@ -327,18 +327,55 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-void LaunchOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
+/// Buffers are read, and those that `isInit` holds for are written, too.
+static void
+addEffects(Operation *op, function_ref<bool(OpOperand *)> isInit,
+           SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+               &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
     if (!isa<MemRefType>(operand.get().getType()))
       continue;
     effects.emplace_back(MemoryEffects::Read::get(), &operand,
                          SideEffects::DefaultResource::get());
-    if (isDpsInit(&operand))
+    if (isInit(&operand))
       effects.emplace_back(MemoryEffects::Write::get(), &operand,
                            SideEffects::DefaultResource::get());
   }
+}
+
+void LaunchOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  addEffects(
+      *this, [&](OpOperand *operand) { return isDpsInit(operand); }, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// CallLibraryOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult CallLibraryOp::verify() {
+  bool tensors = llvm::any_of(getInits().getTypes(),
+                              [](Type type) { return isa<TensorType>(type); });
+  if (tensors ? getResults().getTypes() != getInits().getTypes()
+              : !getResults().empty())
+    return emitOpError(
+        "must have one result of the same type for each tensor in 'outs'");
+  for (Type type : getOperandTypes()) {
+    auto shaped = cast<ShapedType>(type);
+    if (shaped.getRank() != 2 && shaped.getRank() != 3)
+      return emitOpError("takes matrices, of two dimensions, and batches of "
+                         "them, of three, not ")
+             << type;
+  }
+  return success();
+}
+
+void CallLibraryOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  addEffects(
+      *this, [&](OpOperand *operand) { return isInit(operand); }, effects);
 }
 
 //===----------------------------------------------------------------------===//

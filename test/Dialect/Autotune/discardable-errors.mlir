@@ -68,3 +68,9 @@ func.func private @f() attributes {autotune.fusion = "both"}
 
 // expected-error@+1 {{'func.func' op autotune.fusion must be one of "prologue", "products" and "none", not 1 : i64}}
 func.func private @f() attributes {autotune.fusion = 1}
+
+// -----
+
+// A library needs a kernel behind it.
+// expected-error@+1 {{'func.func' op autotune.config is a call of cublaslt, which may be missing or refuse; write a plan with a kernel behind it: #autotune.plan<any: <cublaslt, ...>, else: <TEMPLATE, ...>>}}
+func.func private @f() attributes {autotune.config = #autotune.config<cublaslt, version = 130100, defaults>}

@@ -85,3 +85,40 @@ func.func private @f() attributes {a = #autotune.plan<[m to 99999999999999999999
 
 // expected-error@+1 {{expected ':'}}
 func.func private @f() attributes {a = #autotune.plan<else <simt>>}
+
+// -----
+
+// expected-error@+1 {{any is for a call of a library; a kernel for all sizes has else}}
+func.func private @f() attributes {a = #autotune.plan<any: <simt>, else: <simt>>}
+
+// -----
+
+// expected-error@+1 {{else is for a kernel; a call of a library for all sizes has any}}
+func.func private @f() attributes {a = #autotune.plan<else: <cublaslt>>}
+
+// -----
+
+// expected-error@+1 {{the last row of a plan is a call of cublaslt, which may be missing or refuse; it must be a kernel}}
+func.func private @f() attributes {a = #autotune.plan<[m to 8]: <simt>, any: <cublaslt>>}
+
+// -----
+
+// A library's row is not reached where a kernel takes all of its sizes.
+// expected-error@+1 {{row 1 of a plan, for m = 4, is never reached}}
+func.func private @f() attributes {a = #autotune.plan<[m to 8]: <simt>, [m = 4]: <cublaslt>, else: <simt>>}
+
+// -----
+
+// expected-error@+1 {{row 1 of a plan has else, which must be the last row; only a call of a library may be for any sizes before it}}
+func.func private @f() attributes {a = #autotune.plan<any: <cublaslt>, else: <simt>, else: <simt>>}
+
+// -----
+
+// expected-error@+1 {{algorithm takes 8 integers, not 2}}
+func.func private @f() attributes {a = #autotune.plan<any: <cublaslt, algorithm = [1, 2]>, else: <simt>>}
+
+// -----
+
+// Bit 63 alone stands for a value that is not set.
+// expected-error@+1 {{algorithm[0] = -9223372036854775808 is not in {-9223372036854775807 to 9223372036854775807}}}
+func.func private @f() attributes {a = #autotune.plan<any: <cublaslt, algorithm = [-9223372036854775808, 0, 0, 0, 0, 0, 0, 0]>, else: <simt>>}

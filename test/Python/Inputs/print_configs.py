@@ -1,9 +1,16 @@
-from mlir_autotune import HopperWgmmaConfig, SimtConfig, TEMPLATES
+from mlir_autotune import CublasLtConfig, HopperWgmmaConfig, SimtConfig, TEMPLATES
 
-assert set(TEMPLATES) == {"hopper_wgmma", "ampere_mma", "simt", "simt_stream"}
+assert set(TEMPLATES) == {"hopper_wgmma", "ampere_mma", "simt", "simt_stream", "cublaslt"}
 for number, config in enumerate([HopperWgmmaConfig(tile=(128, 256, 64), stages=4, schedule="pingpong", swap=False),
                HopperWgmmaConfig(), SimtConfig(tile=(64, 64, 16), thread=(4, 4))]):
     print(f'func.func private @f{number}() attributes {{x = {config}}}')
+print(f'func.func private @range() attributes {{x = {CublasLtConfig(version=130100, algorithm=(-5,) * 8)}}}')
+try:
+    CublasLtConfig(algorithm=(-2**63,) * 8)
+except ValueError:
+    pass
+else:
+    raise SystemExit("a value outside of its range is not refused")
 for bad in [{"tile": (100, 64, 64)}, {"tile": (64, 64)}, {"swap": 1}]:
     try:
         HopperWgmmaConfig(**bad)

@@ -65,6 +65,8 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt, tile = [64, 64, 16], thread = [4, 4]",
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
+      "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
+      "workspace = 0",
   };
   EXPECT_EQ(texts, expected);
 }
@@ -131,7 +133,7 @@ TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
 TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
   EXPECT_EQ(getError("foo 64x64x16"),
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
-            "simt, simt_stream");
+            "simt, simt_stream, cublaslt");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
             "19: unknown word \"fast\" of template simt; the words of its "
             "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check.h"
-#include "BaselineArithmetic.h"
 
 #include "mlir-autotune/Core/ElementIndex.h"
+#include "mlir-autotune/Runtime/CublasLt.h"
 
 #include "gtest/gtest.h"
 
@@ -82,20 +82,22 @@ TEST(CheckTest, ToleranceTellsABugFromRounding) {
 
 /// The library sums as candidates may, and reads alpha and beta in that type.
 TEST(CheckTest, BaselinesSumAlike) {
-  MeasuredProblem problem = makeProblem(64, 64, 64, "f16");
+  cublaslt::Product problem;
+  problem.a.element = problem.b.element = problem.c.element = cuda::kF16;
+  problem.accumulator = cuda::kF32;
   EXPECT_EQ(getArithmetic(problem).compute, 68);
   problem.accumulator = cuda::kF16;
   problem.accumulate = true;
-  BaselineArithmetic sums = getArithmetic(problem);
+  cublaslt::Arithmetic sums = getArithmetic(problem);
   EXPECT_EQ(sums.compute, 64);
-  EXPECT_EQ(sums.scale, getDataType(cuda::kF16));
+  EXPECT_EQ(sums.scale, cuda::kF16);
   EXPECT_EQ(sums.alpha.f16, 0x3C00);
   EXPECT_EQ(sums.beta.f16, 0x3C00);
   // Of no other C.
-  problem.operands[2].element = cuda::kF32;
+  problem.c.element = cuda::kF32;
   sums = getArithmetic(problem);
   EXPECT_EQ(sums.compute, 68);
-  EXPECT_EQ(sums.scale, getDataType(cuda::kF32));
+  EXPECT_EQ(sums.scale, cuda::kF32);
   EXPECT_EQ(sums.beta.f32, 1);
   problem.accumulator = cuda::kI32;
   problem.accumulate = false;

@@ -45,6 +45,31 @@ TEST(RequestsTest, IdsSurviveRefusal) {
   EXPECT_EQ(id, llvm::json::Value(nullptr));
 }
 
+/// A library's candidate has no kernel, and a config only if it must be that
+/// algorithm. What is printed is read alike.
+TEST(RequestsTest, LibrariesAreCandidates) {
+  llvm::json::Value id = nullptr;
+  std::string line =
+      R"({"id": 1, "request": "final", "problem": "p", "candidates": [{"id":)"
+      R"( "a", "library": "cublaslt", "rank": 3}, {"id": "b", "library":)"
+      R"( "cublaslt", "config": "cublaslt, version = 1", "rank": 4}]})";
+  llvm::Expected<Request> request = parseRequest(line, id);
+  ASSERT_TRUE(bool(request)) << llvm::toString(request.takeError());
+  request = parseRequest(printRequest(*request, 1), id);
+  ASSERT_TRUE(bool(request)) << llvm::toString(request.takeError());
+  ASSERT_EQ(request->candidates.size(), 2u);
+  const Candidate &fastest = request->candidates[0].candidate;
+  EXPECT_EQ(fastest.id, "a");
+  EXPECT_EQ(fastest.library, "cublaslt");
+  EXPECT_EQ(fastest.config, "");
+  EXPECT_EQ(fastest.rank, 3);
+  EXPECT_EQ(request->candidates[0].kernel, "");
+  EXPECT_EQ(request->candidates[1].candidate.config, "cublaslt, version = 1");
+  EXPECT_EQ(getError(R"({"id": 1, "request": "final", "problem": "p",)"
+                     R"( "candidates": [{"library": "cublaslt", "rank": 3}]})"),
+            "candidates[0].id: missing");
+}
+
 /// No prefix and no change of one byte of a good request does more than to be
 /// refused, or understood.
 TEST(RequestsTest, DamagedLinesAreRefused) {

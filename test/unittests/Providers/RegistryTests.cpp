@@ -29,6 +29,11 @@ TEST(Registry, HasAProviderForEachRecord) {
   for (auto [provider, record] : llvm::zip_equal(providers, templates)) {
     EXPECT_EQ(&provider->getTemplate(), record);
     EXPECT_EQ(&getProvider(Config(record->getSchema())), provider);
+    // What the record says of itself is what the provider is.
+    EXPECT_EQ(provider->asCallProvider() != nullptr,
+              record->getSchema().isLibrary);
+    EXPECT_EQ(provider->asProgramProvider() == nullptr,
+              record->getSchema().isLibrary);
   }
 }
 

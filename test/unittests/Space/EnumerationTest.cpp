@@ -46,6 +46,10 @@ static void forEachInProduct(const TemplateSchema &schema, DomainLevel level,
   for (const ParamSchema &param : schema.params)
     for (const ComponentSchema &component : param.components)
       domains.push_back(component.getDomain(level));
+  // A range has no values to enumerate.
+  if (llvm::any_of(domains,
+                   [](ArrayRef<int64_t> each) { return each.empty(); }))
+    return;
   std::vector<size_t> places(domains.size(), 0);
   SmallVector<int64_t> values(domains.size());
   while (true) {

@@ -22,7 +22,7 @@ def Autotune_Dialect : Dialect {
 
     | name | attached to | meaning |
     | --- | --- | --- |
-    | `autotune.config` | a matmul | the config to use: a `#autotune.config`, or for unknown sizes a `#autotune.plan` |
+    | `autotune.config` | a matmul | the config to use: a `#autotune.config`, or for unknown sizes or a library a `#autotune.plan` |
     | `autotune.candidates` | a matmul | an array of configs, best first |
     | `autotune.provenance` | a matmul | where the config comes from: a `#autotune.provenance` |
     | `autotune.fact` | a matmul | the problem that the config was chosen for, in one line. `autotune-attach-configs` writes it. `autotune-lower-matmul` fuses the operations that it names, or warns if they are gone |
@@ -85,6 +85,10 @@ def Autotune_ConfigAttr : Autotune_Attr<"Config", "config"> {
   }];
   let parameters = (ins "StringAttr":$templateName,
                         "DictionaryAttr":$parameters);
+  let extraClassDeclaration = [{
+    /// Whether the config is a call of a library, and not a kernel.
+    bool isLibrary() const;
+  }];
 }
 
 def Autotune_PlanAttr : Autotune_Attr<"Plan", "plan"> {
@@ -115,6 +119,16 @@ def Autotune_PlanAttr : Autotune_Attr<"Plan", "plan"> {
     are for all of its sizes. Each config must be legal for all sizes of its row. `by` matters for
     that: TMA loads rows of an unknown K only in a row whose guard says that K is a multiple of 16
     bytes.
+
+    A row may be a call of a library ([libraries.md](../libraries.md)). The library may be missing at
+    run time, or may refuse the call. The rows behind it are then tried, so the last row must be a
+    kernel. `any` instead of a guard is for all sizes. Only a library's row may have it:
+
+    ```mlir
+    autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [67, 24, 0, 0, 0, 0, 0, 0], defaults>,
+      else: <hopper_wgmma, tile = [128, 256, 64], defaults>>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"SizeGuard">:$guards,
                         ArrayRefParameter<"ConfigAttr">:$configs);

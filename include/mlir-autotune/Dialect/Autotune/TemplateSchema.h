@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mlir {
@@ -37,15 +38,25 @@ StringRef describeKind(ParamKind kind);
 /// of the space tries.
 enum class DomainLevel { Quick, Default, Exhaustive, Legal };
 
+/// All integers from `lower` to `upper`, both included.
+struct IntegerRange {
+  int64_t lower, upper;
+};
+
 struct ComponentSchema {
   /// "m" of tile = [m, n, k]; empty unless the parameter is a list.
   StringRef name;
   int64_t defaultValue;
   ArrayRef<int64_t> domains[4];
+  /// If set, all integers of a range are legal. The list of legal values then
+  /// has both ends, and the other lists are empty.
+  std::optional<IntegerRange> range = std::nullopt;
 
   ArrayRef<int64_t> getDomain(DomainLevel level) const {
     return domains[static_cast<unsigned>(level)];
   }
+  /// Whether an attribute may have the value.
+  bool isLegal(int64_t value) const;
 };
 
 /// A case that an Enum had once, and that stored texts may still name.
@@ -121,6 +132,9 @@ struct TemplateSchema {
   /// equal.
   StringRef hash = {};
   ArrayRef<RemovedParam> removedParams = {};
+  /// Whether a config is a call of a library, which may be missing or refuse,
+  /// and not a kernel.
+  bool isLibrary = false;
 
   /// nullptr when there is none of that name.
   const ParamSchema *lookupParam(StringRef name) const;

@@ -277,6 +277,48 @@ def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
   let hasVerifier = 1;
 }
 
+def Tile_CallLibraryOp : Tile_Op<"call_library", [
+    AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "compute a matmul by a library, if the machine has it";
+  let description = [{
+    The library is found when the program runs. `done` says whether the call was made. If the library
+    is missing, is of another version or refuses, `done` is false, and the `outs` are as they were: a
+    `tile.launch` then computes the matmul. On tensors, the results are the `outs` after the call. The
+    `outs` are thus also given to the launch, in place.
+
+    `library` is the name of the library, and `call` is text that its wrapper in the runtime reads: what
+    it must know beside addresses, sizes and strides. Operands that an epilogue reads come last, after
+    `with`.
+
+    ```mlir
+    %r, %done = tile.call_library "cublaslt" "a=bf16 b=bf16 c=f32 sums=f32 ..."
+        ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
+        outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+    ```
+  }];
+  let arguments = (ins StrAttr:$library, StrAttr:$call,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras);
+  let results = (outs Variadic<AnyRankedTensor>:$results, I1:$done);
+  let assemblyFormat = [{
+    $library $call `ins` `(` $inputs `:` type($inputs) `)`
+    `outs` `(` $inits `:` type($inits) `)`
+    (`with` `(` $extras^ `:` type($extras) `)`)? attr-dict (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The operation has one more result than destinations, so that it has no
+    /// DestinationStyleOpInterface.
+    bool isInit(OpOperand *operand) {
+      unsigned begin = getInits().getBeginOperandIndex();
+      return operand->getOperandNumber() >= begin &&
+             operand->getOperandNumber() < begin + getInits().size();
+    }
+  }];
+}
+
 def Tile_PermuteOp : Tile_Op<"permute", [Pure]> {
   let summary = "a view of a tensor with its dimensions in another order";
   let description = [{

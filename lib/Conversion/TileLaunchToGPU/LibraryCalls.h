@@ -1,0 +1,23 @@
+//===- LibraryCalls.h - Host code of calls of libraries ------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LIBRARYCALLS_H
+#define MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LIBRARYCALLS_H
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+namespace mlir::autotune::tile {
+
+/// Replaces the operation, on memrefs, with calls of the runtime
+/// (Core/LibraryABI.h). With `stagesAll`, buffers of the host are copied to
+/// the device and back. Fails with a diagnostic at the operation.
+LogicalResult lowerLibraryCall(CallLibraryOp op, bool stagesAll);
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LIBRARYCALLS_H

@@ -1,0 +1,112 @@
+// RUN: autotune-opt %s -split-input-file --autotune-lower-matmul=target=h200 | FileCheck %s
+// RUN: autotune-opt %s -split-input-file --autotune-lower-matmul='target=h200 libraries=cublaslt' | FileCheck %s
+// RUN: autotune-opt %s -split-input-file --autotune-lower-matmul='target=h200 libraries=none' | FileCheck %s --check-prefix=NONE --implicit-check-not=call_library
+// RUN: autotune-opt %s -split-input-file --autotune-lower-matmul=target=h200 -one-shot-bufferize='bufferize-function-boundaries' | FileCheck %s --check-prefix=BUFFERS --implicit-check-not=memref.alloc --implicit-check-not=memref.copy
+
+// The kernel is launched where the library does nothing.
+
+// CHECK-LABEL: func @known
+// CHECK-SAME: %[[A:.*]]: tensor<16x64xf32>, %[[B:.*]]: tensor<64x32xf32>, %[[C:.*]]: tensor<16x32xf32>
+// CHECK-NEXT: %[[R:.*]], %[[DONE:.*]] = tile.call_library "cublaslt" "a=f32 b=f32 c=f32 sums=f32 transpose_a=0 transpose_b=0 accumulate=1 bias=0 activation=none version=130100 workspace=16 algorithm=1,2,-3,0,0,0,0,0"
+// CHECK-SAME: ins(%[[A]], %[[B]] : {{.*}}) outs(%[[C]] : tensor<16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT: %[[D:.*]] = scf.if %[[DONE]]
+// CHECK-NEXT: scf.yield %[[R]]
+// CHECK-NEXT: } else {
+// CHECK-NEXT: %[[L:.*]] = tile.launch @{{.*}}matmul_simt_{{.*}} ins(%[[A]], %[[B]] : {{.*}}) outs(%[[R]] : tensor<16x32xf32>)
+// CHECK-SAME: autotune.config = #autotune.config<simt,
+// CHECK-NEXT: scf.yield %[[L]]
+// CHECK: return %[[D]]
+
+// NONE-LABEL: func @known
+// NONE-NEXT: tile.launch
+// NONE-NEXT: return
+
+// All in one buffer.
+// BUFFERS-LABEL: func @known
+// BUFFERS-SAME: %[[C:[a-z0-9]*]]: memref<16x32xf32, strided<[?, ?], offset: ?>>) ->
+// BUFFERS-NEXT: %[[DONE:.*]] = tile.call_library {{.*}} outs(%[[C]] :
+// BUFFERS: } else {
+// BUFFERS-NEXT: tile.launch {{.*}} outs(%[[C]] :
+// BUFFERS: return
+func.func @known(%a: tensor<16x64xf32>, %b: tensor<64x32xf32>, %c: tensor<16x32xf32>) -> tensor<16x32xf32> {
+  %0 = linalg.matmul {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [1, 2, -3, 0, 0, 0, 0, 0], workspace = 16>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%a, %b : tensor<16x64xf32>, tensor<64x32xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %0 : tensor<16x32xf32>
+}
+
+// -----
+
+// A library is asked where its guard holds, and that of no kernel before it.
+// The rows of kernels are selected as without libraries.
+
+// CHECK-LABEL: func @unknown
+// CHECK-SAME: %[[C:[a-z0-9]*]]: tensor<?x96xf32>) ->
+// CHECK: %[[M16:.*]] = arith.cmpi eq, %{{.*}}, %c16
+// CHECK: %[[M3:.*]] = arith.cmpi eq, %{{.*}}, %c3
+// CHECK: %[[NOT3:.*]] = arith.xori %[[M3]], %true
+// CHECK: %[[FIRST:.*]] = arith.andi %[[M16]], %[[NOT3]]
+// CHECK: %[[R:.*]]:2 = scf.if %[[FIRST]] -> (tensor<?x96xf32>, i1)
+// CHECK-NEXT: tile.call_library {{.*}} outs(%[[C]] :
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: } else {
+// CHECK-NEXT: %false = arith.constant false
+// CHECK-NEXT: scf.yield %[[C]], %false
+// CHECK: %[[LEFT:.*]] = arith.xori %[[R]]#1, %true
+// CHECK: %[[SECOND:.*]] = arith.andi %{{.*}}, %[[LEFT]]
+// CHECK: %[[S:.*]]:2 = scf.if %[[SECOND]] -> (tensor<?x96xf32>, i1)
+// CHECK-NEXT: tile.call_library {{.*}} outs(%[[R]]#0 :
+// CHECK: scf.yield %[[R]]#0, %false
+// CHECK: %[[DONE:.*]] = arith.ori %[[R]]#1, %[[S]]#1
+// CHECK: scf.if %[[DONE]]
+// CHECK-NEXT: scf.yield %[[S]]#0
+// CHECK: scf.index_switch
+// CHECK-NEXT: case 0 {
+// CHECK-NEXT: tile.launch {{.*}}simt_stream{{.*}} outs(%[[S]]#0 :
+// CHECK: default {
+// CHECK-NEXT: tile.launch {{.*}}simt_{{.*}} outs(%[[S]]#0 :
+
+// NONE-LABEL: func @unknown
+// NONE: scf.index_switch
+// NONE-NEXT: case 0 {
+// NONE-NEXT: tile.launch {{.*}}simt_stream
+// NONE: default {
+// NONE-NEXT: tile.launch {{.*}}simt_
+
+// BUFFERS-LABEL: func @unknown
+// BUFFERS-COUNT-2: tile.call_library
+// BUFFERS-COUNT-2: tile.launch
+func.func @unknown(%a: tensor<?x64xf32>, %b: tensor<64x96xf32>, %c: tensor<?x96xf32>) -> tensor<?x96xf32> {
+  %0 = linalg.matmul {autotune.config = #autotune.plan<
+      [m = 3]: <simt_stream, rows = 3, defaults>,
+      [m = 16]: <cublaslt, version = 130100, algorithm = [1, 0, 0, 0, 0, 0, 0, 0], workspace = 0>,
+      [m = 16]: <cublaslt, version = 130100, algorithm = [2, 0, 0, 0, 0, 0, 0, 0], workspace = 0>,
+      else: <simt, tile = [32, 64, 16], thread = [4, 8], defaults>>}
+      ins(%a, %b : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  return %0 : tensor<?x96xf32>
+}
+
+// -----
+
+// Buffers, a batch, a C that is only written, and a transposed B.
+
+// CHECK-LABEL: func @buffers
+// CHECK: %[[DONE:.*]] = tile.call_library "cublaslt" "a=bf16 b=bf16 c=bf16 sums=f32 transpose_a=0 transpose_b=1 accumulate=0 bias=0 activation=none version=1 workspace=0 algorithm=0,0,0,0,0,0,0,0"
+// CHECK-SAME: outs(%{{.*}} : memref<2x64x64xbf16>){{$}}
+// CHECK-NEXT: scf.if %[[DONE]] {
+// CHECK-NEXT: } else {
+// CHECK-NEXT: tile.launch
+
+// NONE-LABEL: func @buffers
+// BUFFERS-LABEL: func @buffers
+func.func @buffers(%a: memref<2x64x64xbf16>, %b: memref<2x64x64xbf16>, %c: memref<2x64x64xbf16>) {
+  %zero = arith.constant 0.0 : bf16
+  linalg.fill ins(%zero : bf16) outs(%c : memref<2x64x64xbf16>)
+  linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>,
+                                       affine_map<(b, m, n, k) -> (b, n, k)>,
+                                       affine_map<(b, m, n, k) -> (b, m, n)>]
+      {autotune.config = #autotune.plan<any: <cublaslt, version = 1, defaults>, else: <hopper_wgmma, tile = [64, 64, 64], consumers = 1, defaults>>}
+      ins(%a, %b : memref<2x64x64xbf16>, memref<2x64x64xbf16>) outs(%c : memref<2x64x64xbf16>)
+  return
+}
