@@ -89,6 +89,10 @@ private:
   std::vector<double> getLogTimes(const ProblemSizes &sizes) const;
   PlanTimes getTimes() const;
 
+  size_t countTried(const ProblemSizes &sizes) const {
+    return std::distance(tried.lower_bound({sizes, 0}),
+                         tried.upper_bound({sizes, configs.size()}));
+  }
   std::vector<Wanted> getFirst() const;
   std::vector<Wanted> getPromising() const;
   std::vector<PlanSample> getCrossovers();
@@ -284,12 +288,14 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     int64_t unit = getAlignedSizes(fact).ranges[dim].unit;
     int64_t middle = std::llround(std::sqrt(double(axis[i]) * axis[i + 1]));
     middle = middle / unit * unit;
-    if (first == second || middle <= axis[i] ||
-        double(axis[i + 1]) < kFarApart * double(axis[i]))
-      continue;
     PlanSample sample;
     sample.sizes = before;
     sample.sizes[dim] = middle;
+    // Where the plan has changed since, its new configs are not measured.
+    if (first == second || middle <= axis[i] ||
+        double(axis[i + 1]) < kFarApart * double(axis[i]) ||
+        countTried(sample.sizes) >= 2)
+      continue;
     sample.fact = getFactAt(fact, sample.sizes);
     for (const Config &config : {first, second})
       if (isLegal(config, sample.fact, target) &&
@@ -309,9 +315,7 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
     return makeSamples(std::move(wanted));
   size_t numTried = 0, numPoints = grid.getNumPoints();
   for (size_t point = 0; point < numPoints; ++point) {
-    ProblemSizes sizes = grid.getPoint(point);
-    numTried += std::distance(tried.lower_bound({sizes, 0}),
-                              tried.upper_bound({sizes, configs.size()}));
+    numTried += countTried(grid.getPoint(point));
   }
   size_t most = kMostPerSize * numPoints;
   if (numTried < most)
