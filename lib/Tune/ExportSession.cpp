@@ -16,9 +16,9 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-static llvm::Expected<std::vector<PlannedProblem>>
+static llvm::Expected<std::vector<ProblemToPlan>>
 parsePlans(const ExportSessionOptions &options, const Messages &messages) {
-  std::vector<PlannedProblem> problems;
+  std::vector<ProblemToPlan> problems;
   if (options.plans.empty())
     return problems;
   InputModule module(/*allowUnregisteredDialects=*/false, messages);
@@ -27,11 +27,11 @@ parsePlans(const ExportSessionOptions &options, const Messages &messages) {
   if (!hints)
     return hints.takeError();
   for (const std::string &text : options.plans) {
-    llvm::Expected<ProblemFact> fact = parsePlannedProblem(text);
+    llvm::Expected<ProblemFact> fact = parseProblemToPlan(text);
     if (!fact)
       return llvm::createStringError("--plan='" + text +
                                      "': " + llvm::toString(fact.takeError()));
-    if (llvm::any_of(problems, [&](const PlannedProblem &other) {
+    if (llvm::any_of(problems, [&](const ProblemToPlan &other) {
           return other.fact == *fact;
         }))
       continue;
@@ -55,7 +55,7 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
       return parsed.takeError();
     choosing.target = *parsed;
   }
-  llvm::Expected<std::vector<PlannedProblem>> planned =
+  llvm::Expected<std::vector<ProblemToPlan>> planned =
       parsePlans(options, messages);
   if (!planned)
     return planned.takeError();

@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-llvm::Expected<ProblemFact> tune::parsePlannedProblem(StringRef text) {
+llvm::Expected<ProblemFact> tune::parseProblemToPlan(StringRef text) {
   llvm::Expected<ProblemFact> fact = parseProblem(text);
   if (!fact)
     return fact.takeError();
@@ -47,7 +47,7 @@ static std::string getLastDay(const ProblemFact &planned,
 }
 
 llvm::Expected<std::vector<BestPlan>>
-tune::takePlans(RecordsByKey &records, ArrayRef<PlannedProblem> problems,
+tune::takePlans(RecordsByKey &records, ArrayRef<ProblemToPlan> problems,
                 const ExportOptions &options,
                 llvm::function_ref<void(const Twine &)> warn) {
   std::vector<std::string> devices;
@@ -57,7 +57,7 @@ tune::takePlans(RecordsByKey &records, ArrayRef<PlannedProblem> problems,
         devices.push_back(device.str());
   llvm::sort(devices);
   std::vector<BestPlan> plans;
-  for (const PlannedProblem &problem : problems) {
+  for (const ProblemToPlan &problem : problems) {
     std::vector<std::string> without;
     size_t numBefore = plans.size();
     for (const std::string &device : devices) {
@@ -85,7 +85,7 @@ tune::takePlans(RecordsByKey &records, ArrayRef<PlannedProblem> problems,
            ", which has no time of a config that is legal for all sizes");
   }
   records.remove_if([&](const auto &ofKey) {
-    return llvm::any_of(problems, [&](const PlannedProblem &problem) {
+    return llvm::any_of(problems, [&](const ProblemToPlan &problem) {
       return findPlanSizes(problem.fact, ofKey.first).has_value();
     });
   });

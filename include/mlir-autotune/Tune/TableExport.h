@@ -64,21 +64,21 @@ struct BestPlan {
 };
 
 /// A matmul of unknown sizes whose plan is exported.
-struct PlannedProblem {
+struct ProblemToPlan {
   ProblemFact fact;
   PlanOptions options;
 };
 
 /// Parses the text of a problem with an unknown size. Fails if all of its sizes
 /// are known, or a table can't describe it.
-llvm::Expected<ProblemFact> parsePlannedProblem(llvm::StringRef text);
+llvm::Expected<ProblemFact> parseProblemToPlan(llvm::StringRef text);
 
 /// The plans that each device's records have for `problems`, and removes the
 /// records that plans are from. A device without records of a problem has no
 /// plan for it, and `warn` is told. Fails if no device has a plan for a
 /// problem, or if a device has no known target.
 llvm::Expected<std::vector<BestPlan>>
-takePlans(RecordsByKey &records, llvm::ArrayRef<PlannedProblem> problems,
+takePlans(RecordsByKey &records, llvm::ArrayRef<ProblemToPlan> problems,
           const ExportOptions &options,
           llvm::function_ref<void(const llvm::Twine &)> warn);
 
