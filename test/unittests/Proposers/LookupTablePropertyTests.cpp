@@ -317,7 +317,8 @@ RC_GTEST_PROP(GuardText, ReadsWhatMlirReads, ()) {
       });
   RC_ASSERT(bool(read) != isReported);
   if (!isMutated)
-    RC_ASSERT(guard.isAll() ? !read : read == guard);
+    RC_ASSERT(read.has_value() == !guard.isAll() &&
+              read.value_or(guard) == guard);
   if (!read)
     return;
   auto plan = dyn_cast_or_null<PlanAttr>(parseAttribute(
