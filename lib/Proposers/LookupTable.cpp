@@ -245,13 +245,72 @@ LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
   return configs;
 }
 
-const TableEntry *LookupTable::lookupPlan(const ProblemFact &fact,
-                                          const TargetInfo &target,
-                                          const ExpectedSizes &expected) const {
-  for (const TableEntry *entry : match(fact, target, expected))
-    if (!entry->plan.empty())
-      return entry;
-  return nullptr;
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+/// The conditions of a row on unknown sizes; nullopt if it is never reached,
+/// because a known size is not in its guard.
+static std::optional<SizeGuard> dropKnown(const SizeGuard &guard,
+                                          const ProblemSizes &sizes) {
+  SizeGuard rest = guard;
+  for (auto [range, size] : llvm::zip_equal(rest.ranges, sizes)) {
+    if (isDynamicSize(size))
+      continue;
+    if (!range.contains(size))
+      return std::nullopt;
+    range = {};
+  }
+  return rest;
+}
+
+/// The rows that the matmul may reach. Several may be for the same sizes, once
+/// the conditions on known sizes are dropped.
+static std::vector<TableRow> getReachableRows(ArrayRef<TableRow> plan,
+                                              const ProblemSizes &sizes) {
+  std::vector<TableRow> rows;
+  SmallVector<SizeGuard> guards;
+  for (const TableRow &row : plan) {
+    std::optional<SizeGuard> guard = dropKnown(row.guard, sizes);
+    if (!guard)
+      continue;
+    guards.push_back(*guard);
+    if (findUnreachable(guards)) {
+      guards.pop_back();
+      continue;
+    }
+    rows.push_back({*guard, row.config});
+    if (guard->isAll())
+      break;
+  }
+  return rows;
+}
+
+/// Whether guards of the rows speak of a size that guards of the matmul's plan
+/// can't speak of: the columns of both products of a pair, or the K of several
+/// products.
+static bool hasOtherSizes(const ProblemFact &fact, ArrayRef<TableRow> rows) {
+  const auto &matmul = fact.getMatmul();
+  return llvm::any_of(rows, [&](const TableRow &row) {
+    return (matmul.isPair && !row.guard[SizeDim::N].isAll()) ||
+           ((matmul.isSum() || matmul.hasParts()) &&
+            !row.guard[SizeDim::K].isAll());
+  });
+}
+
+std::vector<TableRow>
+LookupTable::lookupPlan(const ProblemFact &fact, const TargetInfo &target,
+                        const ExpectedSizes &expected) const {
+  ProblemFact one(fact.getMatmul().asOneProduct());
+  for (const TableEntry *entry : match(one, target, expected)) {
+    if (entry->plan.empty())
+      continue;
+    std::vector<TableRow> rows = getReachableRows(entry->plan, getSizes(one));
+    if (hasOtherSizes(fact, rows))
+      rows.clear();
+    return rows;
+  }
+  return {};
 }
 
 std::optional<UnreachableRow>

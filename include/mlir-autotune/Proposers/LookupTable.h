@@ -123,12 +123,15 @@ public:
   SmallVector<const TableConfig *> lookup(const ProblemFact &fact,
                                           const TargetInfo &target) const;
 
-  /// The most specific entry with a plan that is for all sizes that the matmul
-  /// may have; null if there is none. A range in an entry is for an unknown
-  /// size only if all `expected` sizes are in the range.
-  const TableEntry *lookupPlan(const ProblemFact &fact,
-                               const TargetInfo &target,
-                               const ExpectedSizes &expected) const;
+  /// The rows of the most specific entry whose plan is for all sizes that the
+  /// matmul may have; empty if there is none. A range in an entry is for an
+  /// unknown size only if all `expected` sizes are in the range. Rows that the
+  /// matmul never reaches, and conditions on known sizes, are left out. Empty,
+  /// too, for a pair or sum if a guard speaks of an unknown size that both
+  /// products have together.
+  std::vector<TableRow> lookupPlan(const ProblemFact &fact,
+                                   const TargetInfo &target,
+                                   const ExpectedSizes &expected) const;
 
   StringRef getFileName() const { return fileName; }
   std::vector<TableEntry> entries;
