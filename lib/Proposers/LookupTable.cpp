@@ -264,8 +264,8 @@ static std::optional<SizeGuard> dropKnown(const SizeGuard &guard,
   return rest;
 }
 
-/// The rows that the matmul may reach. Several may be for the same sizes, once
-/// the conditions on known sizes are dropped.
+/// The rows that the matmul may reach, the last one for all other sizes. Rows
+/// may be for the same sizes once the conditions on known sizes are dropped.
 static std::vector<TableRow> getReachableRows(ArrayRef<TableRow> plan,
                                               const ProblemSizes &sizes) {
   std::vector<TableRow> rows;
@@ -280,9 +280,9 @@ static std::vector<TableRow> getReachableRows(ArrayRef<TableRow> plan,
       continue;
     }
     rows.push_back({*guard, row.config});
-    if (guard->isAll())
-      break;
   }
+  // The others may be for all sizes that are left.
+  rows.back().guard = SizeGuard();
   return rows;
 }
 

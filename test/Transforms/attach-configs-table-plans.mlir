@@ -26,10 +26,10 @@
 // RUN: autotune-opt %t/one.mlir --autotune-attach-configs="target=h200 table=%t/illegal.json" --remarks-filter=autotune 2>%t/remarks | FileCheck %s --check-prefix=LEFT
 // RUN: FileCheck %s --check-prefix=REMARK < %t/remarks
 // RUN: not autotune-opt %t/one.mlir --autotune-attach-configs="target=h200 table=%t/illegal.json strict" 2>&1 | FileCheck %s --check-prefix=STRICT
-// LEFT: autotune.config = #autotune.plan<[m from 2 to 64]: <hopper_wgmma, tile = [64, 16, 128], {{.*}}>, else: <hopper_wgmma, tile = [128, 256, 64], {{[^>]*}}>>
+// LEFT: autotune.config = #autotune.plan<[m to 64]: <hopper_wgmma, tile = [64, 16, 128], {{.*}}>, else: <hopper_wgmma, tile = [128, 256, 64], {{[^>]*}}>>
 // LEFT-SAME: autotune.provenance = #autotune.provenance<table, heuristics = ["table"]>
-// REMARK: a row of the table's plan is left out: {{.*}}illegal.json:3: the config <simt_stream 3-rows {{.*}}> of its row for m = 1 breaks
-// STRICT: error: 'linalg.matmul' op can't have the plan of the table: {{.*}}illegal.json:3: the config <simt_stream {{.*}}> of its row for m = 1 breaks
+// REMARK: a row of the table's plan is left out: {{.*}}illegal.json:3: the config <simt_stream {{.*}}> of its row for m to 4 breaks
+// STRICT: error: 'linalg.matmul' op can't have the plan of the table: {{.*}}illegal.json:3: the config <simt_stream {{.*}}> of its row for m to 4 breaks
 //
 // Without a last row there is no plan, and it is predicted.
 //
@@ -43,12 +43,12 @@
 //
 // RUN: autotune-opt %t/one.mlir --autotune-attach-configs="target=h200 table=%t/bad.json" -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: not autotune-opt %t/one.mlir --autotune-attach-configs="target=h200 table=%t/bad.json strict" 2>&1 | FileCheck %s --check-prefix=BAD-STRICT
-// BAD: bad.json:4:22: warning: expected = SIZE, or one or more of from SIZE, to SIZE and by SIZE, in this order; a guard is "m = 1", "m from 2 to 64, k by 64" or "else"
-// BAD: bad.json:5:19: warning: the last row of the plan is for all other sizes, and has no guard or "else" instead of "m from 65"
+// BAD: bad.json:4:21: warning: expected = SIZE, or one or more of from SIZE, to SIZE and by SIZE, in this order; a guard is "m = 1", "m from 2 to 64, k by 64" or "else"
+// BAD: bad.json:5:18: warning: the last row of the plan is for all other sizes, and has no guard or "else" instead of "m from 65"
 // BAD: bad.json:9:7: warning: row 1 of the plan is never reached: the rows before it are for all of its sizes
 // BAD: bad.json:13:43: warning: tile[1] = 71 is not in {8, 16, ..., 256}
 // BAD-NOT: warning:
-// BAD-STRICT: bad.json:4:22: error: expected = SIZE
+// BAD-STRICT: bad.json:4:21: error: expected = SIZE
 // BAD-STRICT-NOT: warning:
 
 //--- table.json
@@ -62,7 +62,7 @@
       "comment": "configs don't count beside a plan"
     },
     {
-      "match": { "elements": "bf16 -> f32", "layout": "tn", "n": 4096 },
+      "match": { "elements": "bf16 -> f32", "layout": "tn" },
       "device": "h200",
       "plan": [
         { "guard": "m = 1, k by 64", "config": "simt_stream, rows = 1" },
@@ -136,8 +136,8 @@ func.func @f(%x: tensor<?x4096xbf16>, %w: tensor<4096x4096xbf16>, %c: tensor<?x4
 //--- illegal.json
 { "version": 1, "entries": [
   { "match": {}, "plan": [
-    { "guard": "m = 1", "config": "simt_stream, rows = 3" },
-    { "guard": "m from 2 to 64", "config": "hopper_wgmma, tile = [64, 16, 128], swap = true" },
+    { "guard": "m to 4", "config": "simt_stream, rows = 4" },
+    { "guard": "m to 64", "config": "hopper_wgmma, tile = [64, 16, 128], swap = true" },
     { "config": "hopper_wgmma, tile = [128, 256, 64]" } ] } ] }
 
 //--- last.json

@@ -256,6 +256,13 @@ TEST(LookupTablePlan, HasNoConditionsOnKnownSizes) {
     {"config": "simt"}]})");
   EXPECT_THAT(getGuards(getPlan(table, getUnknownRows())),
               ElementsAre("m to 8", ""));
+  // Together, the rows before the last one may be for all that is unknown.
+  auto halves = parse(R"({"match": {}, "plan": [
+    {"guard": "m to 8, n = 4096", "config": "simt"},
+    {"guard": "m from 9, n = 4096", "config": "simt"},
+    {"config": "simt"}]})");
+  EXPECT_THAT(getGuards(getPlan(halves, getUnknownRows())),
+              ElementsAre("m to 8", ""));
   MatmulFact fact = getFact(ShapedType::kDynamic, 64, 72);
   EXPECT_THAT(getGuards(getPlan(table, fact)),
               ElementsAre("m = 1", "m to 4", ""));
@@ -274,7 +281,7 @@ TEST(LookupTablePlan, IsForARangeThatIsExpected) {
 
 TEST(LookupTablePlan, LeavesOutRowsThatAreNotLegal) {
   auto table = parse(R"({"match": {}, "plan": [
-    {"guard": "m = 1", "config": "simt_stream, rows = 3"},
+    {"guard": "m to 4", "config": "simt_stream, rows = 4"},
     {"guard": "m to 64", "config": "simt"},
     {"config": "simt"}]},
    {"match": {"n": 64}, "plan": [
@@ -284,7 +291,7 @@ TEST(LookupTablePlan, LeavesOutRowsThatAreNotLegal) {
   EXPECT_THAT(getGuards(plan), ElementsAre("m to 64", ""));
   ASSERT_EQ(plan.faults.size(), 1u);
   EXPECT_THAT(plan.faults[0], StartsWith("t.json:3: the config <simt_stream "));
-  EXPECT_THAT(plan.faults[0], HasSubstr("of its row for m = 1 breaks "));
+  EXPECT_THAT(plan.faults[0], HasSubstr("of its row for m to 4 breaks "));
   // Nothing without a config for all sizes.
   plan = getPlan(table, getFact(ShapedType::kDynamic, 64, 4096));
   EXPECT_THAT(plan.rows, IsEmpty());
