@@ -81,6 +81,11 @@ void TableReader::readPlan(const JsonNode &node, ArrayRef<std::string> stale,
     }
     bool wasSound = isSound;
     std::optional<TableConfig> config = readConfig(*configNode, stale);
+    if (config && config->config.getSchema().isLibrary) {
+      fail(*configNode, "a library's algorithm is for exact sizes, and no row "
+                        "of a plan may have one");
+      config.reset();
+    }
     isSound = wasSound;
     if (!config && isLast)
       fail(*configNode, "without its last row, the plan has no config for all "

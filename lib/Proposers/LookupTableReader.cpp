@@ -216,10 +216,9 @@ void TableReader::readConfigs(const JsonNode &node, ArrayRef<std::string> stale,
   if (node.elements.empty())
     fail(node, "\"configs\" is empty; an entry needs one at least");
   bool wasSound = isSound;
-  bool isExact =
-      llvm::all_of(entry.match.sizes, [](const TableSize &size) {
-        return size.kind == TableSize::Exact;
-      });
+  bool isExact = llvm::all_of(entry.match.sizes, [](const TableSize &size) {
+    return size.kind == TableSize::Exact;
+  });
   for (const JsonNode &item : node.elements) {
     std::optional<TableConfig> config = readConfig(item, stale);
     if (config && config->config.getSchema().isLibrary && !isExact)

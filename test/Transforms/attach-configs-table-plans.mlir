@@ -46,7 +46,7 @@
 // BAD: bad.json:4:21: warning: expected = SIZE, or one or more of from SIZE, to SIZE and by SIZE, in this order; a guard is "m = 1", "m from 2 to 64, k by 64" or "else"
 // BAD: bad.json:5:18: warning: the last row of the plan is for all other sizes, and has no guard or "else" instead of "m from 65"
 // BAD: bad.json:9:7: warning: row 1 of the plan is never reached: the rows before it are for all of its sizes
-// BAD: bad.json:13:43: warning: tile[1] = 71 is not in {8, 16, ..., 256}
+// BAD: bad.json:13:59: warning: tile[1] = 71 is not in {8, 16, ..., 256}
 // BAD-NOT: warning:
 // BAD-STRICT: bad.json:4:21: error: expected = SIZE
 // BAD-STRICT-NOT: warning:
