@@ -198,6 +198,15 @@ TEST(LookupTablePlan, LeavesOutRowsWithFaultyConfigs) {
                        "all other sizes; it is left out");
 }
 
+TEST(LookupTablePlan, HasNoLibrary) {
+  std::vector<std::string> faults = getFaults(
+      R"([{"guard": "m = 1", "config": "cublaslt, version = 130100"},
+          {"config": "simt"}])",
+      /*numEntries=*/1);
+  EXPECT_THAT(faults, ElementsAre("3:46: a library's algorithm is for exact "
+                                  "sizes, and no row of a plan may have one"));
+}
+
 TEST(LookupTablePlan, DropsRowsOfStaleTemplates) {
   std::vector<std::string> faults;
   auto table = parse(("{\"match\": {}, \"template_hash\": {\"simt_stream\": "
