@@ -64,6 +64,14 @@ static Config generateConfig() {
   return config;
 }
 
+/// A table has libraries' algorithms for exact sizes only.
+static Config generateKernelConfig() {
+  Config config = generateConfig();
+  while (config.getSchema().isLibrary)
+    config = generateConfig();
+  return config;
+}
+
 static int64_t generateInteger() {
   return 1 + below<int64_t>(flip() ? 100 : kMaxMatmulSize);
 }
@@ -127,7 +135,7 @@ static std::vector<TableRow> generatePlan(const TablePattern &match) {
   }
   std::vector<TableRow> plan;
   for (const SizeGuard &guard : guards)
-    plan.push_back({guard, {generateConfig(), 0}});
+    plan.push_back({guard, {generateKernelConfig(), 0}});
   return plan;
 }
 
@@ -158,9 +166,13 @@ static TableEntry generateEntry() {
       entry.hashes.push_back({schema.name.str(), schema.hash.str()});
   if (flip())
     entry.plan = generatePlan(entry.match);
+  bool isExact = llvm::all_of(entry.match.sizes, [](const TableSize &size) {
+    return size.kind == TableSize::Exact;
+  });
   if (entry.plan.empty())
     for (int i = 1 + below(3); i > 0; --i)
-      entry.configs.push_back({generateConfig(), 0});
+      entry.configs.push_back(
+          {isExact ? generateConfig() : generateKernelConfig(), 0});
   entry.comment = generateText();
   return entry;
 }
