@@ -23,10 +23,18 @@ static std::string getUnknownSizes(const ProblemSizes &sizes) {
   return names.empty() ? "none" : names;
 }
 
+ExpectedSizes autotune::getExpectedSizes(const ProblemFact &fact,
+                                         const SizeHints &hints) {
+  ExpectedSizes expected = hints.given;
+  if (hints.profile)
+    expected.counted = hints.profile->find(fact).vec();
+  return expected;
+}
+
 FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
                                                      const ProblemFact &fact,
                                                      const SizeHints &hints) {
-  ExpectedSizes expected = hints.given;
+  ExpectedSizes expected = getExpectedSizes(fact, hints);
   if (auto sizes = op->getAttrOfType<SizesAttr>(kSizesAttrName)) {
     ProblemSizes known = getSizes(fact);
     for (const DimSize &size : sizes.getSizes()) {
@@ -39,7 +47,5 @@ FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
       expected.dims[size.number] = size.getExpected();
     }
   }
-  if (hints.profile)
-    expected.counted = hints.profile->find(fact).vec();
   return expected;
 }

@@ -213,6 +213,12 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
 LogicalResult AttachConfigs::attach(Operation *op, Attribute given,
                                     const Decision &decision,
                                     const ProblemFact &fact) {
+  if (strictTable && !decision.tableFaults.empty()) {
+    for (const std::string &fault : decision.tableFaults)
+      op->emitOpError("can't have the plan of the table: ") << fault;
+    return failure();
+  }
+  remarkTableFaults(op, decision.tableFaults);
   if (!decision.config) {
     if (given)
       return op->emitOpError()
