@@ -9,6 +9,8 @@
 #include "mlir-autotune/FormProblems/SizeHints.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -26,8 +28,16 @@ static std::string getUnknownSizes(const ProblemSizes &sizes) {
 ExpectedSizes autotune::getExpectedSizes(const ProblemFact &fact,
                                          const SizeHints &hints) {
   ExpectedSizes expected = hints.given;
-  if (hints.profile)
-    expected.counted = hints.profile->find(fact).vec();
+  if (!hints.profile)
+    return expected;
+  expected.counted = hints.profile->find(fact).vec();
+  if (!expected.counted.empty())
+    return expected;
+  // A program writes the text of what its config was attached for.
+  if (llvm::Expected<ProblemFact> written = parseProblem(getAttachedText(fact)))
+    expected.counted = hints.profile->find(*written).vec();
+  else
+    llvm::consumeError(written.takeError());
   return expected;
 }
 

@@ -139,14 +139,41 @@ void MeasuredPlanner::gatherConfigs() {
   }
 }
 
-void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> known) {
+/// The fastest of many measurements: as many at each size, and no more in all
+/// than the model takes in a second.
+static std::vector<PlanMeasurement>
+takeFastest(ArrayRef<PlanMeasurement> known) {
+  constexpr size_t kMostObservations = 1200;
+  std::map<ProblemSizes, std::vector<PlanMeasurement>> bySizes;
   for (const PlanMeasurement &measured : known)
-    addConfig(measured.config);
+    bySizes[measured.sizes].push_back(measured);
+  size_t numSizes = std::max<size_t>(bySizes.size(), 1), number = 0;
+  size_t step = numSizes / kMostObservations + 1;
+  size_t most = std::max<size_t>(kMostObservations / numSizes, 1);
+  std::vector<PlanMeasurement> fastest;
+  for (auto &[sizes, here] : bySizes) {
+    if (number++ % step != 0)
+      continue;
+    llvm::sort(here, [](const PlanMeasurement &a, const PlanMeasurement &b) {
+      return a.timeNs != b.timeNs ? a.timeNs < b.timeNs
+                                  : a.config.str() < b.config.str();
+    });
+    llvm::append_range(fastest,
+                       ArrayRef(here).take_front(std::min(here.size(), most)));
+  }
+  return fastest;
+}
+
+void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> all) {
+  for (const PlanMeasurement &measured : all)
+    tried.insert({measured.sizes, addConfig(measured.config)});
+  std::vector<PlanMeasurement> known = takeFastest(all);
   isMeasured.resize(configs.size());
+  std::set<Tried> observed;
   std::vector<PlanModel::Observation> observations;
   for (const PlanMeasurement &measured : known) {
     size_t config = indices.lookup(measured.config);
-    if (!tried.insert({measured.sizes, config}).second ||
+    if (!observed.insert({measured.sizes, config}).second ||
         measured.timeNs == kInfinity)
       continue;
     double prediction =

@@ -274,7 +274,11 @@ const Decision &AttachConfigs::getDecision(Operation *op,
   if (!isNew)
     return it->second;
   PlanOptions plans = planOptions;
-  plans.expected = *findExpectedSizes(op, key.fact, hints);
+  // Errors were told when the key was made.
+  if (FailureOr<ExpectedSizes> expected =
+          findExpectedSizes(op, key.fact, hints);
+      succeeded(expected))
+    plans.expected = *expected;
   it->second = decide(&getContext(), key, options, plans);
   ++numFacts;
   describeSpace(key);
