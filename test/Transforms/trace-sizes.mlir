@@ -150,6 +150,17 @@ func.func @swapped(%x: tensor<?x64xf32>, %w: tensor<64x?xf32>, %c: tensor<?x?xf3
   return %0 : tensor<?x?xf32>
 }
 
+// Ranges of all sizes say nothing.
+// PREPARED-LABEL: func @swapped_all
+// PREPARED-NOT: autotune.sizes
+// PREPARED: return
+func.func @swapped_all(%x: tensor<?x64xf32>, %w: tensor<64x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.contract indexing_maps = [#x, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>]
+         {autotune.sizes = #autotune.sizes<m from 0>}
+         ins(%x, %w : tensor<?x64xf32>, tensor<64x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
 // A size that is computed from itself doubles the steps, and not their time.
 // CHECK-LABEL: func @doubled
 func.func @doubled(%n: index, %w: tensor<64x64xf32>) -> tensor<?x64xf32> {
