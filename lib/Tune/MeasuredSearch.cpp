@@ -213,7 +213,8 @@ llvm::Error MeasuredSearch::search() {
     for (size_t round = 0; round < kMostRounds && !error; ++round) {
       std::vector<TuningProblem> samples =
           makeSamples(planned, stage->target, stage->candidates,
-                      getPlanMeasurements(planned.fact, tuned.records, device));
+                      getPlanMeasurements(planned.fact, planned.expected,
+                                          tuned.records, device));
       if (samples.empty() || isTimeOver(context))
         break;
       for (const TuningProblem &sample : samples) {

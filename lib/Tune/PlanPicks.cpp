@@ -43,11 +43,15 @@ std::optional<ProblemSizes> tune::findPlanSizes(const ProblemFact &planned,
 
 SmallVector<PlanMeasurement, 0>
 tune::getPlanMeasurements(const ProblemFact &planned,
+                          const ExpectedSizes &expected,
                           const RecordsByKey &records, StringRef device) {
   SmallVector<PlanMeasurement, 0> measurements;
   for (const auto &[key, ofKey] : records) {
     std::optional<ProblemSizes> sizes = findPlanSizes(planned, key);
-    if (!sizes)
+    if (!sizes || !llvm::all_of_zip(expected.dims, *sizes,
+                                    [](const ExpectedSize &dim, int64_t size) {
+                                      return dim.range.contains(size);
+                                    }))
       continue;
     for (const measure::Record &record : ofKey) {
       std::string message;
@@ -70,7 +74,8 @@ RecordedPlan tune::fitRecordedPlan(const ProblemFact &planned,
                                    const RecordsByKey &records,
                                    StringRef device) {
   RecordedPlan plan;
-  plan.measurements = getPlanMeasurements(planned, records, device);
+  plan.measurements =
+      getPlanMeasurements(planned, options.expected, records, device);
   llvm::erase_if(plan.measurements, [](const PlanMeasurement &measured) {
     return std::isinf(measured.timeNs);
   });

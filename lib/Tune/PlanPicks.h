@@ -16,10 +16,10 @@
 namespace mlir::autotune::tune {
 
 /// The times of a device for the configs of a problem with unknown sizes, at
-/// all sizes that `records` have.
-SmallVector<PlanMeasurement, 0> getPlanMeasurements(const ProblemFact &planned,
-                                                    const RecordsByKey &records,
-                                                    StringRef device);
+/// all expected sizes that `records` have.
+SmallVector<PlanMeasurement, 0>
+getPlanMeasurements(const ProblemFact &planned, const ExpectedSizes &expected,
+                    const RecordsByKey &records, StringRef device);
 
 /// The sizes with which `planned` is the problem of a key; nullopt if it is
 /// another problem.

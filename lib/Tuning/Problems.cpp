@@ -246,6 +246,7 @@ autotune::makeSamples(const PlannedProblem &planned, const TargetInfo &target,
     for (const Config &config : sample.configs)
       addCandidate(problem, target, config, {}, /*limit=*/0);
     problem.numNamed = problem.candidates.size();
+    problem.occurrences = 0;
     problem.isClosed = problem.isSample = true;
   }
   return problems;
