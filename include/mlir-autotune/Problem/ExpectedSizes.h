@@ -22,9 +22,9 @@
 
 namespace mlir::autotune {
 
-/// What is expected of one size.
+/// The values that one size is expected to have.
 struct ExpectedSize {
-  /// The most likely sizes of one size.
+  /// How many likely values one size may have.
   static constexpr size_t kMostLikely = 16;
 
   SizeRange range;
@@ -40,15 +40,15 @@ struct ExpectedSize {
   /// "from 1 to 8192 likely [1, 16]", or "" if nothing is known.
   std::string str() const;
 
-  /// What is expected of a size of which both are expected. The range is empty
-  /// if they contradict each other.
+  /// The sizes that meet both expectations. The range is empty if they
+  /// contradict each other.
   ExpectedSize intersect(const ExpectedSize &other) const;
-  /// What is expected of the sum, the product, and the quotient of sizes that
-  /// never has a remainder. Too many likely sizes are none.
+  /// The expected sum, product, and quotient without a remainder. A result with
+  /// more than kMostLikely likely sizes has none.
   ExpectedSize plus(const ExpectedSize &other) const;
   ExpectedSize times(const ExpectedSize &other) const;
   ExpectedSize dividedBy(int64_t divisor) const;
-  /// The same of a quotient that is rounded down.
+  /// The expected quotient, rounded down.
   ExpectedSize flooredBy(int64_t divisor) const;
 
   friend bool operator==(const ExpectedSize &lhs, const ExpectedSize &rhs) {
@@ -66,7 +66,7 @@ struct CountedSizes {
   }
 };
 
-/// What is expected of the sizes of a problem.
+/// The expected sizes of a problem.
 struct ExpectedSizes {
   ExpectedSizes() = default;
   ExpectedSizes(const SizeGuard &ranges) {

@@ -18,13 +18,13 @@ namespace mlir::autotune::tile {
 /// Sets where a matrix starts on the device: an index, in bytes.
 void setAddress(ImplicitLocOpBuilder &b, Matrix &matrix, Value address);
 
-/// Copies on the device of what operands of a launch, or of a call of a
-/// library, are in on the host: of the whole buffer where that is known, else
-/// of the memory from an operand's first byte to its last.
+/// Copies of host buffers on the device, for the operands of a launch or of a
+/// library's call. The whole buffer of an operand is copied if it is known.
+/// Otherwise, the memory from the operand's first byte to its last is copied.
 class Staging {
 public:
-  /// `inits` are the operands that are written. Without `stagesAll`, only of
-  /// what is on the host's stack.
+  /// `inits` are the operands that are written. Without `stagesAll`, only
+  /// buffers on the host's stack are copied.
   Staging(ImplicitLocOpBuilder &b, Operation *op, OperandRange inits,
           bool stagesAll)
       : b(b), op(op), firstInit(inits.getBeginOperandIndex()),
