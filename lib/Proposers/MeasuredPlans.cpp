@@ -252,7 +252,7 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
   fit.maxConfigs = planOptions.maxConfigs;
   SmallVector<size_t> plan =
       chooseConfigs(grid, hopeTimes, configs.size(),
-                    getPointWeights(fact, grid, planOptions.expected), fit);
+                    getSampleWeights(fact, grid, planOptions.expected), fit);
   std::vector<Wanted> wanted;
   for (size_t point = 0; point < hopes.size(); ++point) {
     const std::vector<double> &times = hopes[point];

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A grid has sizes in steps of equal ratio, each of which counts 1. Likely
+// A grid has sizes in steps of about equal ratio, which count alike. Likely
 // sizes count as much as all others together, and so do the launches of a
 // profile.
 //
@@ -83,54 +83,62 @@ static size_t findNearest(const SizeGrid &grid, const ProblemSizes &sizes) {
   return point;
 }
 
-std::vector<double> autotune::getSampleWeights(const ProblemFact &fact,
-                                               const SizeGrid &grid,
-                                               const ExpectedSizes &expected) {
-  std::vector<CountedSizes> counted = getCounted(fact, expected);
-  std::array<double, kNumSizeDims> likely;
-  for (auto [weight, axis, dim] :
-       llvm::zip_equal(likely, grid.axes, expected.dims)) {
-    auto number = double(llvm::count_if(axis, [&, &dim = dim](int64_t size) {
-      return llvm::is_contained(dim.likely, size);
-    }));
-    weight = number == 0 ? 1 : std::max(1.0, (axis.size() - number) / number);
+/// By size of an axis: the logarithm of the ratio between the borders of its
+/// surrounding. Likely sizes share the sum of the others.
+static SmallVector<double> getAxisWeights(ArrayRef<int64_t> axis,
+                                          ArrayRef<int64_t> likely) {
+  SmallVector<double> weights;
+  double others = 0, numLikely = 0;
+  for (size_t i = 0; i < axis.size(); ++i) {
+    auto size = double(axis[i]);
+    double lower = i == 0 ? size : (size + double(axis[i - 1])) / 2;
+    double upper =
+        i + 1 == axis.size() ? size : (size + double(axis[i + 1])) / 2;
+    weights.push_back(axis.size() == 1 ? 1 : std::log(upper / lower));
+    bool isLikely = llvm::is_contained(likely, axis[i]);
+    numLikely += isLikely;
+    others += isLikely ? 0 : weights.back();
   }
-  if (counted.empty() &&
-      llvm::all_of(likely, [](double weight) { return weight == 1; }))
-    return {};
-  std::vector<double> weights(grid.getNumPoints(), 1);
-  double sum = 0, launches = 0;
-  for (size_t point = 0; point < weights.size(); ++point) {
-    for (auto [size, weight, dim] :
-         llvm::zip_equal(grid.getPoint(point), likely, expected.dims))
-      if (llvm::is_contained(dim.likely, size))
-        weights[point] *= weight;
-    sum += weights[point];
-  }
-  for (const CountedSizes &entry : counted)
-    launches += entry.count;
-  for (const CountedSizes &entry : counted)
-    weights[findNearest(grid, entry.sizes)] += sum * entry.count / launches;
+  for (auto [weight, size] : llvm::zip_equal(weights, axis))
+    if (llvm::is_contained(likely, size))
+      weight = std::max(weight, others / numLikely);
   return weights;
 }
 
-std::vector<double> autotune::getPointWeights(const ProblemFact &fact,
-                                              const SizeGrid &grid,
-                                              const ExpectedSizes &expected) {
-  std::vector<double> weights = getSizeWeights(grid);
-  std::vector<double> named = getSampleWeights(fact, grid, expected);
-  if (!named.empty()) {
-    for (auto [weight, factor] : llvm::zip_equal(weights, named))
-      weight *= factor;
-    return weights;
-  }
-  // Decoding runs one row at a time, so this size is likely where nothing is
-  // said.
+std::vector<double> autotune::getSampleWeights(const ProblemFact &fact,
+                                               const SizeGrid &grid,
+                                               const ExpectedSizes &expected) {
+  // Decoding runs one row at a time, so this size counts more where no size is
+  // named.
   constexpr double kOneRow = 4;
-  for (size_t point = 0; point < weights.size(); ++point) {
+  std::vector<CountedSizes> counted = getCounted(fact, expected);
+  bool isNamed =
+      !counted.empty() || llvm::any_of(expected.dims, [](const auto &dim) {
+        return !dim.likely.empty();
+      });
+  std::array<SmallVector<double>, kNumSizeDims> axes;
+  for (auto [weights, axis, dim] :
+       llvm::zip_equal(axes, grid.axes, expected.dims))
+    weights = getAxisWeights(axis, dim.likely);
+  std::vector<double> weights(grid.getNumPoints(), 1);
+  double sum = 0, launches = 0;
+  for (auto [point, weight] : llvm::enumerate(weights)) {
     ProblemSizes sizes = grid.getPoint(point);
-    if (sizes[unsigned(SizeDim::M)] == 1 && canBePinned(fact, sizes))
-      weights[point] *= kOneRow;
+    for (auto [ofAxis, axis, size] : llvm::zip_equal(axes, grid.axes, sizes))
+      weight *= ofAxis[llvm::find(axis, size) - axis.begin()];
+    if (!isNamed && sizes[unsigned(SizeDim::M)] == 1 &&
+        canBePinned(fact, sizes))
+      weight *= kOneRow;
+    sum += weight;
   }
+  // A split must save a part of one point's time, so that points count 1 in the
+  // mean.
+  for (double &weight : weights)
+    weight *= double(weights.size()) / sum;
+  for (const CountedSizes &entry : counted)
+    launches += entry.count;
+  for (const CountedSizes &entry : counted)
+    weights[findNearest(grid, entry.sizes)] +=
+        double(weights.size()) * entry.count / launches;
   return weights;
 }

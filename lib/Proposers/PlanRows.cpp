@@ -95,30 +95,6 @@ bool autotune::canBePinned(const ProblemFact &fact, const ProblemSizes &sizes) {
   return isSmall && numUnknown == 1;
 }
 
-std::vector<double> autotune::getSizeWeights(const SizeGrid &grid) {
-  // The logarithm of the ratio between both borders of each size's surrounding.
-  std::array<SmallVector<double>, kNumSizeDims> widths;
-  for (auto [axis, width] : llvm::zip_equal(grid.axes, widths))
-    for (size_t i = 0; i < axis.size(); ++i) {
-      double size = double(axis[i]);
-      double lower = i == 0 ? size : (size + double(axis[i - 1])) / 2;
-      double upper =
-          i + 1 == axis.size() ? size : (size + double(axis[i + 1])) / 2;
-      width.push_back(axis.size() == 1 ? 1 : std::log(upper / lower));
-    }
-  std::vector<double> weights(grid.getNumPoints(), 1);
-  double sum = 0;
-  for (auto [point, weight] : llvm::enumerate(weights)) {
-    ProblemSizes sizes = grid.getPoint(point);
-    for (auto [axis, width, size] : llvm::zip_equal(grid.axes, widths, sizes))
-      weight *= width[llvm::find(axis, size) - axis.begin()];
-    sum += weight;
-  }
-  for (double &weight : weights)
-    weight *= double(weights.size()) / sum;
-  return weights;
-}
-
 namespace {
 /// Finds where one config becomes faster than the next along an axis.
 class BoundaryFinder {
@@ -261,7 +237,7 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
   SmallVector<PlanBox> boxes = fitBoxes(
       times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
-      getPointWeights(fact, times.grid, options.expected), fit);
+      getSampleWeights(fact, times.grid, options.expected), fit);
   if (boxes.empty())
     return {};
   BoundaryFinder finder(fact, target, times, aligned);

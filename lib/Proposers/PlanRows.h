@@ -38,7 +38,9 @@ SmallVector<int64_t> getNamedSizes(const ProblemFact &fact,
 void addNamedSizes(const ProblemFact &fact, const ExpectedSizes &expected,
                    SizeDim dim, SmallVector<int64_t> &axis);
 
-/// How much each point of a grid counts; empty for all alike.
+/// How much each point of a grid counts. All orders of magnitude of a size are
+/// equally likely. Along each axis, the likely sizes count as much as all
+/// others together, and so do the launches of a profile over all points.
 std::vector<double> getSampleWeights(const ProblemFact &fact,
                                      const SizeGrid &grid,
                                      const ExpectedSizes &expected);
@@ -46,14 +48,6 @@ std::vector<double> getSampleWeights(const ProblemFact &fact,
 /// Whether a row of the plan may be for these sizes only: one to four rows of
 /// A, for example.
 bool canBePinned(const ProblemFact &fact, const ProblemSizes &sizes);
-
-/// How much each point of a grid counts if all orders of magnitude of a size
-/// are equally likely; 1 in the mean.
-std::vector<double> getSizeWeights(const SizeGrid &grid);
-/// The product of both weights.
-std::vector<double> getPointWeights(const ProblemFact &fact,
-                                    const SizeGrid &grid,
-                                    const ExpectedSizes &expected);
 
 /// Times of configs at the sizes of a grid. They are predicted or measured.
 struct PlanTimes {

@@ -16,6 +16,7 @@
 #include "gtest/gtest.h"
 
 #include <limits>
+#include <map>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -96,30 +97,45 @@ TEST(Plans, SampleTheSizesThatAreExpected) {
 
 TEST(Plans, LikelySizesCountAsMuchAsOthers) {
   ProblemFact fact = getUnknownRows();
-  auto getWeights = [&](const ExpectedSizes &expected, const SizeGrid &grid) {
-    return getSampleWeights(fact, grid, expected);
+  // The weights of some rows, and of all others together.
+  struct Sums {
+    std::map<int64_t, double> named;
+    double others = 0, sum = 0;
+    size_t numPoints;
   };
+  auto getSums = [&](const ExpectedSizes &expected) {
+    Sums sums;
+    SizeGrid grid = getSampleSizes(fact, expected);
+    std::vector<double> weights = getSampleWeights(fact, grid, expected);
+    sums.numPoints = grid.getNumPoints();
+    EXPECT_EQ(weights.size(), sums.numPoints);
+    for (auto [point, weight] : llvm::enumerate(weights)) {
+      int64_t rows = grid.getPoint(point)[0];
+      sums.sum += weight;
+      if (rows == 17 || rows == 101 || rows == 5000)
+        sums.named[rows] = weight;
+      else
+        sums.others += weight;
+    }
+    return sums;
+  };
+  Sums unnamed = getSums({});
+  EXPECT_NEAR(unnamed.sum, double(unnamed.numPoints), 1e-6);
   ExpectedSizes expected;
-  EXPECT_TRUE(getWeights(expected, getSampleSizes(fact, expected)).empty());
   expected[SizeDim::M].likely = {17, 101};
+  Sums likely = getSums(expected);
+  EXPECT_NEAR(likely.sum, double(likely.numPoints), 1e-6);
+  EXPECT_NEAR(likely.named[17], likely.sum / 4, 1e-6);
+  EXPECT_NEAR(likely.named[101], likely.sum / 4, 1e-6);
+  EXPECT_NEAR(likely.others, likely.sum / 2, 1e-6);
+  // The launches count as much as everything else, each by its count.
   expected.counted = {{{17, 4096, 4096, 1}, 3}, {{5000, 4096, 4096, 1}, 1}};
-  SizeGrid grid = getSampleSizes(fact, expected);
-  std::vector<double> weights = getWeights(expected, grid);
-  ASSERT_EQ(weights.size(), grid.getNumPoints());
-  double likely = double(grid.getNumPoints() - 2) / 2, others = 0, sum = 0;
-  for (size_t point = 0; point < weights.size(); ++point) {
-    int64_t rows = grid.getPoint(point)[0];
-    sum += weights[point];
-    if (rows != 17 && rows != 101 && rows != 5000)
-      others += weights[point];
-    if (rows == 101)
-      EXPECT_DOUBLE_EQ(weights[point], likely);
-    if (rows == 17)
-      EXPECT_GT(weights[point], 2 * likely);
-  }
-  EXPECT_DOUBLE_EQ(others, double(grid.getNumPoints() - 3));
-  // The launches count as much as everything else.
-  EXPECT_DOUBLE_EQ(sum, 4 * double(grid.getNumPoints() - 2));
+  Sums counted = getSums(expected);
+  double points = double(counted.numPoints);
+  EXPECT_NEAR(counted.sum, 2 * points, 1e-6);
+  EXPECT_NEAR(counted.named[17], points * (0.25 + 0.75), 1e-6);
+  EXPECT_NEAR(counted.named[101], points * 0.25, 1e-6);
+  EXPECT_GT(counted.named[5000], points * 0.25);
 }
 
 TEST(Plans, EndTheirMeasurements) {
