@@ -12,8 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Problem/SizeGuard.h"
-
-#include "llvm/ADT/StringExtras.h"
+#include "mlir-autotune/Problem/TextCursor.h"
 
 #include <utility>
 
@@ -40,32 +39,14 @@ std::string mlir::autotune::getRangeFault(StringRef name,
 }
 
 namespace {
-class GuardReader {
+class GuardReader : private TextCursor {
 public:
   GuardReader(StringRef text, GuardFaultHandler report)
-      : text(text), report(report) {}
+      : TextCursor(text), report(report) {}
 
   std::optional<SizeGuard> read();
 
 private:
-  void skipBlanks() {
-    while (at < text.size() && StringRef(" \t\n\r").contains(text[at]))
-      ++at;
-  }
-  /// Takes the next character, without blanks before it, if it is `wanted`.
-  bool take(char wanted) {
-    skipBlanks();
-    if (at == text.size() || text[at] != wanted)
-      return false;
-    ++at;
-    return true;
-  }
-  /// The next word, which stays in the text.
-  StringRef peekWord() {
-    skipBlanks();
-    return text.substr(at).take_while(
-        [](char c) { return llvm::isAlnum(c) || c == '_'; });
-  }
   bool fail(size_t offset, const Twine &message) {
     report(offset, message);
     return false;
@@ -75,9 +56,7 @@ private:
   bool readRange(SizeRange &range);
   bool readCondition(SizeGuard &guard);
 
-  StringRef text;
   GuardFaultHandler report;
-  size_t at = 0;
   bool isSeen[kNumSizeDims] = {};
 };
 } // namespace
@@ -86,7 +65,7 @@ bool GuardReader::readSize(int64_t &size) {
   skipBlanks();
   size_t begin = at;
   take('-');
-  at += peekWord().size();
+  takeWord();
   StringRef digits = text.slice(begin, at);
   if (digits.getAsInteger(10, size))
     return fail(begin, "expected a size, an integer");
@@ -107,7 +86,7 @@ bool GuardReader::readRange(SizeRange &range) {
     if (peekWord() != word)
       continue;
     isFound = true;
-    at += StringRef(word).size();
+    takeWord();
     if (!readSize(*value))
       return false;
   }
@@ -125,7 +104,7 @@ bool GuardReader::readCondition(SizeGuard &guard) {
     return fail(begin, "expected a size of the matmul: m, n, k, batch");
   if (std::exchange(isSeen[unsigned(*dim)], true))
     return fail(begin, name + " stands twice");
-  at += name.size();
+  takeWord();
   SizeRange &range = guard[*dim];
   if (!readRange(range))
     return false;

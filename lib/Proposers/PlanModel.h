@@ -9,6 +9,10 @@
 // Some configs were measured at some sizes. This says how far the cost model's
 // predictions are off for all configs at all sizes, by a Gaussian process.
 //
+// GaussianProcess.h has the process of searches, which follows some hundred
+// points of one matmul while they are measured, by their features. Here a point
+// is a size and a config. There are tens of thousands, and none is kept.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_LIB_PROPOSERS_PLANMODEL_H

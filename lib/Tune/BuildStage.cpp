@@ -155,8 +155,7 @@ llvm::Error InputReader::readModule() {
   // Without measurements, the first samples of plans are known.
   if (!options.seedsOnly)
     for (const PlannedProblem &planned : stage.planned)
-      llvm::append_range(stage.problems, makeSamples(planned, stage.target,
-                                                     stage.candidates, {}));
+      llvm::append_range(stage.problems, planned.first);
   return llvm::Error::success();
 }
 

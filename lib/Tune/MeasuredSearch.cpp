@@ -209,20 +209,21 @@ llvm::Error MeasuredSearch::search() {
   };
   StringRef device = service->getDeviceInfo().getString("name").value_or("");
   llvm::Error error = tune(stage->problems);
-  for (const PlannedProblem &planned : stage->planned)
-    for (size_t round = 0; round < kMostRounds && !error; ++round) {
-      std::vector<TuningProblem> samples =
-          makeSamples(planned, stage->target, stage->candidates,
-                      getPlanMeasurements(planned.fact, planned.expected,
-                                          tuned.records, device));
-      if (samples.empty() || isTimeOver(context))
-        break;
+  for (PlannedProblem &planned : stage->planned) {
+    std::vector<TuningProblem> samples = std::move(planned.first);
+    for (size_t round = 0; round < kMostRounds && !samples.empty() && !error &&
+                           !isTimeOver(context);
+         ++round) {
       for (const TuningProblem &sample : samples) {
         total += sample.candidates.size();
         shown.addToTotal(sample.candidates.size());
       }
       error = tune(samples);
+      samples = makeSamples(planned, stage->target, stage->candidates,
+                            getPlanMeasurements(planned.fact, planned.expected,
+                                                tuned.records, device));
     }
+  }
   progress = nullptr;
   if (builder)
     tuned.built = builder->finish();

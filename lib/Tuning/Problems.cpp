@@ -199,15 +199,17 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
     if (!why.empty()) {
       if (matmul.isAlternative)
         continue;
-      if (!options.plans || !options.given.empty() ||
-          !canHavePlan(matmul.fact) ||
-          makeSamples({matmul.fact, *expected}, target, options, {}).empty())
+      if (llvm::any_of(made.planned, [&](const PlannedProblem &other) {
+            return other.fact == matmul.fact && other.expected == *expected;
+          }))
+        continue;
+      PlannedProblem planned{matmul.fact, *expected, {}};
+      if (options.plans && options.given.empty() && canHavePlan(matmul.fact))
+        planned.first = makeSamples(planned, target, options, {});
+      if (planned.first.empty())
         remarkLeftAlone(matmul.op, why);
-      else if (llvm::none_of(made.planned, [&](const PlannedProblem &other) {
-                 return other.fact == matmul.fact &&
-                        other.expected == *expected;
-               }))
-        made.planned.push_back({matmul.fact, *expected});
+      else
+        made.planned.push_back(std::move(planned));
       continue;
     }
     TuningProblem &problem = list.get(matmul.fact);

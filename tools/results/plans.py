@@ -22,7 +22,6 @@ import argparse
 import json
 import math
 import random
-import re
 import subprocess
 import sys
 import time
@@ -67,7 +66,6 @@ def parse_args():
     parser.add_argument("--trials", type=int, default=14, help="candidates of a size")
     parser.add_argument("--configs", type=int, default=8, help="configs of a plan")
     parser.add_argument("--budget", type=int, default=400, help="seconds of measuring")
-    parser.add_argument("--tuned", type=Path, help="a tuned module, instead of tuning")
     return parser.parse_args()
 
 
@@ -80,7 +78,7 @@ def run(*command):
 
 
 def tune(args, name):
-    """The tuned function's text, and the seconds without and with a warm cache."""
+    """The seconds without and with a warm cache; the records are of the latter."""
     n, k = LAYERS[name]
     module = args.out / f"{name}.mlir"
     tuned = args.out / f"{name}.tuned.mlir"
@@ -93,33 +91,16 @@ def tune(args, name):
         )[0]
         for turn in ("cold", "warm")
     ]
-    return tuned.read_text(), seconds
+    return seconds
 
 
-def parse_plan(text, name):
-    """The rows of a function's plan: (a test of a number of rows, config)."""
-    body = text.split(f"@{name}(")[1].split("func.func")[0]
-    plan = re.search(r"autotune\.config = #autotune\.(plan<.*?>>|config<[^>]*>)", body)
-    if not plan:
-        sys.exit(f"plans.py: no config for {name}")
-    rows = re.findall(r"(\[[^\]]*\]|else): <([^>]*)>", plan[1])
-    rows = rows or [("else", plan[1][len("config<") : -1])]
-    return [(parse_guard(guard), config) for guard, config in rows]
-
-
-def parse_guard(text):
-    if text == "else":
-        return lambda m: True
-    match = re.fullmatch(r"\[m(?: = (\d+)|(?: from (\d+))?(?: to (\d+))?(?: by (\d+))?)\]", text)
-    if not match:
-        sys.exit(f"plans.py: cannot read the guard {text}")
-    equal, low, high, unit = (int(x) if x else None for x in match.groups())
-    return lambda m: (
-        (equal is None or m == equal)
-        and (low is None or m >= low)
-        and (high is None or m <= high)
-        and (unit is None or m % unit == 0)
-    )
+def export_plan(args, name):
+    """The lookup table with the plan of the layer's measurements."""
+    n, k = LAYERS[name]
+    table = args.out / f"{name}.table.json"
+    run("autotune-bench", "export", f"--records-from={args.out}/{name}.warm.jsonl",
+        f"--plan=?x{n}x{k} bf16 B^T -> bf16", f"--plan-configs={args.configs}", "-o", table)
+    return json.loads(table.read_text())
 
 
 def draw(rng, count):
@@ -175,17 +156,13 @@ def main():
     shapes, entries, seconds = [], [], {}
     for name in args.layers.split(","):
         n, k = LAYERS[name]
-        if args.tuned:
-            text = args.tuned.read_text()
-        else:
-            text, seconds[name] = tune(args, name)
-        plan = parse_plan(text, name)
-        print(f"{name}: {len(plan)} rows, {len({config for _, config in plan})} configs", flush=True)
-        for m in draw(rng, args.sizes):
-            config = next(config for guard, config in plan if guard(m))
-            shapes.append(f"{m}x{n}x{k} bf16 B^T -> bf16")
-            match = {"elements": "bf16 -> bf16", "layout": "tn", "m": m, "n": n, "k": k}
-            entries.append({"match": match, "configs": [config]})
+        seconds[name] = tune(args, name)
+        table = export_plan(args, name)
+        entries += table["entries"]
+        rows = [row for entry in table["entries"] for row in entry["plan"]]
+        configs = {row["config"] for row in rows}
+        print(f"{name}: {len(rows)} rows, {len(configs)} configs", flush=True)
+        shapes += [f"{m}x{n}x{k} bf16 B^T -> bf16" for m in draw(rng, args.sizes)]
     shape_file, table = args.out / "shapes.txt", args.out / "table.json"
     shape_file.write_text("\n".join(shapes) + "\n")
     table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))

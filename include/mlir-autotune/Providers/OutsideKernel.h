@@ -9,6 +9,8 @@
 #ifndef MLIR_AUTOTUNE_PROVIDERS_OUTSIDEKERNEL_H
 #define MLIR_AUTOTUNE_PROVIDERS_OUTSIDEKERNEL_H
 
+#include "mlir-autotune/Dialect/Autotune/Config.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -37,6 +39,15 @@ struct OutsideKernel {
   /// As "128x256x64 cluster 2x1 stages 4 split 3", for messages.
   std::string str() const;
 };
+
+/// Sets a parameter of a config that is to be like an outside kernel. False,
+/// with the fault in `whyNot`, if the parameter takes no such values.
+bool setAdopted(Config &config, StringRef param, ArrayRef<int64_t> values,
+                std::string &whyNot);
+
+/// Sets the raster, if the kernel has an order in groups: others say nothing
+/// about L2. With `turns`, the config's rows are the kernel's columns.
+void adoptRaster(Config &config, const OutsideKernel &kernel, bool turns);
 
 } // namespace mlir::autotune
 

@@ -83,6 +83,8 @@ struct CandidateOptions {
 struct PlannedProblem {
   ProblemFact fact;
   ExpectedSizes expected;
+  /// The samples to measure first.
+  std::vector<TuningProblem> first;
 };
 
 /// The distinct problems that are measured.

@@ -61,6 +61,9 @@ private:
     return dominance.properlyDominates(value, op);
   }
   FailureOr<Value> createAllowed();
+  /// The address of a constant array.
+  Value createGlobal(Type element, size_t size, StringRef name,
+                     Attribute value);
   Value createTable();
   Value createText();
 
@@ -212,14 +215,8 @@ Value PlanRowLowering::createTable() {
     }
   }
   std::vector<int64_t> numbers = encodePlanRows(described);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(module.getBody());
-  auto type = LLVM::LLVMArrayType::get(b.getI64Type(), numbers.size());
-  auto table = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/true, LLVM::Linkage::Internal,
-      getFreeName(module, "autotune_plan_rows_"), b.getI64TensorAttr(numbers));
-  b.setInsertionPoint(op);
-  return LLVM::AddressOfOp::create(b, table);
+  return createGlobal(b.getI64Type(), numbers.size(), "autotune_plan_rows_",
+                      b.getI64TensorAttr(numbers));
 }
 
 /// The address of the fact, and of the names of the rows' kernels: a line each.
@@ -228,12 +225,17 @@ Value PlanRowLowering::createText() {
   for (RowLaunch &launch : launches)
     text += "\n" + launch.op.getKernel().getLeafReference().str();
   text += '\0';
+  return createGlobal(b.getI8Type(), text.size(), "autotune_plan_text_",
+                      b.getStringAttr(text));
+}
+
+Value PlanRowLowering::createGlobal(Type element, size_t size, StringRef name,
+                                    Attribute value) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(module.getBody());
-  auto type = LLVM::LLVMArrayType::get(b.getI8Type(), text.size());
   auto global = LLVM::GlobalOp::create(
-      b, type, /*isConstant=*/true, LLVM::Linkage::Internal,
-      getFreeName(module, "autotune_plan_text_"), b.getStringAttr(text));
+      b, LLVM::LLVMArrayType::get(element, size), /*isConstant=*/true,
+      LLVM::Linkage::Internal, getFreeName(module, name), value);
   b.setInsertionPoint(op);
   return LLVM::AddressOfOp::create(b, global);
 }

@@ -12,42 +12,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Problem/TextCursor.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-class ConfigReader {
+class ConfigReader : private TextCursor {
 public:
   ConfigReader(StringRef text, Config::FaultHandler report)
-      : text(text), report(report) {}
+      : TextCursor(text), report(report) {}
 
   FailureOr<Config> read();
 
 private:
-  void skipBlanks() {
-    // What is blank for MLIR's lexer.
-    while (at < text.size() && StringRef(" \t\n\r").contains(text[at]))
-      ++at;
-  }
-  /// Whether the next character, blanks not counted, is this one; it is taken.
-  bool take(char wanted) {
-    skipBlanks();
-    if (at == text.size() || text[at] != wanted)
-      return false;
-    ++at;
-    return true;
-  }
-  StringRef takeWord() {
-    skipBlanks();
-    size_t begin = at;
-    while (at < text.size() && (llvm::isAlnum(text[at]) || text[at] == '_'))
-      ++at;
-    return text.slice(begin, at);
-  }
   LogicalResult fail(size_t offset, const Twine &message) {
     report(offset, message);
     return failure();
@@ -59,9 +39,7 @@ private:
                            SmallVectorImpl<int64_t> &values);
   LogicalResult readInteger(const ParamSchema &param, int64_t &value);
 
-  StringRef text;
   Config::FaultHandler report;
-  size_t at = 0;
 };
 } // namespace
 

@@ -19,6 +19,20 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::bufferization;
 
+/// The buffers of all operands, where the rewriter stands.
+static FailureOr<SmallVector<Value>>
+getBuffers(RewriterBase &rewriter, Operation *op,
+           const BufferizationOptions &options, BufferizationState &state) {
+  SmallVector<Value> buffers;
+  for (Value operand : op->getOperands()) {
+    FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    buffers.push_back(*buffer);
+  }
+  return buffers;
+}
+
 namespace {
 /// The kernel may read its output (it adds to it), so that an init counts as
 /// read, as it does by default: bufferization then never hands it memory that
@@ -31,15 +45,12 @@ struct LaunchInterface
                           BufferizationState &state) const {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(op);
-    SmallVector<Value> buffers;
-    for (Value operand : op->getOperands()) {
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
     auto onBuffers = cast<DestinationStyleOpInterface>(
-        mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers));
+        mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), *buffers));
     replaceOpWithBufferizedValues(rewriter, op,
                                   SmallVector<Value>(onBuffers.getDpsInits()));
     return success();
@@ -74,16 +85,13 @@ struct CallLibraryInterface
                           BufferizationState &state) const {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(op);
-    SmallVector<Value> buffers;
-    for (Value operand : op->getOperands()) {
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      buffers.push_back(*buffer);
-    }
+    FailureOr<SmallVector<Value>> buffers =
+        getBuffers(rewriter, op, options, state);
+    if (failed(buffers))
+      return failure();
     auto call = cast<tile::CallLibraryOp>(op);
     auto onBuffers = cast<tile::CallLibraryOp>(mlir::clone(
-        rewriter, op, /*newResultTypes=*/call.getDone().getType(), buffers));
+        rewriter, op, /*newResultTypes=*/call.getDone().getType(), *buffers));
     SmallVector<Value> results(onBuffers.getInits());
     results.push_back(onBuffers.getDone());
     replaceOpWithBufferizedValues(rewriter, op, results);

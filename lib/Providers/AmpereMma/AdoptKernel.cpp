@@ -36,18 +36,11 @@ std::optional<Config> AmpereMma::adoptKernel(const ProblemFact &fact,
   int64_t tile[] = {kernel.tile[rows], kernel.tile[columns], kernel.tile[2]};
   Config config(getTemplate().getSchema());
   auto set = [&](StringRef param, ArrayRef<int64_t> values) {
-    if (succeeded(config.set(param, values)))
-      return true;
-    whyNot = config.getSchema().lookupParam(param)->getFault(values);
-    return false;
+    return setAdopted(config, param, values, whyNot);
   };
   if (!set("tile", tile) || !set("warps", warps) ||
       !set("stages", kernel.stages))
     return std::nullopt;
-  // An order without groups says nothing about L2.
-  if (kernel.group > 1 && succeeded(config.set("group", kernel.group)))
-    (void)config.setCase("raster", kernel.alongColumns != kernel.transposed
-                                       ? "along_n"
-                                       : "along_m");
+  adoptRaster(config, kernel, kernel.transposed);
   return config;
 }

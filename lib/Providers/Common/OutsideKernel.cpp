@@ -10,6 +10,7 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+using namespace mlir;
 using namespace mlir::autotune;
 
 std::string OutsideKernel::str() const {
@@ -17,4 +18,19 @@ std::string OutsideKernel::str() const {
                        tile[0], tile[1], tile[2], cluster[0], cluster[1],
                        stages, splitK, transposed ? " of C^T" : "")
       .str();
+}
+
+bool autotune::setAdopted(Config &config, StringRef param,
+                          ArrayRef<int64_t> values, std::string &whyNot) {
+  if (succeeded(config.set(param, values)))
+    return true;
+  whyNot = config.getSchema().lookupParam(param)->getFault(values);
+  return false;
+}
+
+void autotune::adoptRaster(Config &config, const OutsideKernel &kernel,
+                           bool turns) {
+  if (kernel.group > 1 && succeeded(config.set("group", kernel.group)))
+    (void)config.setCase("raster",
+                         kernel.alongColumns != turns ? "along_n" : "along_m");
 }

@@ -78,10 +78,7 @@ std::optional<Config> HopperWgmma::adoptKernel(const ProblemFact &fact,
 
   Config config(getTemplate().getSchema());
   auto set = [&](StringRef param, ArrayRef<int64_t> values) {
-    if (succeeded(config.set(param, values)))
-      return true;
-    whyNot = config.getSchema().lookupParam(param)->getFault(values);
-    return false;
+    return setAdopted(config, param, values, whyNot);
   };
   if (!set("tile", typed.tile) || !set("cluster", typed.cluster) ||
       !set("split_k", typed.splitK) || !set("swap", int64_t(typed.swap)))
@@ -90,9 +87,6 @@ std::optional<Config> HopperWgmma::adoptKernel(const ProblemFact &fact,
     return std::nullopt;
   if (int64_t stages = countStages(fact, target, typed))
     (void)config.set("stages", stages);
-  // An order without groups says nothing about L2.
-  if (kernel.group > 1 && succeeded(config.set("group", kernel.group)))
-    (void)config.setCase("raster",
-                         kernel.alongColumns != turns ? "along_n" : "along_m");
+  adoptRaster(config, kernel, turns);
   return config;
 }
