@@ -25,18 +25,22 @@
 
 using namespace mlir::autotune::cuda;
 
+// Each is in the files of its library.
 namespace mlir::autotune::cuda {
-/// In the files of each library.
 std::unique_ptr<LibraryCall> createCublasLtCall(const CallWords &words,
                                                 const CallMatrices &matrices,
                                                 std::string &whyNot);
+std::unique_ptr<LibraryCall> createCutlassCall(const CallWords &words,
+                                               const CallMatrices &matrices,
+                                               std::string &whyNot);
 } // namespace mlir::autotune::cuda
 
 /// The libraries that programs can call, by their names in host code.
 static constexpr struct {
   const char *name;
   CreateLibraryCall create;
-} kLibraries[] = {{"cublaslt", createCublasLtCall}};
+} kLibraries[] = {{"cublaslt", createCublasLtCall},
+                  {"cutlass", createCutlassCall}};
 
 /// Layouts that a call keeps: those of a loop over views, and no list without
 /// an end.

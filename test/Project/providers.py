@@ -9,8 +9,8 @@
 # shows that the first can fail.
 #
 # A library (`let library = 1` in its record) has files in lib/Runtime/Libraries,
-# too. Beside the lists of providers and of templates, one more file names it: the
-# list of the runtime. The runner's baseline has the library's name as well, so that
+# too, and may have a folder below tools/. Beside the lists of providers and of
+# templates, one more file names it: the list of the runtime. The runner's baseline has the library's name as well, so that
 # only its record's name and texts of configs count.
 
 import os
@@ -49,9 +49,10 @@ def read_templates(root):
     return templates, libraries
 
 
-def is_of_library(record, path):
+def is_of_library(record, name, path):
     """Whether the file is one of a library's own, or may name it."""
-    own = (f"lib/Runtime/Libraries/{record}", f"include/mlir-autotune/Runtime/{record}.h")
+    own = (f"lib/Runtime/Libraries/{record}", f"include/mlir-autotune/Runtime/{record}",
+           f"tools/{name}/")
     return path.startswith(own + BASELINE) or path in LIBRARY_LISTS
 
 
@@ -94,7 +95,7 @@ def check(root):
                     if path.startswith(f"lib/Providers/{record}/"):
                         continue
                     if record in libraries and pattern.search(text) and \
-                            is_of_library(record, path):
+                            is_of_library(record, templates[record], path):
                         named[record].add(path)
                         continue
                     if path == REGISTRY:
