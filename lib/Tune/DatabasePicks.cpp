@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
 #include "mlir-autotune/FormProblems/FusionChoices.h"
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
@@ -174,8 +175,8 @@ llvm::Error tune::pickFromDatabase(InputModule &module, StringRef path,
                                    raw_ostream &tables,
                                    const Messages &messages) {
   DatabasePicks picks;
-  if (llvm::Error error =
-          readDatabasePicks(path, module, options.useLibraries, picks))
+  if (llvm::Error error = readDatabasePicks(
+          path, module, measure::hasLibraries(options.allowedLibraries), picks))
     return error;
   PickOptions picking = options;
   picking.libraries = &picks.libraries;

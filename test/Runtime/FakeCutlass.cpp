@@ -45,13 +45,11 @@ struct FakeKernel {
   int64_t workspaceBytes = 0, depth = 1;
   int32_t chip = 90;
 };
-constexpr FakeKernel kKernels[] = {{11, true, 30},
-                                   {22, true, 20, 0, 64},
-                                   {33, true, 25, 4096},
-                                   {44, true, 10, 0, 1, 100},
-                                   {51, false, 30},
-                                   {52, false, 20},
-                                   {53, false, 25, 4096}};
+constexpr FakeKernel kKernels[] = {
+    {11, true, 30},       {22, true, 20, 0, 64},
+    {33, true, 25, 4096}, {44, true, 10, 0, 1, 100},
+    {51, false, 30},      {52, false, 20},
+    {53, false, 25, 4096}};
 
 bool isKernel(int64_t index) {
   return index >= 0 && index < int64_t(std::size(kKernels));
@@ -84,8 +82,8 @@ void multiply(const FakeKernel &kernel, const AutotuneCutlassProblem &p) {
         float &to = c[i * p.batchStrideC + m * p.rowStrideC + n];
         float sum = 0;
         for (int64_t k = 0; k < p.k; ++k) {
-          int64_t inB = kernel.isBF16 ? n * p.rowStrideB + k
-                                      : k * p.rowStrideB + n;
+          int64_t inB =
+              kernel.isBF16 ? n * p.rowStrideB + k : k * p.rowStrideB + n;
           sum += read(p.a, i * p.batchStrideA + m * p.rowStrideA + k,
                       kernel.isBF16) *
                  read(p.b, i * p.batchStrideB + inB, kernel.isBF16);
@@ -113,8 +111,8 @@ FAKE int32_t autotuneCutlassDescribe(int64_t index,
     return 1;
   const FakeKernel &fake = kKernels[index];
   const char *element = fake.isBF16 ? "bf16" : "f32";
-  *kernel = {"fake",      fake.id, element, element, "f32", "f32", 0,
-             fake.isBF16, 16,      16,      16,      fake.chip};
+  *kernel = {"fake", fake.id,     element, element, "f32", "f32",
+             0,      fake.isBF16, 16,      16,      16,    fake.chip};
   return 0;
 }
 

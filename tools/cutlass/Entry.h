@@ -1,4 +1,5 @@
-//===- Entry.h - A kernel in the list of a library -------------- -*- C++ -*-===//
+//===- Entry.h - A kernel in the list of a library -------------- -*- C++
+//-*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- Kernel.h - A CUTLASS kernel behind the C interface ------- -*- C++ -*-===//
+//===- Kernel.h - A CUTLASS kernel behind the C interface ------- -*- C++
+//-*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// build.py compiles one file for each kernel, by nvcc. Such a file includes this
-// one, and defines a KernelEntry.
+// build.py compiles one file for each kernel, by nvcc. Such a file includes
+// this one, and defines a KernelEntry.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,12 +40,11 @@ struct Kernel {
 
   using RowMajor = cutlass::layout::RowMajor;
   using ColumnMajor = cutlass::layout::ColumnMajor;
-  using Epilogue =
-      typename cutlass::epilogue::collective::CollectiveBuilder<
-          cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, Tile, Cluster,
-          cutlass::epilogue::collective::EpilogueTileAuto, Sums, Scale,
-          ElementC, RowMajor, kElements<ElementC>, ElementC, RowMajor,
-          kElements<ElementC>, EndSchedule>::CollectiveOp;
+  using Epilogue = typename cutlass::epilogue::collective::CollectiveBuilder<
+      cutlass::arch::Sm90, cutlass::arch::OpClassTensorOp, Tile, Cluster,
+      cutlass::epilogue::collective::EpilogueTileAuto, Sums, Scale, ElementC,
+      RowMajor, kElements<ElementC>, ElementC, RowMajor, kElements<ElementC>,
+      EndSchedule>::CollectiveOp;
   using Stages = cutlass::gemm::collective::StageCountAutoCarveout<int(
       sizeof(typename Epilogue::SharedStorage))>;
   using Mainloop = typename cutlass::gemm::collective::CollectiveBuilder<

@@ -35,8 +35,8 @@ struct PickSessionOptions {
   /// Whether to fail, and write nothing, if a measurable matmul has no record
   /// to pick.
   bool requireComplete = false;
-  /// PickOptions::useLibraries.
-  bool useLibraries = false;
+  /// PickOptions::allowedLibraries.
+  std::vector<std::string> allowedLibraries;
   bool allowUnregistered = false;
 };
 

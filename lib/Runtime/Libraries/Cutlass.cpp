@@ -16,14 +16,13 @@
 #include <utility>
 
 using namespace mlir::autotune;
-using namespace mlir::autotune::cutlass;
 
-const Library &Library::get() {
+const cutlass::Library &cutlass::Library::get() {
   static const Library library;
   return library;
 }
 
-Library::Library() {
+cutlass::Library::Library() {
   const char *override = std::getenv("AUTOTUNE_CUTLASS");
   std::string name =
       override && *override ? override : "libautotune_cutlass.so";
@@ -85,7 +84,7 @@ static std::string getWhyNotAligned(const char *matrix,
                                     const std::string &element,
                                     int64_t rowStride, int64_t batchStride,
                                     int64_t alignment) {
-  int64_t bytes = getElementBytes(element);
+  int64_t bytes = cutlass::getElementBytes(element);
   for (auto [stride, what] :
        {std::pair{rowStride, "row"}, std::pair{batchStride, "batch"}})
     if (stride * bytes % alignment)

@@ -146,11 +146,11 @@ LibraryCall::Result CutlassCall::run(void *const *addresses,
   problem.a = addresses[0];
   problem.b = addresses[1];
   problem.c = addresses[2];
-  int status = library.run(
-      index, &problem,
-      workspace ? static_cast<char *>(workspace) + kWorkspaceCounterBytes
-                : nullptr,
-      stream);
+  int status = library.run(index, &problem,
+                           workspace ? static_cast<char *>(workspace) +
+                                           kWorkspaceCounterBytes
+                                     : nullptr,
+                           stream);
   if (workspace) {
     // Another call or launch may take it then.
     ScopedContext cuda;
