@@ -8,9 +8,9 @@
 # records and in Python do not: they show users what to write. The second line
 # shows that the first can fail.
 #
-# A library (`let library = 1` in its record) has files in lib/Runtime/Libraries,
-# too, and may have a folder below tools/. Beside the lists of providers and of
-# templates, one more file names it: the list of the runtime. The runner's baseline has the library's name as well, so that
+# A library (`let library = 1` in its record) has files in lib/Runtime/Libraries and
+# lib/Measure/Libraries, too, and may have a folder below tools/. Beside the lists of
+# providers and of templates, one more file names it: the list of libraries. The runner's baseline has the library's name as well, so that
 # only its record's name and texts of configs count.
 
 import os
@@ -25,7 +25,7 @@ TOPS = ("include", "lib", "tools", "python_bindings")
 SHOWN = "tools/demo/"
 REGISTRY = "lib/Providers/Registry.cpp"
 # The files outside of a library's own that name it, beside Templates.td.
-LIBRARY_LISTS = {REGISTRY, "lib/Runtime/LibraryWrappers.cpp"}
+LIBRARY_LISTS = {REGISTRY, "include/mlir-autotune/Runtime/Libraries.inc"}
 # The baseline's files.
 BASELINE = ("lib/Measure/Baseline",)
 RECORD = re.compile(r'^def (\w+) : KernelTemplate<"(\w+)">', re.M)
@@ -51,8 +51,8 @@ def read_templates(root):
 
 def is_of_library(record, name, path):
     """Whether the file is one of a library's own, or may name it."""
-    own = (f"lib/Runtime/Libraries/{record}", f"include/mlir-autotune/Runtime/{record}",
-           f"tools/{name}/")
+    own = (f"lib/Runtime/Libraries/{record}", f"lib/Measure/Libraries/{record}",
+           f"include/mlir-autotune/Runtime/{record}", f"tools/{name}/")
     return path.startswith(own + BASELINE) or path in LIBRARY_LISTS
 
 

@@ -1,5 +1,4 @@
-//===- Entry.h - A kernel in the list of a library -------------- -*- C++
-//-*-===//
+//===- Entry.h - A kernel in the list of a library ------------ -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Kernel.h - A CUTLASS kernel behind the C interface ------- -*- C++
-//-*-===//
+//===- Kernel.h - A CUTLASS kernel behind the C interface ----- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

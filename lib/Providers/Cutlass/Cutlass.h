@@ -18,11 +18,6 @@ class Cutlass : public CallProvider {
 public:
   Cutlass() : CallProvider(CutlassConfig::kTemplateName) {}
 
-  bool usesTensorCores() const override { return true; }
-  /// The least time that the target's rates allow: only the library knows the
-  /// kernels.
-  TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
-                        const Config &config) const override;
   StringRef getLibrary() const override { return getName(); }
   std::string getCall(const ProblemFact &fact,
                       const Config &config) const override;

@@ -80,10 +80,9 @@ int64_t cutlass::getElementBytes(const std::string &element) {
 }
 
 /// Why strides are not multiples of `alignment` bytes; empty if they are.
-static std::string getWhyNotAligned(const char *matrix,
-                                    const std::string &element,
-                                    int64_t rowStride, int64_t batchStride,
-                                    int64_t alignment) {
+static std::string findUnaligned(char matrix, const std::string &element,
+                                 int64_t rowStride, int64_t batchStride,
+                                 int64_t alignment) {
   int64_t bytes = cutlass::getElementBytes(element);
   for (auto [stride, what] :
        {std::pair{rowStride, "row"}, std::pair{batchStride, "batch"}})
@@ -110,15 +109,14 @@ std::string cutlass::getWhyNot(const AutotuneCutlassKernel &kernel,
            (kernel.transposeA ? "K x M" : "M x K") + " and B stored " +
            (kernel.transposeB ? "N x K" : "K x N");
   const AutotuneCutlassProblem &problem = product.problem;
-  std::string whyNot =
-      getWhyNotAligned("A", product.a, problem.rowStrideA, problem.batchStrideA,
-                       kernel.alignmentA);
+  std::string whyNot = findUnaligned('A', product.a, problem.rowStrideA,
+                                     problem.batchStrideA, kernel.alignmentA);
   if (whyNot.empty())
-    whyNot = getWhyNotAligned("B", product.b, problem.rowStrideB,
-                              problem.batchStrideB, kernel.alignmentB);
+    whyNot = findUnaligned('B', product.b, problem.rowStrideB,
+                           problem.batchStrideB, kernel.alignmentB);
   if (whyNot.empty())
-    whyNot = getWhyNotAligned("C", product.c, problem.rowStrideC,
-                              problem.batchStrideC, kernel.alignmentC);
+    whyNot = findUnaligned('C', product.c, problem.rowStrideC,
+                           problem.batchStrideC, kernel.alignmentC);
   return whyNot;
 }
 
