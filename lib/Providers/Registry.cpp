@@ -30,8 +30,8 @@ template <typename Provider> static const KernelProvider *getInstance() {
 
 ArrayRef<const KernelProvider *> autotune::getProviders() {
   static const KernelProvider *const all[] = {
-      getInstance<HopperWgmma>(), getInstance<AmpereMma>(), getInstance<Simt>(),
-      getInstance<SimtStream>(), getInstance<CublasLt>(),
-      getInstance<Cutlass>()};
+      getInstance<HopperWgmma>(), getInstance<AmpereMma>(),
+      getInstance<Simt>(),        getInstance<SimtStream>(),
+      getInstance<CublasLt>(),    getInstance<Cutlass>()};
   return all;
 }
