@@ -47,6 +47,8 @@
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
 #   cutlass    the headers of CUTLASS (./dev.sh setup --cutlass) and nvcc are
 #              installed
+#   nvmatmul   $AUTOTUNE_LIBNVMATMULHEURISTICS names the library
+#              nvMatmulHeuristics
 #   mkdocs     a Python has the release of MkDocs that makes the site: .venv
 #              (./dev.sh docs), or $AUTOTUNE_MKDOCS_PYTHON
 
@@ -179,6 +181,8 @@ def find_python(module, release, python):
     return python if done.stdout.strip() == release.encode() else None
 
 
+if os.path.isfile(os.environ.get("AUTOTUNE_LIBNVMATMULHEURISTICS", "")):
+    config.available_features.add("nvmatmul")
 mkdocs_python = find_python("mkdocs", "1.6.1",
                             os.environ.get("AUTOTUNE_MKDOCS_PYTHON"))
 if mkdocs_python:

@@ -36,7 +36,8 @@ SUBTITLES = {
     "Reference": "functions, evaluated", "Simulator": "threads on the CPU",
     "Simulation": "kernels, checked", "Runtime": "driver, helper kernels",
     "Measure": "checks and times", "Tune": "what commands do",
-    "Report": "pages with drawings"}
+    "Report": "pages with drawings",
+    "External": "suggestions of others"}
 TOOLS = {"autotune-opt": "tools/autotune-opt", "autotune-bench": "tools/autotune-bench",
          "autotune-runner": "tools/autotune-runner", "autotune-sim": "tools/autotune-sim",
          "libMLIRAutotune.so": "lib/Plugin"}

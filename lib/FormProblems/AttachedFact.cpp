@@ -33,9 +33,13 @@ static std::string getText(MatmulFact fact) {
   return fact.getKey();
 }
 
+std::string autotune::getAttachedText(const ProblemFact &fact) {
+  return getText(fact.getMatmul());
+}
+
 void autotune::setAttachedFact(Operation *op, const ProblemFact &fact) {
   op->setAttr(kFactAttrName,
-              StringAttr::get(op->getContext(), getText(fact.getMatmul())));
+              StringAttr::get(op->getContext(), getAttachedText(fact)));
 }
 
 /// What the config of an operation is for; null where nobody says.

@@ -17,6 +17,7 @@
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/External/NvMatmulHeuristics.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 
@@ -50,5 +51,6 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
             autotune::registerAutotuneNVVMPasses();
             autotune::registerAutotuneConversionPasses();
             autotune::registerAutotunePipelines();
+            autotune::registerNvMatmulHeuristics();
           }};
 }

@@ -23,15 +23,13 @@ using llvm::ArrayRef;
 using llvm::SmallVector;
 using llvm::StringRef;
 
-static constexpr StringRef kNames[kNumSizeDims] = {"m", "n", "k", "batch"};
-
 StringRef mlir::autotune::stringifySizeDim(SizeDim dim) {
-  return kNames[unsigned(dim)];
+  return getSizeDimName(dim);
 }
 
 std::optional<SizeDim> mlir::autotune::symbolizeSizeDim(StringRef name) {
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    if (name == kNames[dim])
+    if (name == getSizeDimName(SizeDim(dim)))
       return SizeDim(dim);
   return std::nullopt;
 }
@@ -51,98 +49,6 @@ StringRef mlir::autotune::getWhyNotGuarded(const ProblemFact &fact) {
                      : "";
 }
 
-//===----------------------------------------------------------------------===//
-// SizeRange
-//===----------------------------------------------------------------------===//
-
-/// The first multiple of `unit` from `lower`; nullopt if there is none.
-static std::optional<int64_t> getFirst(const SizeRange &range) {
-  int64_t step = (range.unit - range.lower % range.unit) % range.unit;
-  if (range.lower > SizeRange::kNoLimit - step)
-    return std::nullopt;
-  return range.lower + step;
-}
-
-/// The last multiple of `unit` up to `upper`.
-static int64_t getLast(const SizeRange &range) {
-  return range.upper - range.upper % range.unit;
-}
-
-bool SizeRange::isEmpty() const {
-  std::optional<int64_t> first = getFirst(*this);
-  return !first || *first > upper;
-}
-
-bool SizeRange::contains(int64_t size) const {
-  return lower <= size && size <= upper && size % unit == 0;
-}
-
-bool SizeRange::contains(const SizeRange &other) const {
-  if (other.isEmpty())
-    return true;
-  if (std::optional<int64_t> size = other.getExact())
-    return contains(*size);
-  return lower <= *getFirst(other) && getLast(other) <= upper &&
-         other.unit % unit == 0;
-}
-
-std::optional<int64_t> SizeRange::getExact() const {
-  if (isEmpty() || *getFirst(*this) != getLast(*this))
-    return std::nullopt;
-  return getFirst(*this);
-}
-
-//===----------------------------------------------------------------------===//
-// SizeGuard
-//===----------------------------------------------------------------------===//
-
-bool SizeGuard::isAll() const {
-  return llvm::all_of(ranges, [](const SizeRange &r) { return r.isAll(); });
-}
-
-bool SizeGuard::isEmpty() const {
-  return llvm::any_of(ranges, [](const SizeRange &r) { return r.isEmpty(); });
-}
-
-bool SizeGuard::contains(const ProblemSizes &sizes) const {
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    if (!ranges[dim].contains(sizes[dim]))
-      return false;
-  return true;
-}
-
-bool SizeGuard::contains(const SizeGuard &other) const {
-  if (other.isEmpty())
-    return true;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    if (!ranges[dim].contains(other.ranges[dim]))
-      return false;
-  return true;
-}
-
-std::string SizeGuard::str() const {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::ListSeparator separator;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
-    const SizeRange &range = ranges[dim];
-    if (range.isAll())
-      continue;
-    os << separator << kNames[dim];
-    if (range.lower == range.upper && range.unit == 1) {
-      os << " = " << range.lower;
-      continue;
-    }
-    if (range.lower > 0)
-      os << " from " << range.lower;
-    if (range.upper != SizeRange::kNoLimit)
-      os << " to " << range.upper;
-    if (range.unit != 1)
-      os << " by " << range.unit;
-  }
-  return text;
-}
-
 llvm::hash_code mlir::autotune::hash_value(const SizeGuard &guard) {
   llvm::hash_code hash(0);
   for (const SizeRange &range : guard.ranges)
@@ -153,14 +59,6 @@ llvm::hash_code mlir::autotune::hash_value(const SizeGuard &guard) {
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
-
-size_t mlir::autotune::selectRow(ArrayRef<SizeGuard> guards,
-                                 const ProblemSizes &sizes) {
-  return llvm::find_if(
-             guards,
-             [&](const SizeGuard &guard) { return guard.contains(sizes); }) -
-         guards.begin();
-}
 
 /// The parts of `range` between the bounds of `others`. Each of `others` has
 /// all or no multiples of its unit in a part.
@@ -300,8 +198,9 @@ std::string mlir::autotune::getWhyExcluded(const ProblemFact &fact,
   ProblemSizes sizes = getSizes(fact);
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
     if (!isDynamicSize(sizes[dim]) && !guard.ranges[dim].contains(sizes[dim]))
-      return ("is for " + guard.str() + ", but " + kNames[dim] + " is " +
-              llvm::Twine(sizes[dim]) + " here")
+      return ("is for " + guard.str() + ", but " +
+              getSizeDimName(SizeDim(dim)) + " is " + llvm::Twine(sizes[dim]) +
+              " here")
           .str();
   return "";
 }

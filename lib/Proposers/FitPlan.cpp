@@ -69,6 +69,7 @@ public:
 
   /// Restricts boxes to configs that together lose least.
   void chooseConfigs(size_t most);
+  const SmallVector<size_t> &getChosen() const { return chosen; }
   Fit fitWhole() const;
   /// The split that loses least; a gain of 0 if none loses less than the box.
   Split split(const Fit &fit) const;
@@ -233,6 +234,16 @@ std::optional<Fit> Fitter::merge(const Fit &a, const Fit &b) const {
   if (numApart != 1)
     return std::nullopt;
   return Fit{both, a.loss + b.loss};
+}
+
+SmallVector<size_t> mlir::autotune::chooseConfigs(const SizeGrid &grid,
+                                                  ArrayRef<double> times,
+                                                  size_t numConfigs,
+                                                  ArrayRef<double> weights,
+                                                  const FitOptions &options) {
+  Fitter fitter(grid, times, numConfigs, weights);
+  fitter.chooseConfigs(options.maxConfigs);
+  return fitter.getChosen();
 }
 
 SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,

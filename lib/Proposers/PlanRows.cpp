@@ -13,17 +13,12 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// Up to this size, a row may be for one size alone.
+/// Up to this size, a row may be for one size only.
 static constexpr int64_t kLargestPinned = 4;
-/// The part of the time that such a row must save.
-static constexpr double kPinnedGain = 0.05;
 
 //===----------------------------------------------------------------------===//
 // Predictions
@@ -89,35 +84,39 @@ Attribute autotune::toAttr(MLIRContext *context, ArrayRef<PlanRow> rows) {
   return PlanAttr::get(context, guards, configs);
 }
 
-/// Rows for one small size each, with configs for this size only.
-static std::vector<PlanRow> makePinnedRows(const ProblemFact &fact,
-                                           const PlanOptions &options,
-                                           size_t numOthers, PlanTimes &times) {
-  std::vector<PlanRow> rows;
-  size_t most =
-      std::min(options.maxConfigs / 4,
-               options.maxRows - std::min(options.maxRows, numOthers));
-  ProblemSizes ofFact = getSizes(fact);
-  for (size_t point = 0; point < times.grid.getNumPoints(); ++point) {
-    const auto &pinned = times.pinned[point];
-    if (rows.size() == most || !pinned)
-      continue;
-    ProblemSizes sizes = times.grid.getPoint(point);
-    SizeGuard guard;
-    bool isSmall = true;
-    unsigned numUnknown = 0;
-    for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-      if (isDynamicSize(ofFact[dim])) {
-        ++numUnknown;
-        isSmall &= sizes[dim] <= kLargestPinned;
-        guard.ranges[dim] = SizeRange::exactly(sizes[dim]);
-      }
-    if (isSmall && numUnknown == 1 &&
-        pinned->timeNs <
-            *llvm::min_element(times.getTimesAt(point)) * (1 - kPinnedGain))
-      rows.push_back({guard, pinned->config});
+bool autotune::canBePinned(const ProblemFact &fact, const ProblemSizes &sizes) {
+  unsigned numUnknown = 0;
+  bool isSmall = true;
+  for (auto [ofFact, size] : llvm::zip_equal(getSizes(fact), sizes))
+    if (isDynamicSize(ofFact)) {
+      ++numUnknown;
+      isSmall &= size <= kLargestPinned;
+    }
+  return isSmall && numUnknown == 1;
+}
+
+std::vector<double> autotune::getSizeWeights(const SizeGrid &grid) {
+  // The logarithm of the ratio between both borders of each size's surrounding.
+  std::array<SmallVector<double>, kNumSizeDims> widths;
+  for (auto [axis, width] : llvm::zip_equal(grid.axes, widths))
+    for (size_t i = 0; i < axis.size(); ++i) {
+      double size = double(axis[i]);
+      double lower = i == 0 ? size : (size + double(axis[i - 1])) / 2;
+      double upper =
+          i + 1 == axis.size() ? size : (size + double(axis[i + 1])) / 2;
+      width.push_back(axis.size() == 1 ? 1 : std::log(upper / lower));
+    }
+  std::vector<double> weights(grid.getNumPoints(), 1);
+  double sum = 0;
+  for (auto [point, weight] : llvm::enumerate(weights)) {
+    ProblemSizes sizes = grid.getPoint(point);
+    for (auto [axis, width, size] : llvm::zip_equal(grid.axes, widths, sizes))
+      weight *= width[llvm::find(axis, size) - axis.begin()];
+    sum += weight;
   }
-  return rows;
+  for (double &weight : weights)
+    weight *= double(weights.size()) / sum;
+  return weights;
 }
 
 namespace {
@@ -205,6 +204,47 @@ static void cleanUp(const ProblemFact &fact, const TargetInfo &target,
     row.guard = guard;
 }
 
+/// A guard for the only size of a box.
+static SizeGuard getExactGuard(const ProblemFact &fact, const SizeGrid &grid,
+                               const PlanBox &box) {
+  SizeGuard guard;
+  for (auto [dim, size] : llvm::enumerate(getSizes(fact)))
+    if (isDynamicSize(size))
+      guard.ranges[dim] = SizeRange::exactly(grid.axes[dim][box.first[dim]]);
+  return guard;
+}
+
+namespace {
+/// The columns of a fit: all configs, and each that is pinned to one point.
+struct Columns {
+  explicit Columns(PlanTimes &times);
+  bool isPinned(size_t column) const { return column >= numGeneral; }
+  const PlanTimes::Pinned &getPinned(size_t column) const {
+    return *times.pinned[points[column - numGeneral]];
+  }
+
+  PlanTimes &times;
+  size_t numGeneral;
+  /// The points that have a pinned config.
+  SmallVector<size_t> points;
+  std::vector<double> timesNs;
+};
+} // namespace
+
+Columns::Columns(PlanTimes &times)
+    : times(times), numGeneral(times.configs.size()) {
+  size_t numPoints = times.grid.getNumPoints();
+  for (size_t point = 0; point < numPoints; ++point)
+    if (times.pinned[point])
+      points.push_back(point);
+  for (size_t point = 0; point < numPoints; ++point) {
+    llvm::append_range(timesNs, times.getTimesAt(point));
+    for (size_t pinned : points)
+      timesNs.push_back(pinned == point ? times.pinned[point]->timeNs
+                                        : kInfinity);
+  }
+}
+
 std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         const PlanOptions &options,
@@ -215,30 +255,42 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   if (times.configs.empty() || (!isAligned && !others) ||
       options.maxRows < 1 + size_t(!isAligned))
     return {};
-  std::vector<PlanRow> rows =
-      makePinnedRows(fact, options, /*numOthers=*/1 + !isAligned, times);
+  Columns columns(times);
   FitOptions fit;
-  size_t numOthers = rows.size() + !isAligned;
-  auto without = [](size_t most, size_t others) {
-    return std::max<size_t>(1, most - std::min(most, others));
-  };
-  fit.maxConfigs = without(options.maxConfigs, numOthers);
-  fit.maxBoxes = without(options.maxRows, numOthers);
-  SmallVector<PlanBox> boxes =
-      fitBoxes(times.grid, times.timesNs, times.configs.size(),
-               /*weights=*/{}, fit);
+  fit.maxConfigs = std::max<size_t>(1, options.maxConfigs - !isAligned);
+  fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
+  SmallVector<PlanBox> boxes = fitBoxes(
+      times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
+      getPointWeights(fact, times.grid, options.expected), fit);
   if (boxes.empty())
     return {};
   BoundaryFinder finder(fact, target, times, aligned);
-  SmallVector<SizeGuard> guards = getGuards(
-      times.grid, boxes, [&](auto... asked) { return finder.find(asked...); });
+  SmallVector<SizeGuard> guards =
+      getGuards(times.grid, boxes,
+                [&](SizeDim axis, int64_t before, int64_t after, size_t config,
+                    size_t next) {
+                  if (columns.isPinned(config) || columns.isPinned(next))
+                    return columns.isPinned(config) ? before : after - 1;
+                  return finder.find(axis, before, after, config, next);
+                });
+  std::vector<PlanRow> pinned, rows;
   for (auto [box, guard] : llvm::zip_equal(boxes, guards)) {
     bool isLast = &guard == &guards.back();
+    if (columns.isPinned(box.config)) {
+      pinned.push_back({getExactGuard(fact, times.grid, box),
+                        columns.getPinned(box.config).config});
+      continue;
+    }
+    // Before the first row that is pinned to nothing, there is no other.
+    if (rows.empty())
+      for (SizeRange &range : guard.ranges)
+        range.lower = SizeRange().lower;
     for (auto [range, unit] : llvm::zip_equal(guard.ranges, aligned.ranges))
       range.unit = unit.unit;
     rows.push_back(
         {isAligned && isLast ? SizeGuard() : guard, times.configs[box.config]});
   }
+  rows.insert(rows.begin(), pinned.begin(), pinned.end());
   // Sizes whose rows TMA can't load have one config.
   if (!isAligned)
     rows.push_back({SizeGuard(), *others});

@@ -13,7 +13,12 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <limits>
+
 namespace mlir::autotune {
+
+/// The time of a config where it does not run.
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);
@@ -24,9 +29,35 @@ SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,
                               const ProblemSizes &sizes,
                               ArrayRef<Config> configs);
 
+/// The likely sizes along an axis, and the most frequent ones, of those that
+/// are in the expected ranges and that getAlignedSizes() has.
+SmallVector<int64_t> getNamedSizes(const ProblemFact &fact,
+                                   const ExpectedSizes &expected, SizeDim dim);
+
+/// Adds the named sizes to those along an axis, which stay ascending.
+void addNamedSizes(const ProblemFact &fact, const ExpectedSizes &expected,
+                   SizeDim dim, SmallVector<int64_t> &axis);
+
+/// How much each point of a grid counts; empty for all alike.
+std::vector<double> getSampleWeights(const ProblemFact &fact,
+                                     const SizeGrid &grid,
+                                     const ExpectedSizes &expected);
+
+/// Whether a row of the plan may be for these sizes only: one to four rows of
+/// A, for example.
+bool canBePinned(const ProblemFact &fact, const ProblemSizes &sizes);
+
+/// How much each point of a grid counts if all orders of magnitude of a size
+/// are equally likely; 1 in the mean.
+std::vector<double> getSizeWeights(const SizeGrid &grid);
+/// The product of both weights.
+std::vector<double> getPointWeights(const ProblemFact &fact,
+                                    const SizeGrid &grid,
+                                    const ExpectedSizes &expected);
+
 /// Times of configs at the sizes of a grid. They are predicted or measured.
 struct PlanTimes {
-  /// A config that is only legal at one size, and its time there.
+  /// A config that is only for one size, and its time there.
   struct Pinned {
     Config config;
     double timeNs;
@@ -37,7 +68,8 @@ struct PlanTimes {
   llvm::SetVector<Config, SmallVector<Config>> configs;
   /// By point and config; infinity if it does not run there.
   std::vector<double> timesNs;
-  /// The best config for each point alone, if it is none of `configs`.
+  /// For each point that may have a row of its own, the best config that is
+  /// none of `configs`.
   std::vector<std::optional<Pinned>> pinned;
 
   MutableArrayRef<double> getTimesAt(size_t point) {

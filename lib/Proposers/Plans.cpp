@@ -49,7 +49,7 @@ static SmallVector<int64_t> sampleAxis(const SizeRange &range, double step) {
 }
 
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
-                                  const SizeGuard &expected) {
+                                  const ExpectedSizes &expected) {
   // By the number of unknown sizes: about 80, 120, 130 and 200 samples. Powers
   // of two fill tiles better than other sizes, so few of the samples are some.
   static constexpr double kSteps[] = {2, 1.1225, 2.6, 12, 25};
@@ -64,7 +64,7 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
       grid.axes[dim] = {sizes[dim]};
       continue;
     }
-    SizeRange range = expected.ranges[dim];
+    SizeRange range = expected.dims[dim].range;
     int64_t largest = dim == unsigned(SizeDim::Batch)
                           ? kLargestBatch
                           : PlanOptions::kLargestExpected;
@@ -76,6 +76,7 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
     if (range.isEmpty())
       range.unit = 1;
     grid.axes[dim] = sampleAxis(range, step);
+    addNamedSizes(fact, expected, SizeDim(dim), grid.axes[dim]);
   }
   return grid;
 }
@@ -150,11 +151,11 @@ void Planner::predictTimes(size_t point) {
   const auto &first = firstProposals[point];
   auto &pinned = times.pinned.emplace_back();
   auto it = first ? llvm::find(all, first->config) : all.end();
-  if (first && it == all.end())
+  if (first && it == all.end() && canBePinned(fact, sizes))
     pinned = PlanTimes::Pinned{
         first->config,
         isOfTable(*first)
-            ? 0
+            ? *llvm::min_element(here) / kNotOfTable
             : predictAt(fact, target, sizes, first->config).front()};
   if (it != all.end() && isOfTable(*first)) {
     size_t place = it - all.begin();

@@ -27,7 +27,7 @@ LogicalResult autotune::checkHeuristicNames(ArrayRef<std::string> names,
                                             std::string &whyNot) {
   const HeuristicRegistry &registry = HeuristicRegistry::get();
   for (const std::string &name : names)
-    if (!registry.lookup(name)) {
+    if (name != kAllHeuristics && !registry.lookup(name)) {
       whyNot =
           "unknown heuristic '" + name + "'; known are " + registry.listNames();
       return failure();
@@ -35,12 +35,30 @@ LogicalResult autotune::checkHeuristicNames(ArrayRef<std::string> names,
   return success();
 }
 
+LogicalResult autotune::checkHeuristicsToUse(ArrayRef<std::string> names,
+                                             std::string &whyNot) {
+  if (failed(checkHeuristicNames(names, whyNot)))
+    return failure();
+  for (const std::string &name : names) {
+    const SeedHeuristic *heuristic = HeuristicRegistry::get().lookup(name);
+    std::string reason = heuristic ? heuristic->getWhyUnavailable() : "";
+    if (reason.empty())
+      continue;
+    whyNot = "heuristic '" + name + "': " + reason;
+    return failure();
+  }
+  return success();
+}
+
 /// Whether the options leave the heuristic on.
 static bool isEnabled(const SeedHeuristic &heuristic,
                       const ProposeOptions &options) {
   StringRef name = heuristic.getName();
-  return (options.only.empty() || llvm::is_contained(options.only, name)) &&
-         !llvm::is_contained(options.disabled, name);
+  bool takesAll =
+      options.only.empty() || llvm::is_contained(options.only, kAllHeuristics);
+  bool isUsed = (takesAll && !heuristic.isOptional()) ||
+                llvm::is_contained(options.only, name);
+  return isUsed && !llvm::is_contained(options.disabled, name);
 }
 
 /// Why a seed can't be used, or nothing. Heuristics may come from outside, so
@@ -124,12 +142,15 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const ProblemFact &fact,
   const auto &matmul = fact.getMatmul();
   StringRef name = heuristic.getName();
   Seeds legal{name, {}};
+  std::string leftOut;
   llvm::Expected<SmallVector<Config>> seeds =
-      heuristic.getSeedConfigs(matmul.asOneProduct(), target);
+      heuristic.getSeeds(matmul.asOneProduct(), target, leftOut);
   if (!seeds) {
     proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
     return legal;
   }
+  if (!leftOut.empty())
+    proposal.skipped.push_back({name, leftOut});
   for (Config &seed : *seeds) {
     // They are for one product, and not at fault where two need more.
     if ((matmul.hasTwoProducts() || matmul.hasParts()) &&

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlanWrappers.h"
 #include "WrapperContext.h"
 
 #include "mlir-autotune/Core/Grid.h"
@@ -80,6 +81,7 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     intptr_t blockX, intptr_t blockY, intptr_t blockZ, int32_t smem,
     StreamHandle stream, void **params, void **extra, size_t /*paramsCount*/) {
   ScopedContext cuda;
+  TimedLaunch timed;
   bool isVain = launchIsVain();
   launchIsVain() = false;
   // A module that did not load has been reported already.
@@ -115,8 +117,11 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     if (clusterSize > 8)
       (void)cuda->funcSetAttribute(function, kNonPortableClusterSizeAllowed, 1);
   }
+  timed.start(cuda, stream);
   Result result = cuda->launchKernelEx(&config, function, params, extra);
-  if (result != kSuccess)
+  if (result == kSuccess)
+    timed.end(cuda, stream);
+  else
     report(result, "cuLaunchKernelEx",
            "grid " + std::to_string(gridX) + "x" + std::to_string(gridY) + "x" +
                std::to_string(gridZ) + ", block " + std::to_string(blockX) +

@@ -26,6 +26,7 @@
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir-autotune/FormProblems/Patterns.h"
 #include "mlir-autotune/FormProblems/ProblemFact.h"
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Proposers/Plans.h"
 #include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Transforms/TableFile.h"
@@ -73,6 +74,7 @@ private:
   PlanOptions planOptions;
   /// Read once, however many copies of the pass there are. Null for none.
   std::shared_ptr<const LookupTable> lookupTable;
+  SizeHints hints;
   TargetCache targets;
   std::unordered_map<AttachKey, Decision, AttachKeyHash> decisions;
   std::unordered_map<FusionQuestion, std::string, FusionQuestionHash> whyNots;
@@ -95,6 +97,13 @@ private:
 /// faults are told, once.
 LogicalResult AttachConfigs::initialize(MLIRContext *context) {
   lookupTable = nullptr;
+  FailureOr<SizeHints> sizeHints =
+      readSizeHints(expect, profile, context, [&](const Twine &why) {
+        emitError(UnknownLoc::get(context)) << why;
+      });
+  if (failed(sizeHints))
+    return failure();
+  hints = *sizeHints;
   if (table.empty())
     return success();
   FailureOr<std::shared_ptr<const LookupTable>> read =
@@ -123,7 +132,7 @@ LogicalResult AttachConfigs::readOptions(ProposeOptions &options) {
   whyNot = getWhyNoAccumulator(accumulator);
   if (!whyNot.empty())
     return emitError(getOperation()->getLoc()) << "accumulator" << whyNot;
-  if (failed(checkHeuristicNames(options.only, whyNot)) ||
+  if (failed(checkHeuristicsToUse(options.only, whyNot)) ||
       failed(checkHeuristicNames(options.disabled, whyNot)))
     return emitError(getOperation()->getLoc()) << whyNot;
   for (auto [name, most] : {std::pair("plan-configs", unsigned(planConfigs)),
@@ -247,7 +256,10 @@ FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
   const TargetInfo *target = targets.get(op);
   if (!target || (hasKnobs(op) && failed(gatherKnobs(op))))
     return failure();
-  return AttachKey{fact, target, op->getAttr(kConfigAttrName)};
+  if (failed(findExpectedSizes(op, fact, hints)))
+    return failure();
+  return AttachKey{fact, target, op->getAttr(kConfigAttrName),
+                   op->getAttr(kSizesAttrName)};
 }
 
 const Decision &AttachConfigs::getDecision(Operation *op,
@@ -255,7 +267,9 @@ const Decision &AttachConfigs::getDecision(Operation *op,
   auto [it, isNew] = decisions.try_emplace(key);
   if (!isNew)
     return it->second;
-  it->second = decide(&getContext(), key, options, planOptions);
+  PlanOptions plans = planOptions;
+  plans.expected = *findExpectedSizes(op, key.fact, hints);
+  it->second = decide(&getContext(), key, options, plans);
   ++numFacts;
   describeSpace(key);
   if (explain)
@@ -294,7 +308,8 @@ LogicalResult AttachConfigs::visit(linalg::LinalgOp op) {
   auto getKeyOf = [&](const MatmulPattern &pattern) {
     linalg::LinalgOp matmul = pattern.matmul;
     return AttachKey{pattern.fact, key->target,
-                     matmul->getAttr(kConfigAttrName)};
+                     matmul->getAttr(kConfigAttrName),
+                     matmul->getAttr(kSizesAttrName)};
   };
   std::optional<MatmulPattern> attached = matchAttached(op, &taken);
   auto getWhyNotAs = [&](const MatmulPattern &as, const ApartMatmuls &apart,

@@ -22,16 +22,18 @@ struct AttachKey {
   const TargetInfo *target;
   /// The config or plan that was there; null for none.
   Attribute given;
+  /// The matmul's own expected sizes; null for none.
+  Attribute sizes;
 
   bool operator==(const AttachKey &other) const {
-    return target == other.target && given == other.given && fact == other.fact;
+    return target == other.target && given == other.given &&
+           sizes == other.sizes && fact == other.fact;
   }
 };
 
 struct AttachKeyHash {
   size_t operator()(const AttachKey &key) const {
-    return llvm::hash_combine(key.fact, key.target,
-                              key.given.getAsOpaquePointer());
+    return llvm::hash_combine(key.fact, key.target, key.given, key.sizes);
   }
 };
 

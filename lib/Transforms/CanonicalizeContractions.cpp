@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/HostCode.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "BroadcastParts.h"
@@ -104,6 +105,17 @@ static bool isPlanned(linalg::LinalgOp op, const ContractionPlan &plan) {
 // What is rewritten
 //===----------------------------------------------------------------------===//
 
+/// M of the contraction is N of the matmul, and the other way round.
+static void swapSizes(Operation *matmul) {
+  auto sizes = matmul->getAttrOfType<SizesAttr>(kSizesAttrName);
+  if (!sizes)
+    return;
+  ExpectedSizes expected = sizes.getExpected();
+  std::swap(expected[SizeDim::M], expected[SizeDim::N]);
+  matmul->setAttr(kSizesAttrName,
+                  SizesAttr::get(matmul->getContext(), expected));
+}
+
 linalg::LinalgOp
 CanonicalizeContractions::rewrite(const Contraction &contraction,
                                   const ContractionPlan &plan) {
@@ -140,6 +152,8 @@ CanonicalizeContractions::rewrite(const Contraction &contraction,
   linalg::LinalgOp matmul =
       createMatmul(builder, loc, operands, maps, contraction.cast, plan.form);
   copyAttributes(op, matmul);
+  if (plan.isSwapped)
+    swapSizes(matmul);
   bool isTensor = op.hasPureTensorSemantics();
   Value product = isTensor ? matmul->getResult(0) : operands[2];
   if (correction.isNeeded())

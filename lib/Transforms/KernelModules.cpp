@@ -89,3 +89,19 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
   return SymbolRefAttr::get(kernels->getNameAttr(),
                             {FlatSymbolRefAttr::get(context, name)});
 }
+
+FailureOr<std::string> KernelModules::getKernelName(Operation *op,
+                                                    const ProblemFact &fact,
+                                                    const Config &config,
+                                                    const TargetInfo &target) {
+  std::string &name = names[{fact, config, target.chip}];
+  if (!name.empty())
+    return name;
+  FailureOr<KernelProgram> program =
+      KernelProgram::build(op->getLoc(), fact, config,
+                           getKernelTarget(op->getContext(), target.chip,
+                                           fact.getMatmul().isGrouped()));
+  if (failed(program))
+    return failure();
+  return name = program->getName().str();
+}

@@ -28,6 +28,11 @@ public:
                                      const Config &config,
                                      const TargetInfo &target);
 
+  /// The name that the kernel of a matmul has, which need not be there.
+  FailureOr<std::string> getKernelName(Operation *op, const ProblemFact &fact,
+                                       const Config &config,
+                                       const TargetInfo &target);
+
   /// Kernels that were added, one for each program.
   unsigned getNumKernels() const { return numKernels; }
 

@@ -240,18 +240,60 @@ private:
         return failure();
       symbols.push_back(*kernel);
     }
-    replaceByLaunches(op, libraryRows, *choices, symbols, info.sms);
+    FailureOr<SmallVector<bool>> everywhere =
+        findEverywhere(op, *fact, *choices, symbols, info);
+    if (failed(everywhere))
+      return failure();
+    replaceByLaunches(
+        op, libraryRows,
+        {*choices, symbols, *everywhere, getAttachedText(*fact), info.sms});
     ++numLowered;
     return success();
   }
 
+  /// Whether the kernel of each row is right for all sizes: its config is
+  /// legal without the guard, and makes the same program. Empty if the runtime
+  /// is to have no choice, or if there is only one kernel.
+  FailureOr<SmallVector<bool>> findEverywhere(Operation *op,
+                                              const ProblemFact &fact,
+                                              ArrayRef<LaunchChoice> choices,
+                                              ArrayRef<SymbolRefAttr> symbols,
+                                              const TargetInfo &info) {
+    SmallVector<bool> everywhere;
+    if (!planRuntime || llvm::all_equal(symbols))
+      return everywhere;
+    for (auto [choice, symbol] : llvm::zip_equal(choices, symbols)) {
+      const Config &config = choice.config;
+      bool isLegal = !lookupKernelTemplate(config.getTemplateName())
+                          ->check(fact, info, config);
+      if (isLegal && !(choice.fact == fact)) {
+        FailureOr<std::string> name =
+            kernels.getKernelName(op, fact, config, info);
+        if (failed(name))
+          return failure();
+        isLegal = symbol.getLeafReference() == *name;
+      }
+      everywhere.push_back(isLegal);
+    }
+    return everywhere;
+  }
+
+  /// What the launches of one operation are of.
+  struct Launches {
+    ArrayRef<LaunchChoice> choices;
+    ArrayRef<SymbolRefAttr> symbols;
+    /// As findEverywhere() has it.
+    ArrayRef<bool> everywhere;
+    std::string fact;
+    int64_t sms;
+  };
+
   static void replaceByLaunches(Operation *op, ArrayRef<LibraryRow> libraryRows,
-                                ArrayRef<LaunchChoice> choices,
-                                ArrayRef<SymbolRefAttr> symbols, int64_t sms) {
+                                const Launches &launches) {
     OpBuilder builder(op);
     ValueRange results;
     if (libraryRows.empty()) {
-      results = createLaunches(builder, op, choices, symbols, sms);
+      results = createLaunches(builder, op, launches);
     } else {
       auto contract = cast<problem::ContractOp>(op);
       LibraryResult called = createLibraryCalls(builder, contract, libraryRows);
@@ -259,7 +301,7 @@ private:
       contract.getDpsInitsMutable().assign(called.inits);
       results =
           createUnlessDone(builder, contract, called, [&](OpBuilder &inElse) {
-            return createLaunches(inElse, op, choices, symbols, sms);
+            return createLaunches(inElse, op, launches);
           });
     }
     op->replaceAllUsesWith(results);
@@ -267,18 +309,22 @@ private:
   }
 
   static ValueRange createLaunches(OpBuilder &builder, Operation *op,
-                                   ArrayRef<LaunchChoice> choices,
-                                   ArrayRef<SymbolRefAttr> symbols,
-                                   int64_t sms) {
+                                   const Launches &launches) {
+    ArrayRef<LaunchChoice> choices = launches.choices;
     auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
-      return launch(inRow, op, choices[row], symbols[row], sms)->getResults();
+      return launch(inRow, op, choices[row], launches.symbols[row],
+                    launches.sms)
+          ->getResults();
     };
     if (choices.size() == 1)
       return createRow(builder, 0);
-    Value row = createRowSelection(
-        builder, cast<problem::ContractOp>(op),
-        llvm::map_to_vector(
-            choices, [](const LaunchChoice &each) { return each.guard; }));
+    auto contract = cast<problem::ContractOp>(op);
+    auto guards = llvm::map_to_vector(
+        choices, [](const LaunchChoice &each) { return each.guard; });
+    Value row = createRowSelection(builder, contract, guards);
+    if (!launches.everywhere.empty())
+      row = createPlanRow(builder, contract, row, guards, launches.everywhere,
+                          launches.fact);
     return createRowSwitch(builder, op, row, choices.size(), createRow)
         ->getResults();
   }

@@ -73,6 +73,7 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   contractions.foldSums = options.foldSums;
   pm.addPass(createAutotuneCanonicalizeContractions(contractions));
   pm.addPass(createCSEPass());
+  pm.addPass(createAutotuneTraceSizes());
 }
 
 /// What has no form on buffers gets one, or is an error.
@@ -174,6 +175,8 @@ static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
   AutotuneAttachConfigsOptions attaching;
   attaching.target = options.target;
   attaching.table = options.table;
+  attaching.expect = options.expect;
+  attaching.profile = options.profile;
   // By default calls of a module stay, but a table brings none into it.
   if (options.libraries.hasValue())
     attaching.libraries = options.libraries;
@@ -185,11 +188,14 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   bool simulated = options.format == KernelFormat::Sim;
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
+  lowering.planRuntime = options.planRuntime;
   // A library's kernels are no code that the simulator can run.
   lowering.libraries = simulated ? "none" : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
+  pm.addPass(createAutotuneTraceSizes());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
-      options.accumulator != "f32")
+      options.accumulator != "f32" || !options.expect.empty() ||
+      !options.profile.empty())
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());

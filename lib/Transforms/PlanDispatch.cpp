@@ -8,6 +8,9 @@
 
 #include "PlanDispatch.h"
 
+#include "mlir-autotune/Core/PlanRows.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -38,9 +41,9 @@ public:
   Value createSelect(Value condition, Value then, Value otherwise) {
     return arith::SelectOp::create(b, condition, then, otherwise);
   }
+  Value getSize(SizeDim dim);
 
 private:
-  Value getSize(SizeDim dim);
   Value createCondition(SizeDim dim, const SizeRange &range);
   Value compare(arith::CmpIPredicate predicate, Value size, int64_t bound) {
     return arith::CmpIOp::create(b, predicate, size, createConstant(bound));
@@ -126,6 +129,22 @@ Value autotune::createRowSelection(OpBuilder &builder, problem::ContractOp op,
   for (size_t number = guards.size() - 1; number-- > 0;)
     row = b.createSelect(conditions[number], b.createConstant(number), row);
   return row;
+}
+
+Value autotune::createPlanRow(OpBuilder &builder, problem::ContractOp op,
+                              Value row, ArrayRef<SizeGuard> guards,
+                              ArrayRef<bool> everywhere, StringRef fact) {
+  if (guards.size() > kMaxPlanRows)
+    return row;
+  SmallVector<int64_t> bounds;
+  for (const SizeGuard &guard : guards)
+    for (const SizeRange &range : guard.ranges)
+      bounds.append({range.lower, range.upper, range.unit});
+  GuardBuilder b(builder, op);
+  return tile::PlanRowOp::create(
+      builder, op.getLoc(), row, b.getSize(SizeDim::M), b.getSize(SizeDim::N),
+      b.getSize(SizeDim::K), b.getSize(SizeDim::Batch), fact, bounds,
+      everywhere);
 }
 
 Value autotune::createRowCondition(OpBuilder &builder, problem::ContractOp op,

@@ -22,6 +22,14 @@ namespace mlir::autotune {
 Value createRowSelection(OpBuilder &builder, problem::ContractOp op,
                          ArrayRef<SizeGuard> guards);
 
+/// Creates a tile.plan_row before `op`, with which the runtime may choose
+/// another row than `row`. `everywhere` says of each row whether its kernel is
+/// right for all sizes. Returns `row` itself if there are too many rows for the
+/// runtime (kMaxPlanRows).
+Value createPlanRow(OpBuilder &builder, problem::ContractOp op, Value row,
+                    ArrayRef<SizeGuard> guards, ArrayRef<bool> everywhere,
+                    StringRef fact);
+
 /// Creates code before `op` that computes whether `guard` holds, and no guard
 /// of `before`. Null if that is always so. If a guard of `before` is for all
 /// sizes, the row is never reached, which the caller excludes.

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Transforms/TableFile.h"
 
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,7 +20,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// The text of a file of a bounded size: what is no regular file may never end.
-static llvm::Expected<std::string> readTable(StringRef path) {
+static llvm::Expected<std::string> readFile(StringRef path, StringRef kind) {
   namespace fs = llvm::sys::fs;
   // Opening a folder succeeds; reading it has a message that says less.
   if (fs::is_directory(path))
@@ -42,7 +44,7 @@ static llvm::Expected<std::string> readTable(StringRef path) {
   }
   return llvm::createStringError("it has more than " +
                                  llvm::Twine(kMaxTableBytes) +
-                                 " bytes, the limit of a table");
+                                 " bytes, the limit of a " + kind);
 }
 
 /// What is told of each fault; `path` is the file it is in.
@@ -68,7 +70,7 @@ static LookupTable parseShippedTables(Complain complain) {
 }
 
 static LookupTable parseFile(StringRef path, Complain complain) {
-  llvm::Expected<std::string> text = readTable(path);
+  llvm::Expected<std::string> text = readFile(path, "table");
   if (text)
     return parse(*text, path, complain);
   complain(path, 0, 0,
@@ -94,4 +96,38 @@ autotune::readLookupTable(StringRef path, bool strict, MLIRContext *context) {
   if (strict && !isSound)
     return failure();
   return std::make_shared<const LookupTable>(std::move(table));
+}
+
+FailureOr<SizeHints>
+autotune::readSizeHints(StringRef expect, StringRef profile,
+                        MLIRContext *context,
+                        llvm::function_ref<void(const Twine &)> complain) {
+  SizeHints hints;
+  if (!expect.empty()) {
+    std::string whyNot;
+    FailureOr<SizesAttr> sizes = SizesAttr::parseText(expect, context, whyNot);
+    if (failed(sizes)) {
+      complain("expect = '" + expect + "': " + whyNot);
+      return failure();
+    }
+    hints.given = sizes->getExpected();
+  }
+  if (profile.empty())
+    return hints;
+  bool isSound = true;
+  auto complainOfLine = [&](unsigned line, const Twine &message) {
+    isSound = false;
+    emitError(FileLineColLoc::get(context, profile, line, line ? 1 : 0))
+        << message;
+  };
+  llvm::Expected<std::string> text = readFile(profile, "profile");
+  if (text)
+    hints.profile = std::make_shared<const SizeProfile>(
+        SizeProfile::parse(*text, complainOfLine));
+  else
+    complainOfLine(0, "the profile can't be read: " +
+                          llvm::toString(text.takeError()));
+  if (!isSound)
+    return failure();
+  return hints;
 }

@@ -50,8 +50,12 @@ getCandidateOptions(const BuildStageOptions &options, MLIRContext &context) {
   result.extend = options.extend;
   result.seedsOnly = options.seedsOnly;
   result.plans = options.plans;
+  llvm::Expected<SizeHints> hints = readHints(options.sizes, context);
+  if (!hints)
+    return hints.takeError();
+  result.hints = *hints;
   std::string whyNot;
-  if (failed(checkHeuristicNames(result.propose.only, whyNot)) ||
+  if (failed(checkHeuristicsToUse(result.propose.only, whyNot)) ||
       failed(checkHeuristicNames(result.propose.disabled, whyNot)))
     return llvm::createStringError(whyNot);
   result.propose.space = symbolizeSpaceLevel(options.space);
@@ -139,13 +143,20 @@ llvm::Error InputReader::readModule() {
     return candidates.takeError();
   // One who gives the configs gives them for what is served.
   bool measuresFusion = options.measuresFusion && options.configs.empty();
-  FailureOr<std::vector<TuningProblem>> problems = makeProblems(
+  FailureOr<TuningProblems> problems = makeProblems(
       measuresFusion ? chooseCloseFusions(matmuls, stage.target, options.extend)
                      : choosePatterns(matmuls, stage.target),
       stage.target, *candidates);
   if (failed(problems))
     return llvm::make_error<DiagnosedError>();
-  stage.problems = std::move(*problems);
+  stage.problems = std::move(problems->ofKnownSizes);
+  stage.planned = std::move(problems->planned);
+  stage.candidates = std::move(*candidates);
+  // Without measurements, the first samples of plans are known.
+  if (!options.seedsOnly)
+    for (const PlannedProblem &planned : stage.planned)
+      llvm::append_range(stage.problems, makeSamples(planned, stage.target,
+                                                     stage.candidates, {}));
   return llvm::Error::success();
 }
 

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tune/DatabasePicks.h"
 
+#include "PlanPicks.h"
+
 #include "mlir-autotune/FormProblems/FusionChoices.h"
 #include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
@@ -135,17 +137,23 @@ static bool isPickable(const StoredMeasurement &m) {
 }
 
 llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
-                                    bool countLibraries, DatabasePicks &picks) {
+                                    const PickOptions &options,
+                                    DatabasePicks &picks) {
   llvm::Expected<Database> database =
       Database::open(path.empty() ? Database::getDefaultPath() : path.str(),
                      Database::Access::Read);
   if (!database)
     return database.takeError();
+  llvm::Expected<std::vector<std::string>> all = database->listFacts();
+  if (!all)
+    return all.takeError();
   // What there is of each matmul, whatever it may be served as.
   SmallVector<std::string> keys;
   for (const ModuleMatmul &matmul :
-       listFusions(findMatmuls(module.getModule())))
+       listFusions(findMatmuls(module.getModule()))) {
     keys.push_back(matmul.fact.getKey());
+    llvm::append_range(keys, findPlanKeys(matmul, options.plans, *all));
+  }
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;
@@ -160,7 +168,9 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
     if (error)
       return error;
     for (auto &[device, all] : byDevice)
-      for (Record &record : selectRecords(std::move(all), countLibraries)) {
+      for (Record &record :
+           selectRecords(std::move(all),
+                         measure::hasLibraries(options.allowedLibraries))) {
         RecordsByKey &into = !record.library.empty()      ? picks.libraries
                              : hasDependentLaunch(record) ? picks.dependent
                                                           : picks.records;
@@ -175,8 +185,7 @@ llvm::Error tune::pickFromDatabase(InputModule &module, StringRef path,
                                    raw_ostream &tables,
                                    const Messages &messages) {
   DatabasePicks picks;
-  if (llvm::Error error = readDatabasePicks(
-          path, module, measure::hasLibraries(options.allowedLibraries), picks))
+  if (llvm::Error error = readDatabasePicks(path, module, options, picks))
     return error;
   PickOptions picking = options;
   picking.libraries = &picks.libraries;

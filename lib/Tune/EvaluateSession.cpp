@@ -59,13 +59,11 @@ makeSettings(const EvaluateOptions &options, const RecordsByKey &all,
 
 static llvm::Expected<std::vector<std::string>>
 chooseProposers(const std::vector<std::string> &asked) {
-  std::vector<std::string> known = getProposerNames();
   if (asked.empty())
-    return known;
+    return getProposerNames();
   for (const std::string &name : asked)
-    if (!llvm::is_contained(known, name))
-      return llvm::createStringError("--proposers: unknown '" + name +
-                                     "'; known are " + llvm::join(known, ", "));
+    if (llvm::Error error = checkProposer(name))
+      return error;
   return asked;
 }
 
@@ -80,6 +78,60 @@ static std::string describe(const MeasuredTable &table, bool hasPredictions) {
                  ? "of models that saw no config of the matmul"
                  : "of this build's model, which may have SEEN these matmuls")
       .str();
+}
+
+static constexpr llvm::StringLiteral kRandom = "random";
+
+/// Of each proposer, its choices for each problem.
+static std::vector<std::vector<Choices>>
+getChoices(const std::vector<std::string> &names, const MeasuredTable &table,
+           const ProposerSettings &settings) {
+  std::vector<std::vector<Choices>> choices;
+  for (const std::string &name : names) {
+    std::vector<Choices> &ofName = choices.emplace_back();
+    for (const MeasuredProblem &problem : table.problems)
+      ofName.push_back(propose(name, problem, settings));
+  }
+  return choices;
+}
+
+/// Drops the problems for which some proposer has no measured config.
+static void keepCommon(const std::vector<std::string> &names,
+                       MeasuredTable &table,
+                       std::vector<std::vector<Choices>> &choices) {
+  std::vector<MeasuredProblem> problems;
+  std::vector<std::vector<Choices>> kept(names.size());
+  for (size_t i = 0; i < table.problems.size(); ++i) {
+    bool isCommon = true;
+    for (auto [name, ofName] : llvm::zip_equal(names, choices))
+      isCommon &= name == kRandom || !ofName[i].order.empty();
+    if (!isCommon)
+      continue;
+    problems.push_back(std::move(table.problems[i]));
+    for (auto [from, to] : llvm::zip_equal(choices, kept))
+      to.push_back(std::move(from[i]));
+  }
+  table.numRecords = 0;
+  for (const MeasuredProblem &problem : problems)
+    table.numRecords += problem.configs.size();
+  table.problems = std::move(problems);
+  choices = std::move(kept);
+}
+
+static Evaluation evaluate(const std::string &name, const MeasuredTable &table,
+                           llvm::ArrayRef<Choices> choices) {
+  Evaluation evaluation;
+  evaluation.proposer = name;
+  evaluation.library = getLibraryVersion(name);
+  for (auto [problem, ofProblem] : llvm::zip_equal(table.problems, choices)) {
+    evaluation.scores.push_back(name == kRandom
+                                    ? scoreDraws(problem)
+                                    : scoreOrder(problem, ofProblem.order));
+    evaluation.numProposed += ofProblem.numProposed;
+    evaluation.numUnmeasured += ofProblem.numUnmeasured;
+    evaluation.numWithout += ofProblem.order.empty();
+  }
+  return evaluation;
 }
 
 llvm::Expected<EvaluateResult>
@@ -109,16 +161,17 @@ tune::evaluateProposers(const EvaluateOptions &options,
       makeSettings(options, *all, *table);
   if (!settings)
     return settings.takeError();
-  EvaluateResult result;
-  for (const std::string &name : *names) {
-    Evaluation &evaluation = result.evaluations.emplace_back();
-    evaluation.proposer = name;
-    for (const MeasuredProblem &problem : table->problems)
-      evaluation.scores.push_back(
-          name == "random"
-              ? scoreDraws(problem)
-              : scoreOrder(problem, propose(name, problem, *settings)));
+  std::vector<std::vector<Choices>> choices =
+      getChoices(*names, *table, *settings);
+  if (options.common) {
+    keepCommon(*names, *table, choices);
+    if (table->problems.empty())
+      return llvm::createStringError(
+          "--common: no matmul has a measured config of each proposer");
   }
+  EvaluateResult result;
+  for (auto [name, ofName] : llvm::zip_equal(*names, choices))
+    result.evaluations.push_back(evaluate(name, *table, ofName));
   result.description = describe(*table, !options.predictions.empty());
   result.table = std::move(*table);
   return result;

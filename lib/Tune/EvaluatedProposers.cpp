@@ -26,6 +26,9 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
 static constexpr StringLiteral kSearchPrefix = "search:";
+static constexpr StringLiteral kNearestPrefix = "nearest:";
+static constexpr StringLiteral kHeuristics = "heuristics";
+static constexpr StringLiteral kWithPrefix = "heuristics+";
 
 llvm::Expected<Predictions> tune::readPredictions(StringRef path,
                                                   StringRef device) {
@@ -65,6 +68,49 @@ std::vector<std::string> tune::getProposerNames() {
   return names;
 }
 
+/// The heuristics behind "heuristics", the name of one, or "heuristics+" and
+/// the name of one; nullopt for another proposer.
+static std::optional<SmallVector<std::string>> getHeuristics(StringRef name) {
+  if (name == kHeuristics)
+    return SmallVector<std::string>();
+  SmallVector<std::string> names;
+  if (name.consume_front(kWithPrefix))
+    names.push_back(kAllHeuristics.str());
+  if (!HeuristicRegistry::get().lookup(name))
+    return std::nullopt;
+  names.push_back(name.str());
+  return names;
+}
+
+llvm::Error tune::checkProposer(StringRef name) {
+  std::vector<std::string> known = getProposerNames();
+  if (llvm::is_contained(known, name))
+    return llvm::Error::success();
+  StringRef rest = name;
+  rest.consume_front(kNearestPrefix);
+  std::optional<SmallVector<std::string>> heuristics = getHeuristics(rest);
+  if (!heuristics)
+    return llvm::createStringError(
+        "--proposers: unknown '" + name + "'; known are " +
+        llvm::join(known, ", ") +
+        ", the name of a heuristic, heuristics+<heuristic>, and nearest: "
+        "before heuristics or one of these; heuristics are " +
+        HeuristicRegistry::get().listNames());
+  std::string whyNot;
+  if (failed(checkHeuristicsToUse(*heuristics, whyNot)))
+    return llvm::createStringError("--proposers: " + whyNot);
+  return llvm::Error::success();
+}
+
+std::string tune::getLibraryVersion(StringRef name) {
+  name.consume_front(kNearestPrefix);
+  name.consume_front(kWithPrefix);
+  const SeedHeuristic *heuristic = HeuristicRegistry::get().lookup(name);
+  if (!heuristic || heuristic->getVersion().empty())
+    return "";
+  return (name + " " + heuristic->getVersion()).str();
+}
+
 namespace {
 /// One problem, and what is known of its configs beforehand.
 class Proposer {
@@ -80,8 +126,9 @@ public:
     }
   }
 
-  std::vector<size_t> followHeuristics() const;
-  std::vector<size_t> followTable() const;
+  Choices followHeuristics(ArrayRef<std::string> names = {},
+                           bool takesNearest = false) const;
+  Choices followTable() const;
   std::vector<size_t> followEstimates() const;
   std::vector<size_t> followPredictions(bool seedsFirst) const;
   std::vector<size_t> search(StringRef strategy) const;
@@ -94,7 +141,10 @@ private:
   Config asMeasured(const Config &config) const;
   /// Those that were measured, in the order of indices.
   std::vector<Config> getConfigs() const;
-  std::vector<size_t> getIndices(ArrayRef<ProposedConfig> configs) const;
+  Choices choose(ArrayRef<ProposedConfig> configs,
+                 bool takesNearest = false) const;
+  std::optional<size_t> findMeasured(const Config &config) const;
+  std::optional<size_t> findNearest(const Config &config) const;
   std::vector<size_t>
   order(llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const;
 
@@ -129,15 +179,61 @@ std::vector<size_t> Proposer::order(
   return std::vector<size_t>(indices.begin(), indices.end());
 }
 
-std::vector<size_t>
-Proposer::getIndices(ArrayRef<ProposedConfig> configs) const {
-  std::vector<size_t> indices;
-  for (const ProposedConfig &proposed : configs) {
-    auto found = problem.indices.find(asMeasured(proposed.config));
-    if (found != problem.indices.end())
-      indices.push_back(found->second);
+std::optional<size_t> Proposer::findMeasured(const Config &config) const {
+  auto found = problem.indices.find(asMeasured(config));
+  if (found == problem.indices.end())
+    return std::nullopt;
+  return found->second;
+}
+
+/// Whether both are configs of one template that agree in the parameters that
+/// decide most of the time, as far as the template has them.
+static bool isAlike(const Config &config, const Config &other) {
+  if (config.getTemplateName() != other.getTemplateName())
+    return false;
+  for (StringRef param : {"tile", "warps", "cluster", "split_k", "swap"})
+    if (config.get(param) != other.get(param))
+      return false;
+  return true;
+}
+
+/// The measured config that is alike and agrees in most values. Of several, the
+/// first in the order of configs: no time decides.
+std::optional<size_t> Proposer::findNearest(const Config &config) const {
+  std::optional<size_t> nearest;
+  size_t most = 0;
+  for (auto [index, measured] : llvm::enumerate(problem.configs)) {
+    const Config &other = measured.config;
+    if (!isAlike(config, other))
+      continue;
+    size_t agreeing = 0;
+    for (auto [a, b] : llvm::zip_equal(config.getSlots(), other.getSlots()))
+      agreeing += a == b;
+    bool isNearer =
+        !nearest || agreeing > most ||
+        (agreeing == most && other < problem.configs[*nearest].config);
+    if (!isNearer)
+      continue;
+    nearest = index;
+    most = agreeing;
   }
-  return indices;
+  return nearest;
+}
+
+Choices Proposer::choose(ArrayRef<ProposedConfig> configs,
+                         bool takesNearest) const {
+  Choices choices;
+  choices.numProposed = configs.size();
+  for (const ProposedConfig &proposed : configs) {
+    std::optional<size_t> index = findMeasured(proposed.config);
+    if (!index && takesNearest)
+      index = findNearest(proposed.config);
+    if (!index)
+      ++choices.numUnmeasured;
+    else if (!llvm::is_contained(choices.order, *index))
+      choices.order.push_back(*index);
+  }
+  return choices;
 }
 
 Config Proposer::asMeasured(const Config &config) const {
@@ -168,11 +264,19 @@ std::vector<ProposedConfig> Proposer::getSeeds() const {
   return seeds;
 }
 
-std::vector<size_t> Proposer::followHeuristics() const {
-  return getIndices(getSeeds());
+Choices Proposer::followHeuristics(ArrayRef<std::string> names,
+                                   bool takesNearest) const {
+  ProposeOptions options;
+  options.only.assign(names.begin(), names.end());
+  options.maxCandidates = 0;
+  // This build's model may have seen what they are scored on.
+  options.predictsSeeds = false;
+  return choose(
+      autotune::propose(problem.fact, settings.target, options).candidates,
+      takesNearest);
 }
 
-std::vector<size_t> Proposer::followTable() const {
+Choices Proposer::followTable() const {
   ProposeOptions options;
   options.maxCandidates = 0;
   // This build's model may have seen what they are scored on.
@@ -192,8 +296,7 @@ std::vector<size_t> Proposer::followTable() const {
            match.accumulate == (fact.getMatmul().init == InitKind::Accumulate);
   });
   options.table = std::move(others);
-  return getIndices(
-      autotune::propose(fact, settings.target, options).candidates);
+  return choose(autotune::propose(fact, settings.target, options).candidates);
 }
 
 std::vector<size_t> Proposer::followEstimates() const {
@@ -206,7 +309,7 @@ std::vector<size_t> Proposer::followEstimates() const {
 std::vector<size_t> Proposer::followPredictions(bool seedsFirst) const {
   llvm::DenseSet<size_t> seeds;
   if (seedsFirst)
-    for (size_t index : followHeuristics())
+    for (size_t index : followHeuristics().order)
       seeds.insert(index);
   SmallVector<double> times = predict(getConfigs());
   return order([&](size_t index) {
@@ -247,21 +350,24 @@ std::vector<size_t> Proposer::search(StringRef strategy) const {
   return order;
 }
 
-std::vector<size_t> tune::propose(StringRef name,
-                                  const MeasuredProblem &problem,
-                                  const ProposerSettings &settings) {
+Choices tune::propose(StringRef name, const MeasuredProblem &problem,
+                      const ProposerSettings &settings) {
   Proposer proposer(problem, settings);
+  auto ofMeasured = [](std::vector<size_t> order) {
+    return Choices{std::move(order), 0, 0};
+  };
   if (name.consume_front(kSearchPrefix))
-    return proposer.search(name);
-  if (name == "heuristics")
-    return proposer.followHeuristics();
+    return ofMeasured(proposer.search(name));
   if (name == "analytical")
-    return proposer.followEstimates();
+    return ofMeasured(proposer.followEstimates());
   if (name == "table")
     return proposer.followTable();
   if (name == "model")
-    return proposer.followPredictions(/*seedsFirst=*/false);
+    return ofMeasured(proposer.followPredictions(/*seedsFirst=*/false));
   if (name == "heuristics+model")
-    return proposer.followPredictions(/*seedsFirst=*/true);
+    return ofMeasured(proposer.followPredictions(/*seedsFirst=*/true));
+  bool takesNearest = name.consume_front(kNearestPrefix);
+  if (std::optional<SmallVector<std::string>> names = getHeuristics(name))
+    return proposer.followHeuristics(*names, takesNearest);
   return {};
 }

@@ -124,6 +124,25 @@ std::string tune::formatEvaluations(llvm::ArrayRef<Evaluation> evaluations) {
   return measure::formatColumns(rows, /*leftColumns=*/1, optional);
 }
 
+std::string tune::formatMeasured(llvm::ArrayRef<Evaluation> evaluations) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::SmallVector<llvm::StringRef> libraries;
+  for (const Evaluation &each : evaluations) {
+    if (!each.library.empty() && !llvm::is_contained(libraries, each.library))
+      libraries.push_back(each.library);
+    if (each.numProposed == 0)
+      continue;
+    os << each.proposer << ": " << each.numProposed - each.numUnmeasured
+       << " of " << each.numProposed << " proposals were measured; "
+       << each.numWithout << " of " << each.scores.size()
+       << " matmuls have none\n";
+  }
+  for (llvm::StringRef library : libraries)
+    os << "library: " << library << "\n";
+  return text;
+}
+
 /// Six digits, as records have.
 static double roundFigure(double value) {
   return std::strtod(measure::formatNumber("%.6g", value).c_str(), nullptr);
@@ -146,9 +165,17 @@ llvm::json::Value tune::toJson(llvm::ArrayRef<Evaluation> evaluations,
         regrets.push_back(roundFigure(regret));
       matmuls[problem.key] = std::move(regrets);
     }
-    proposers.push_back(llvm::json::Object{{"proposer", evaluation.proposer},
-                                           {"at", std::move(budgets)},
-                                           {"regrets", std::move(matmuls)}});
+    llvm::json::Object object{{"proposer", evaluation.proposer},
+                              {"at", std::move(budgets)},
+                              {"regrets", std::move(matmuls)}};
+    if (evaluation.numProposed > 0) {
+      object["proposals"] = int64_t(evaluation.numProposed);
+      object["unmeasured"] = int64_t(evaluation.numUnmeasured);
+      object["matmuls_without"] = int64_t(evaluation.numWithout);
+    }
+    if (!evaluation.library.empty())
+      object["library"] = evaluation.library;
+    proposers.push_back(std::move(object));
   }
   llvm::json::Array budgets;
   for (size_t budget : kBudgets)

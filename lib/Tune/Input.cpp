@@ -13,6 +13,7 @@
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -109,4 +110,17 @@ llvm::Error tune::InputModule::parse(StringRef path) {
 
 llvm::Error tune::InputModule::write(StringRef path) {
   return writeOutputFile(path, [&](raw_ostream &os) { module->print(os); });
+}
+
+llvm::Expected<SizeHints> tune::readHints(const SizeHintOptions &options,
+                                          MLIRContext &context) {
+  std::string whyNot;
+  FailureOr<SizeHints> hints =
+      readSizeHints(options.expect, options.profile, &context,
+                    [&](const Twine &why) { whyNot = "--" + why.str(); });
+  if (!whyNot.empty())
+    return llvm::createStringError(whyNot);
+  if (failed(hints))
+    return llvm::make_error<DiagnosedError>();
+  return *hints;
 }

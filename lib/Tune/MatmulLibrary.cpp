@@ -24,6 +24,8 @@ using measure::Outcome;
 using measure::Record;
 
 void MatmulTuner::addLibraries() {
+  if (problem.isSample)
+    return;
   for (StringRef name : measure::getMeasuredLibraries()) {
     const KernelTemplate *calls = lookupKernelTemplate(name);
     if (llvm::is_contained(context.settings.allowedLibraries, name) && calls &&
@@ -78,7 +80,7 @@ void MatmulTuner::adopt(Library &library, Record record) {
 
 SmallVector<MatmulTuner::Library *>
 MatmulTuner::getLibrariesInPasses(size_t passes) {
-  size_t rounds = size_t(context.settings.effort.finals.rounds);
+  size_t rounds = size_t(effort.finals.rounds);
   SmallVector<Library *> taking;
   for (Library &library : libraries)
     if (library.record && library.record->outcome == Outcome::Ok &&

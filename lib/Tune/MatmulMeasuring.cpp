@@ -44,8 +44,8 @@ llvm::Error MatmulTuner::addProblem(bool useBaseline) {
 /// is the problem's failure, and no error.
 llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
   if (!isKnown && whyRefused.empty())
-    if (llvm::Error error = takeRefusal(
-            addProblem(context.settings.effort.useBaseline), whyRefused))
+    if (llvm::Error error =
+            takeRefusal(addProblem(effort.useBaseline), whyRefused))
       return error;
   for (Entry *entry : batch) {
     const BuiltKernel &kernel = *entry->kernel;
@@ -78,7 +78,7 @@ MatmulTuner::getAsked(ArrayRef<Entry *> batch) const {
 }
 
 llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
-                                 const measure::Effort &effort) {
+                                 const measure::Effort &each) {
   std::vector<Entry *> unknown;
   for (Entry *entry : batch) {
     const CompiledKernel *kernel =
@@ -94,8 +94,8 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
       context.store.keep(getStored(*entry), *entry->record);
       continue;
     }
-    std::optional<Record> found = context.store.find(
-        getStored(*entry), effort, context.settings.effort.useBaseline);
+    std::optional<Record> found =
+        context.store.find(getStored(*entry), each, effort.useBaseline);
     if (found)
       adopt(*entry, std::move(*found), /*isFinal=*/false);
     else
@@ -116,8 +116,8 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
              whyRefused);
     return llvm::Error::success();
   }
-  llvm::Error error = context.service.measure(
-      id, getAsked(unknown), effort, [&](Record record) {
+  llvm::Error error =
+      context.service.measure(id, getAsked(unknown), each, [&](Record record) {
         auto entry = llvm::find_if(unknown, [&](const Entry *candidate) {
           return candidate->id == record.candidate;
         });
@@ -171,7 +171,7 @@ MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
     for (const Entry *entry : group)
       records.push_back(&*entry->record);
     const Record *choice = findHeuristicChoice(records);
-    size_t count = context.settings.effort.finals.finalists;
+    size_t count = effort.finals.finalists;
     for (auto [index, entry] : llvm::enumerate(group))
       if (index < count || &*entry->record == choice)
         finalists.push_back(entry);
@@ -180,7 +180,6 @@ MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
 }
 
 llvm::Error MatmulTuner::finish(double searchSeconds, double seconds) {
-  const TuneEffort &effort = context.settings.effort;
   std::vector<Entry *> ranked = getRanked();
   size_t numFinalists = effort.finals.finalists;
   if (effort.longer && ranked.size() > numFinalists && whyRefused.empty() &&
@@ -209,8 +208,7 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
   for (const Library *library : wanted)
     stored.push_back(getStored(*library));
   std::vector<Record> found =
-      context.store.findFinals(stored, context.settings.effort.finals,
-                               context.settings.effort.useBaseline);
+      context.store.findFinals(stored, effort.finals, effort.useBaseline);
   if (found.empty())
     return false;
   for (Library *library : llvm::reverse(wanted)) {
@@ -240,7 +238,7 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
   for (const Library *library : wanted)
     asked.push_back(getAsked(*library));
   llvm::Error error = context.service.measureFinal(
-      id, asked, context.settings.effort.finals, [&](Record record) {
+      id, asked, effort.finals, [&](Record record) {
         for (Library *library : wanted)
           if (library->name == record.library)
             return adopt(*library, std::move(record));

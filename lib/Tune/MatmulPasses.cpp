@@ -28,7 +28,7 @@ using measure::Record;
 /// picked apart.
 std::vector<MatmulTuner::Entry *>
 MatmulTuner::getContenders(ArrayRef<Entry *> finalists, size_t passes) const {
-  size_t rounds = size_t(context.settings.effort.finals.rounds);
+  size_t rounds = size_t(effort.finals.rounds);
   std::vector<Entry *> contenders;
   for (bool isDependent : {false, true}) {
     std::vector<Entry *> group;
@@ -61,8 +61,7 @@ void MatmulTuner::addPass(Record &known, const Record &pass) const {
 
 llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
                                    Stopwatch &watch) {
-  for (size_t passes = 1; passes < context.settings.effort.maxPasses;
-       ++passes) {
+  for (size_t passes = 1; passes < effort.maxPasses; ++passes) {
     watch.add();
     std::vector<Entry *> contenders = getContenders(finalists, passes);
     if (contenders.empty() || context.seconds - begin > seconds)
@@ -76,7 +75,7 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
     for (const Library *library : taking)
       asked.push_back(getAsked(*library));
     llvm::Error error = context.service.measureFinal(
-        id, asked, context.settings.effort.finals,
+        id, asked, effort.finals,
         [&](Record record) { pass[record.candidate] = std::move(record); });
     if (error)
       return error;

@@ -36,21 +36,32 @@ static bool isGood(const std::optional<Record> &record) {
   return record && record->outcome == Outcome::Ok && record->timeNs > 0;
 }
 
+TuneEffort tune::getSampleEffort(const TuneEffort &effort) {
+  TuneEffort brief = effort;
+  brief.useBaseline = false;
+  brief.first.replays = 5;
+  brief.first.replayNs = 1e6;
+  brief.longer.reset();
+  brief.finals.finalists = 0;
+  return brief;
+}
+
 //===----------------------------------------------------------------------===//
 // Candidates
 //===----------------------------------------------------------------------===//
 
 MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
                          size_t number)
-    : context(context), problem(problem), id("p" + std::to_string(number)),
-      limit(problem.candidates.size()) {
+    : context(context), problem(problem),
+      effort(problem.isSample ? getSampleEffort(context.settings.effort)
+                              : context.settings.effort),
+      id("p" + std::to_string(number)), limit(problem.candidates.size()) {
   const TuneSettings &settings = context.settings;
   addLibraries();
   if (problem.isClosed)
     return;
-  limit = settings.effort.trials == 0
-              ? SIZE_MAX
-              : std::max(settings.effort.trials, problem.numNamed);
+  limit =
+      effort.trials == 0 ? SIZE_MAX : std::max(effort.trials, problem.numNamed);
   if (settings.space)
     space = getSearchSpace(problem.fact, context.target, *settings.space);
   SearchProblem search{problem.fact, context.target, {}, space};
@@ -141,7 +152,7 @@ bool MatmulTuner::isSlow() const {
     if (isGood(entry.record) &&
         (fastestNs == 0 || entry.record->timeNs < fastestNs))
       fastestNs = entry.record->timeNs;
-  return fastestNs > context.settings.effort.slowestNs;
+  return fastestNs > effort.slowestNs;
 }
 
 void MatmulTuner::buildNext() {
@@ -289,10 +300,10 @@ llvm::Error MatmulTuner::measureNext(double seconds,
                        static_cast<int64_t>(entries.size()), std::nullopt});
     batch.push_back(&entries.back());
   }
-  if (context.settings.effort.proposeAhead)
+  if (effort.proposeAhead)
     buildNext();
   buildAhead();
-  if (llvm::Error error = measure(batch, context.settings.effort.first))
+  if (llvm::Error error = measure(batch, effort.first))
     return error;
   observe(batch);
   context.progress(batch.size());
@@ -332,6 +343,7 @@ std::vector<Record> MatmulTuner::getRecords() const {
 
 TuningProblem MatmulTuner::getBuilt() const {
   TuningProblem built{problem.fact, problem.occurrences, {}};
+  built.isSample = problem.isSample;
   for (const Entry &entry : entries)
     built.candidates.push_back(entry.candidate);
   return built;

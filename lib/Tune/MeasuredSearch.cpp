@@ -8,6 +8,7 @@
 
 #include "MeasuredSearch.h"
 #include "BuildReport.h"
+#include "PlanPicks.h"
 
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Table.h"
@@ -80,6 +81,15 @@ static llvm::Error writeRecords(StringRef path,
       if (llvm::Error error = writer->write(record))
         return error;
   return writer->commit();
+}
+
+/// Rounds of measurements for one plan, so that a fault can't make them
+/// endless.
+static constexpr size_t kMostRounds = 8;
+
+static bool isTimeOver(const TuneContext &context) {
+  double budget = context.settings.budget;
+  return budget > 0 && context.seconds >= budget;
 }
 
 /// How many candidates the progress is of.
@@ -184,11 +194,34 @@ llvm::Error MeasuredSearch::search() {
       addRecord(into[key], record);
     }
     all.push_back(std::move(matmul.records));
-    tuned.problems.push_back(std::move(matmul.problem));
+    // Another round for a sample adds candidates to it.
+    auto same = llvm::find_if(tuned.problems, [&](const auto &problem) {
+      return problem.isSample && problem.fact == matmul.problem.fact;
+    });
+    if (same == tuned.problems.end())
+      tuned.problems.push_back(std::move(matmul.problem));
+    else
+      llvm::append_range(same->candidates, matmul.problem.candidates);
   };
-  llvm::Error error =
-      tuneAll(context, stage->problems, keep,
-              [&](const Twine &line) { shown.say(line.str()); });
+  auto tune = [&](ArrayRef<TuningProblem> problems) {
+    return tuneAll(context, problems, keep,
+                   [&](const Twine &line) { shown.say(line.str()); });
+  };
+  StringRef device = service->getDeviceInfo().getString("name").value_or("");
+  llvm::Error error = tune(stage->problems);
+  for (const PlannedProblem &planned : stage->planned)
+    for (size_t round = 0; round < kMostRounds && !error; ++round) {
+      std::vector<TuningProblem> samples =
+          makeSamples(planned, stage->target, stage->candidates,
+                      getPlanMeasurements(planned.fact, tuned.records, device));
+      if (samples.empty() || isTimeOver(context))
+        break;
+      for (const TuningProblem &sample : samples) {
+        total += sample.candidates.size();
+        shown.addToTotal(sample.candidates.size());
+      }
+      error = tune(samples);
+    }
   progress = nullptr;
   if (builder)
     tuned.built = builder->finish();
@@ -232,6 +265,7 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   PickOptions picking;
   picking.target = &stage->target;
   picking.plans.maxConfigs = options.planConfigs;
+  picking.sizes = options.build.sizes;
   picking.libraries = &tuned.libraries;
   picking.allowedLibraries = options.settings.allowedLibraries;
   if (!stage->module)

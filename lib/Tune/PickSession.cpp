@@ -26,6 +26,7 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
   PickOptions picking;
   picking.device = options.device;
   picking.target = checked ? &*checked : nullptr;
+  picking.sizes = options.sizes;
   picking.requireComplete = options.requireComplete;
   picking.allowedLibraries = options.allowedLibraries;
   InputModule module(options.allowUnregistered, messages);

@@ -278,18 +278,25 @@ void PickedRecords::use(const ModuleMatmul &matmul, MeasuredPicks &picks,
     picks.try_emplace(key, *entry->pick);
 }
 
-/// Names each matmul that could have a record and has no pick.
+/// Names each matmul that could have a record and has no pick. Those that have
+/// a plan are not in `matmuls`.
 static llvm::Error checkComplete(ArrayRef<ModuleMatmul> matmuls,
-                                 const MeasuredPicks &picks) {
+                                 const MeasuredPicks &picks,
+                                 const PlanOptions &plans) {
   llvm::StringSet<> told;
   llvm::Error errors = llvm::Error::success();
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
-    if (getWhyNotMeasurable(matmul.fact).empty() && !picks.contains(key) &&
-        told.insert(key).second)
+    bool isPlanned = hasMeasurablePlan(matmul, plans);
+    if ((isPlanned || getWhyNotMeasurable(matmul.fact).empty()) &&
+        !picks.contains(key) && told.insert(key).second)
       errors = llvm::joinErrors(
           std::move(errors),
-          llvm::createStringError(key + ": has no record that can be picked"));
+          llvm::createStringError(key + (isPlanned
+                                             ? ": has no records that a plan "
+                                               "can be made from"
+                                             : ": has no record that can be "
+                                               "picked")));
   }
   return errors;
 }
@@ -321,12 +328,19 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   MeasuredPicks picks;
   RecordsByKey used;
   std::string plans;
-  size_t numPlans =
-      pickPlans(matmuls, records, *name, options.target, options.plans, plans);
+  llvm::Expected<SizeHints> hints =
+      readHints(options.sizes, module.getContext());
+  if (!hints)
+    return hints.takeError();
+  llvm::Expected<size_t> planned =
+      pickPlans(matmuls, records, *name, options, *hints, plans);
+  if (!planned)
+    return planned.takeError();
+  size_t numPlans = *planned;
   for (const ModuleMatmul &matmul : matmuls)
     picked.use(matmul, picks, used);
   if (options.requireComplete)
-    if (llvm::Error error = checkComplete(matmuls, picks))
+    if (llvm::Error error = checkComplete(matmuls, picks, options.plans))
       return error;
   if (picks.empty() && numPlans == 0)
     return llvm::createStringError(

@@ -10,72 +10,85 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/AttachedFact.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/Plans.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/SetVector.h"
 
+#include <cmath>
+#include <limits>
+#include <set>
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-namespace {
-/// The times of one matmul's configs at sample sizes.
-struct SampleTimes {
-  SmallVector<PlanMeasurement, 0> measurements;
-  size_t numSizes = 0;
-};
-} // namespace
+/// The sizes with which `planned` is the problem of a key; nullopt if it is
+/// another problem.
+static std::optional<ProblemSizes> findSizes(const ProblemFact &planned,
+                                             StringRef key) {
+  llvm::Expected<ProblemFact> fact = parseProblem(key);
+  if (!fact) {
+    llvm::consumeError(fact.takeError());
+    return std::nullopt;
+  }
+  ProblemSizes sizes = getSizes(*fact), ofPlanned = getSizes(planned);
+  for (auto [size, wanted] : llvm::zip_equal(sizes, ofPlanned))
+    if (isDynamicSize(size) || (!isDynamicSize(wanted) && size != wanted))
+      return std::nullopt;
+  if (getFactAt(planned, sizes).getKey() != key)
+    return std::nullopt;
+  return sizes;
+}
 
-static SampleTimes gatherTimes(const ProblemFact &fact,
-                               const RecordsByKey &records, StringRef device,
-                               const PlanOptions &options) {
-  SampleTimes times;
-  SizeGrid grid = getMeasuredSizes(fact, options.expected);
-  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
-    ProblemSizes sizes = grid.getPoint(point);
-    auto found = records.find(getFactAt(fact, sizes).getKey());
-    if (found == records.end())
+SmallVector<PlanMeasurement, 0>
+tune::getPlanMeasurements(const ProblemFact &planned,
+                          const RecordsByKey &records, StringRef device) {
+  SmallVector<PlanMeasurement, 0> measurements;
+  for (const auto &[key, ofKey] : records) {
+    std::optional<ProblemSizes> sizes = findSizes(planned, key);
+    if (!sizes)
       continue;
-    bool isMeasured = false;
-    for (const measure::Record &record : found->second) {
+    for (const measure::Record &record : ofKey) {
       std::string message;
       FailureOr<Config> config = readConfig(record.config, message);
-      if (record.outcome != measure::Outcome::Ok ||
-          record.device.name != device || failed(config) ||
-          !getWhyStale(*config, record.templateHash).empty())
+      if (failed(config) || !getWhyStale(*config, record.templateHash).empty())
         continue;
-      times.measurements.push_back({sizes, *config, record.timeNs});
-      isMeasured = true;
+      bool isTimed = record.outcome == measure::Outcome::Ok &&
+                     record.device.name == device && record.timeNs > 0;
+      measurements.push_back(
+          {*sizes, *config,
+           isTimed ? record.timeNs : std::numeric_limits<double>::infinity()});
     }
-    times.numSizes += isMeasured;
   }
-  return times;
+  return measurements;
 }
 
 /// Times of a plan are sums over the sizes at which its configs were measured.
-static double sumTimes(ArrayRef<PlanRow> rows, const SampleTimes &times) {
+static double sumTimes(ArrayRef<PlanRow> rows,
+                       ArrayRef<PlanMeasurement> measurements) {
   auto guards =
       llvm::map_to_vector(rows, [](const PlanRow &row) { return row.guard; });
   double sum = 0;
-  for (const PlanMeasurement &measured : times.measurements)
+  for (const PlanMeasurement &measured : measurements)
     if (rows[selectRow(guards, measured.sizes)].config == measured.config)
       sum += measured.timeNs;
   return sum;
 }
 
 static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
-                    const SampleTimes &times, StringRef device) {
+                    ArrayRef<PlanMeasurement> measurements, StringRef device) {
   MLIRContext *context = matmul.op->getContext();
   context->getOrLoadDialect<AutotuneDialect>();
   matmul.op->setAttr(kConfigAttrName, toAttr(context, rows));
-  std::optional<int64_t> sum = getNanoseconds(sumTimes(rows, times));
+  std::optional<int64_t> sum = getNanoseconds(sumTimes(rows, measurements));
   auto provenance =
       sum ? ProvenanceAttr::get(
                 context, ProvenanceKind::Measured, /*heuristics=*/{}, sum,
                 /*baselineNs=*/std::nullopt, StringAttr::get(context, device),
-                /*marginPpm=*/std::nullopt, int64_t(times.measurements.size()),
+                /*marginPpm=*/std::nullopt, int64_t(measurements.size()),
                 StringAttr())
           : ProvenanceAttr::get(context, ProvenanceKind::Model,
                                 /*heuristics=*/{});
@@ -83,33 +96,82 @@ static void setPlan(const ModuleMatmul &matmul, ArrayRef<PlanRow> rows,
   setAttachedFact(matmul.op, matmul.fact);
 }
 
-size_t tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
-                       const RecordsByKey &records, StringRef device,
-                       const TargetInfo *target, const PlanOptions &options,
-                       std::string &lines) {
+/// The options of one matmul's plan; nullopt if it gets none.
+static FailureOr<std::optional<PlanOptions>>
+getOptions(const ModuleMatmul &matmul, const PlanOptions &options,
+           const SizeHints &hints) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return std::optional<PlanOptions>();
+  FailureOr<ExpectedSizes> expected =
+      findExpectedSizes(matmul.op, matmul.fact, hints);
+  if (failed(expected))
+    return failure();
+  PlanOptions plan = options;
+  plan.expected = *expected;
+  return std::optional(plan);
+}
+
+bool tune::hasMeasurablePlan(const ModuleMatmul &matmul,
+                             const PlanOptions &options) {
+  if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    return false;
+  ProblemSizes sizes = getMeasuredSizes(matmul.fact, {}).getPoint(0);
+  return getWhyNotMeasurable(getFactAt(matmul.fact, sizes)).empty();
+}
+
+std::vector<std::string> tune::findPlanKeys(const ModuleMatmul &matmul,
+                                            const PlanOptions &options,
+                                            ArrayRef<std::string> keys) {
+  std::vector<std::string> found;
+  if (hasMeasurablePlan(matmul, options))
+    for (const std::string &key : keys)
+      if (findSizes(matmul.fact, key))
+        found.push_back(key);
+  return found;
+}
+
+llvm::Expected<size_t> tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                                       const RecordsByKey &records,
+                                       StringRef device,
+                                       const PickOptions &options,
+                                       const SizeHints &hints,
+                                       std::string &lines) {
   size_t count = 0;
+  bool hasErrors = false;
   llvm::erase_if(matmuls, [&](const ModuleMatmul &matmul) {
-    if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
+    FailureOr<std::optional<PlanOptions>> plan =
+        getOptions(matmul, options.plans, hints);
+    hasErrors |= failed(plan);
+    if (failed(plan) || !*plan)
       return false;
-    std::optional<TargetInfo> on = findPickTarget(matmul.op, device, target);
+    std::optional<TargetInfo> on =
+        findPickTarget(matmul.op, device, options.target);
     if (!on)
       return false;
-    SampleTimes times = gatherTimes(matmul.fact, records, device, options);
-    std::vector<PlanRow> rows = fitPlan(matmul.fact, *on, ProposeOptions(),
-                                        options, times.measurements);
+    SmallVector<PlanMeasurement, 0> measurements =
+        getPlanMeasurements(matmul.fact, records, device);
+    llvm::erase_if(measurements, [](const PlanMeasurement &measured) {
+      return std::isinf(measured.timeNs);
+    });
+    std::vector<PlanRow> rows =
+        fitPlan(matmul.fact, *on, ProposeOptions(), **plan, measurements);
     if (rows.empty())
       return false;
-    setPlan(matmul, rows, times, device);
+    setPlan(matmul, rows, measurements, device);
     llvm::SmallSetVector<Config, 8> configs;
     for (const PlanRow &row : rows)
       configs.insert(row.config);
+    std::set<ProblemSizes> sizes;
+    for (const PlanMeasurement &measured : measurements)
+      sizes.insert(measured.sizes);
     llvm::raw_string_ostream(lines)
         << matmul.fact.getKey() << "  a plan of " << rows.size()
         << " rows with " << configs.size() << " configs, from "
-        << times.measurements.size() << " times at " << times.numSizes
-        << " sizes\n";
+        << measurements.size() << " times at " << sizes.size() << " sizes\n";
     ++count;
     return true;
   });
+  if (hasErrors)
+    return llvm::make_error<DiagnosedError>();
   return count;
 }

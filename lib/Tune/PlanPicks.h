@@ -11,19 +11,35 @@
 
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
 #include "mlir-autotune/Proposers/Plans.h"
-#include "mlir-autotune/Tune/RecordsFile.h"
+#include "mlir-autotune/Tune/PickStage.h"
 
 namespace mlir::autotune::tune {
 
+/// The times of a device for the configs of a problem with unknown sizes, at
+/// all sizes that `records` have.
+SmallVector<PlanMeasurement, 0> getPlanMeasurements(const ProblemFact &planned,
+                                                    const RecordsByKey &records,
+                                                    StringRef device);
+
 /// Sets a plan, or one config, on each matmul of unknown sizes for which
-/// `records` have a device's times at sample sizes. `target` may be null: the
+/// `records` have a device's times at some sizes. `target` may be null: the
 /// device's name then tells the target. Sets nothing if `options` allow only
 /// one config. Appends a line for each plan to `lines`. Removes these matmuls
-/// from `matmuls`, and returns how many there were.
-size_t pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
-                 const RecordsByKey &records, StringRef device,
-                 const TargetInfo *target, const PlanOptions &options,
-                 std::string &lines);
+/// from `matmuls`, and returns how many there were. Fails if the expected sizes
+/// of a matmul are not legal.
+llvm::Expected<size_t> pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
+                                 const RecordsByKey &records, StringRef device,
+                                 const PickOptions &options,
+                                 const SizeHints &hints, std::string &lines);
+
+/// Whether a plan is made for a matmul if there are records.
+bool hasMeasurablePlan(const ModuleMatmul &matmul, const PlanOptions &options);
+
+/// Those of `keys` that are of the matmul with some sizes; none if no plan is
+/// made for it.
+std::vector<std::string> findPlanKeys(const ModuleMatmul &matmul,
+                                      const PlanOptions &options,
+                                      ArrayRef<std::string> keys);
 
 } // namespace mlir::autotune::tune
 

@@ -93,6 +93,8 @@ static llvm::Error pickComplete(const TuneOptions &options, raw_ostream &tables,
                                 const Messages &messages) {
   PickOptions picking;
   picking.device = options.deviceName;
+  picking.plans.maxConfigs = options.planConfigs;
+  picking.sizes = options.build.sizes;
   picking.requireComplete = true;
   picking.allowedLibraries = options.settings.allowedLibraries;
   std::optional<TargetInfo> target;

@@ -42,8 +42,8 @@ llvm::Error tune::tuneAll(TuneContext &context,
   // At most two at a time.
   std::unique_ptr<MatmulTuner> tuner, next;
   auto start = [&](size_t index) {
-    auto started =
-        std::make_unique<MatmulTuner>(context, problems[index], index);
+    auto started = std::make_unique<MatmulTuner>(context, problems[index],
+                                                 context.numMatmuls++);
     started->buildNext();
     return started;
   };
@@ -54,6 +54,10 @@ llvm::Error tune::tuneAll(TuneContext &context,
         next = start(i + 1);
     };
     double budget = context.settings.budget;
+    // A plan can do without the rest of its samples.
+    if (i > 0 && problems[i].isSample && budget > 0 &&
+        context.seconds >= budget)
+      break;
     double share = budget > 0 ? std::max(0.0, budget - context.seconds) /
                                     double(problems.size() - i)
                               : INFINITY;

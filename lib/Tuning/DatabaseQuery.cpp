@@ -125,9 +125,9 @@ Database::query(const MeasurementQuery &query) const {
   return found;
 }
 
-llvm::Expected<std::vector<std::string>> Database::listConfigs() const {
-  llvm::Expected<Statement> statement =
-      Statement::prepare(handle, path, "SELECT text FROM configs");
+static llvm::Expected<std::vector<std::string>>
+listTexts(sqlite3 *handle, StringRef path, const char *sql) {
+  llvm::Expected<Statement> statement = Statement::prepare(handle, path, sql);
   if (!statement)
     return statement.takeError();
   std::vector<std::string> texts;
@@ -139,6 +139,14 @@ llvm::Expected<std::vector<std::string>> Database::listConfigs() const {
       return texts;
     texts.push_back(statement->getText());
   }
+}
+
+llvm::Expected<std::vector<std::string>> Database::listFacts() const {
+  return listTexts(handle, path, "SELECT key FROM facts");
+}
+
+llvm::Expected<std::vector<std::string>> Database::listConfigs() const {
+  return listTexts(handle, path, "SELECT text FROM configs");
 }
 
 /// The places of measurements among those that compete with them. What is

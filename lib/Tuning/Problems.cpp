@@ -183,37 +183,31 @@ private:
 };
 } // namespace
 
-/// Adds the samples of a plan; whether there are any that can be measured.
-static bool addSamples(ProblemList &list, const ProblemFact &fact,
-                       const TargetInfo &target,
-                       const CandidateOptions &options) {
-  bool isAdded = false;
-  for (const PlanSample &sample :
-       getPlanSamples(fact, target, options.propose, *options.plans)) {
-    if (!getWhyNotMeasurable(sample.fact).empty())
-      continue;
-    TuningProblem &problem = list.get(sample.fact);
-    for (const Config &config : sample.configs)
-      addCandidate(problem, target, config, {}, /*limit=*/0);
-    isAdded = true;
-  }
-  return isAdded;
-}
-
-FailureOr<std::vector<TuningProblem>>
+FailureOr<TuningProblems>
 autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
                        const CandidateOptions &options) {
   ProblemList list;
+  TuningProblems made;
   for (const ModuleMatmul &matmul : matmuls) {
+    FailureOr<ExpectedSizes> expected =
+        findExpectedSizes(matmul.op, matmul.fact, options.hints);
+    if (failed(expected))
+      return failure();
     std::string why = getWhyNotMeasurable(matmul.fact);
     if (why.empty())
       why = getWhyNone(matmul.fact, target);
     if (!why.empty()) {
-      bool isPlanned = options.plans && options.given.empty() &&
-                       !matmul.isAlternative && canHavePlan(matmul.fact) &&
-                       addSamples(list, matmul.fact, target, options);
-      if (!matmul.isAlternative && !isPlanned)
+      if (matmul.isAlternative)
+        continue;
+      if (!options.plans || !options.given.empty() ||
+          !canHavePlan(matmul.fact) ||
+          makeSamples({matmul.fact, *expected}, target, options, {}).empty())
         remarkLeftAlone(matmul.op, why);
+      else if (llvm::none_of(made.planned, [&](const PlannedProblem &other) {
+                 return other.fact == matmul.fact &&
+                        other.expected == *expected;
+               }))
+        made.planned.push_back({matmul.fact, *expected});
       continue;
     }
     TuningProblem &problem = list.get(matmul.fact);
@@ -223,8 +217,8 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
         failed(addAttached(problem, matmul.op, target, options.propose)))
       return failure();
   }
-  std::vector<TuningProblem> problems = std::move(list.problems);
-  for (TuningProblem &problem : problems) {
+  made.ofKnownSizes = std::move(list.problems);
+  for (TuningProblem &problem : made.ofKnownSizes) {
     bool isAttached = !problem.candidates.empty();
     problem.numNamed = problem.candidates.size();
     problem.isClosed = isAttached && !options.extend;
@@ -232,6 +226,27 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
       chooseCandidates(problem, target, options);
     if (isAttached)
       creditHeuristics(problem, target, options.propose);
+  }
+  return made;
+}
+
+std::vector<TuningProblem>
+autotune::makeSamples(const PlannedProblem &planned, const TargetInfo &target,
+                      const CandidateOptions &options,
+                      ArrayRef<PlanMeasurement> known) {
+  PlanOptions plans = *options.plans;
+  plans.expected = planned.expected;
+  std::vector<TuningProblem> problems;
+  for (const PlanSample &sample :
+       getPlanSamples(planned.fact, target, options.propose, plans, known)) {
+    if (!getWhyNotMeasurable(sample.fact).empty())
+      continue;
+    TuningProblem &problem = problems.emplace_back();
+    problem.fact = sample.fact;
+    for (const Config &config : sample.configs)
+      addCandidate(problem, target, config, {}, /*limit=*/0);
+    problem.numNamed = problem.candidates.size();
+    problem.isClosed = problem.isSample = true;
   }
   return problems;
 }

@@ -22,7 +22,7 @@ ORDER = ["Core", "Problem", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Pro
          "Analysis", "Space", "Kernels", "Providers", "Proposers",
          "FormProblems", "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
-         "Runtime", "Measure", "Tune", "Report"]
+         "Runtime", "Measure", "Tune", "Report", "External"]
 # Of the layers before them, these use but a few. Neither those that stand alone
 # nor Core use MLIR or LLVM. Measure, and the tool that is made of it, travel
 # without MLIR: they use LLVM's support library.
@@ -213,6 +213,8 @@ PLANTED = {
     "lib/Tuning/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
     "lib/Measure/Tuned.cpp": '#include "mlir-autotune/Tune/Input.h"\n',
     "lib/Tune/Planted.cpp": '#include "mlir-autotune/Report/HtmlReport.h"\n',
+    "lib/Tune/Asked.cpp":
+        '#include "mlir-autotune/External/NvMatmulHeuristics.h"\n',
     "lib/Measure/Planted.cpp": '#include "mlir/IR/Builders.h"\n',
     "include/mlir-autotune/Measure/Planted.h":
         '#include "mlir-autotune/Tuning/Bundle.h"\n',

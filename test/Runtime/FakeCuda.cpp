@@ -12,6 +12,10 @@
 // makes cuInit fail with that code, or abort the process when it is "abort", or
 // fail once, until the file of "once:FILE" is there.
 //
+// FAKE_CUDA_TRACE prints the kernel of each launch to stderr. FAKE_CUDA_TIMES
+// has the microseconds of PTX kernels, with commas, in the order in which they
+// are launched first.
+//
 //===----------------------------------------------------------------------===//
 
 #include "FakeCuda.h"
@@ -158,7 +162,7 @@ FAKE cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned,
   if (!isPtx && std::sscanf(text, "fake-%15s %31s %lf", kind, behaviour,
                             &microseconds) != 3)
     return Result(200);
-  *module = new ModuleImpl{{"", behaviour, microseconds, kind}};
+  *module = new ModuleImpl{{"", behaviour, microseconds, isPtx ? "ptx" : kind}};
   return kSuccess;
 }
 FAKE cuModuleUnload(ModuleHandle module) {
@@ -178,6 +182,18 @@ FAKE cuFuncSetAttribute(FunctionHandle, FunctionAttribute attribute,
                    value > fake::kSharedMemoryBytes;
   return isTooMuch ? kErrorInvalidValue : kSuccess;
 }
+/// The time of a kernel of PTX in a list of them.
+static double getListedTime(const std::string &name, const char *times) {
+  static std::vector<std::string> launched;
+  auto found = std::find(launched.begin(), launched.end(), name);
+  size_t index = found - launched.begin();
+  if (found == launched.end())
+    launched.push_back(name);
+  for (; times && index > 0; --index)
+    times = (times = std::strchr(times, ',')) ? times + 1 : nullptr;
+  return times ? std::atof(times) : 1;
+}
+
 FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
                       void **params, void **) {
   // Launches of kernels that say so, and of no others, are dependent.
@@ -197,6 +213,11 @@ FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
     return kErrorLaunchOutOfResources;
   fake::Work work = fake::bind(*function, params);
   work.mindsOrder = function->behaviour == "order";
+  if (std::getenv("FAKE_CUDA_TRACE"))
+    std::fprintf(stderr, "fake: %s\n", function->name.c_str());
+  const char *times = std::getenv("FAKE_CUDA_TIMES");
+  if (times && function->kind == "ptx")
+    work.microseconds = getListedTime(function->name, times);
   const fake::Machine &machine = fake::getMachine();
   // A launch by itself takes six times as long; a graph a little longer.
   if (function->behaviour == "cold")
@@ -225,6 +246,10 @@ FAKE cuStreamEndCapture(StreamHandle, GraphHandle *graph) {
   machine.capturing = false;
   *graph = new GraphImpl{std::exchange(machine.captured, {})};
   return machine.error;
+}
+FAKE cuStreamIsCapturing(StreamHandle, CaptureStatus *status) {
+  *status = fake::getMachine().capturing ? kCaptureActive : kCaptureNone;
+  return kSuccess;
 }
 FAKE cuEventCreate(EventHandle *event, unsigned) {
   *event = new EventImpl;

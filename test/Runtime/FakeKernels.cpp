@@ -359,7 +359,9 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   getMachine().hasCandidate = true;
   if (function.kind == "grouped")
     return bindGroup(function, params);
-  if (function.kind == "simt") {
+  // Of compiled modules, kernels of the simt templates only.
+  bool isCompiled = function.kind == "ptx" && name.rfind("matmul_simt", 0) == 0;
+  if (function.kind == "simt" || isCompiled) {
     auto map = [&](int first) -> Map {
       return {read<float *>(params, first),
               uint64_t(read<int32_t>(params, first + 2)),

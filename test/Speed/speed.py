@@ -5,9 +5,9 @@
     speed.py --figures FILE    prints the table of figures that are given: lines
                                `seconds<TAB>bound<TAB>what`
 
-Figures are seconds of the processor, of which the best of some runs counts. The
-exit status is 1 if a figure is over its bound. No test measures anything: a
-machine may be slow, or busy.
+Figures are seconds of the processor, or nanoseconds where a line says so. The
+best of some runs counts. The exit status is 1 if a figure is over its bound. No
+test measures anything: a machine may be slow, or busy.
 """
 
 import os
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+from dispatch import time_dispatch
 from matmuls import write_matmuls
 
 RUNS = 3
@@ -42,6 +43,11 @@ def measure(build):
                     "different, read and written"))
     # Linear growth makes it four times as long, quadratic sixteen times.
     figures.append((large, 8 * small + 0.1, "the same, beside 2,500 of them"))
+    # By the clock: a call is far shorter than what the processor's time counts.
+    for asks, what in ((True, "the row of a plan of 8 rows, selected by host code"),
+                       (False, "the same, where the runtime is not asked")):
+        figures.append((min(time_dispatch(build, asks) for _ in range(RUNS)), 100e-9,
+                        what))
     return figures
 
 
@@ -53,12 +59,18 @@ def parse(text):
     return figures
 
 
+def get_text(seconds, bound):
+    """In nanoseconds where the bound is below a microsecond."""
+    return f"{seconds * 1e9:.1f} ns" if bound < 1e-6 else f"{seconds:.3f}"
+
+
 def print_table(figures):
     width = max([len(what) for _, _, what in figures] + [4])
     print(f"{'what':{width}}    seconds      bound  verdict")
     for seconds, bound, what in figures:
         verdict = "ok" if seconds <= bound else "TOO SLOW"
-        print(f"{what:{width}} {seconds:10.3f} {bound:10.3f}  {verdict}")
+        print(f"{what:{width}} {get_text(seconds, bound):>10} "
+              f"{get_text(bound, bound):>10}  {verdict}")
     over = sum(seconds > bound for seconds, bound, _ in figures)
     print(f"{len(figures)} figures, {over} over their bounds")
     return over

@@ -1,8 +1,11 @@
 // RUN: autotune-opt %s -split-input-file --autotune-lower-matmul=target=h200 | FileCheck %s
 // RUN: autotune-opt %s -split-input-file --autotune-lower-matmul=target=h200 | FileCheck %s --check-prefix=KERNELS
+// RUN: autotune-opt %s -split-input-file --autotune-lower-matmul='target=h200 plan-runtime=false' | FileCheck %s --check-prefix=OFF
 
 // The first guard that holds selects the kernel. Rows with one program have one
-// kernel.
+// kernel. The runtime may choose another row, so it gets the guards, the sizes,
+// and which rows are right for all sizes: all but the kernel of three rows of A.
+// With plan-runtime=false it is not asked.
 
 // CHECK-LABEL: func @layer
 // CHECK-SAME: %[[A:.*]]: tensor<?x64xf32>, %[[B:.*]]: tensor<64x96xf32>, %[[C:.*]]: tensor<?x96xf32>
@@ -18,7 +21,9 @@
 // CHECK: %[[THIRD:.*]] = arith.select %[[LARGE]], %c2{{.*}}, %c3
 // CHECK: %[[SECOND:.*]] = arith.select %[[ALL]], %c1{{.*}}, %[[THIRD]]
 // CHECK: %[[ROW:.*]] = arith.select %[[ONE]], %c0{{.*}}, %[[SECOND]]
-// CHECK: %[[D:.*]] = scf.index_switch %[[ROW]] -> tensor<?x96xf32>
+// CHECK: %[[CHOSEN:.*]] = tile.plan_row %[[ROW]] sizes(%{{.*}}, %c96{{.*}}, %c64{{.*}}, %c1{{.*}}) of "?x96x64 f32 -> f32 accumulate"
+// CHECK-SAME: bounds [3, 3, 1, {{.*}}, 8, 48, 8, {{.*}}, 1000, 1000, 1, {{[0-9, ]*}}] everywhere [false, true, true, true]
+// CHECK: %[[D:.*]] = scf.index_switch %[[CHOSEN]] -> tensor<?x96xf32>
 // CHECK: case 0 {
 // CHECK:   %[[L:.*]] = tile.launch @autotune_kernels_sm_90a::@matmul_simt_stream_{{.*}} ins(%[[A]], %[[B]]
 // CHECK-SAME: outs(%[[C]]
@@ -29,6 +34,11 @@
 // CHECK: default {
 // CHECK:   tile.launch {{.*}}thread = [4, 8]>
 // CHECK: return %[[D]]
+
+// OFF: %[[ROW:.*]] = arith.select
+// OFF-NOT: tile.plan_row
+// OFF: scf.index_switch
+// OFF-NOT: tile.plan_row
 
 // KERNELS: gpu.module @autotune_kernels_sm_90a
 // KERNELS-COUNT-3: tile.kernel
@@ -61,4 +71,32 @@ func.func @buffers(%a: memref<?x?xf32>, %b: memref<?x96xf32>, %c: memref<?x96xf3
       [k by 64]: <simt, tile = [32, 32, 16], defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8], defaults>>}
       ins(%a, %b : memref<?x?xf32>, memref<?x96xf32>) outs(%c : memref<?x96xf32>)
   return
+}
+
+// -----
+
+// All rows have one kernel: there is nothing to choose.
+
+// CHECK-LABEL: func @alike
+// CHECK-NOT: tile.plan_row
+// CHECK: scf.index_switch
+func.func @alike(%a: memref<?x64xf32>, %b: memref<64x96xf32>, %c: memref<?x96xf32>) {
+  linalg.matmul {autotune.config = #autotune.plan<
+      [m to 64]: <simt, tile = [32, 32, 16], defaults>, else: <simt, tile = [32, 32, 16], defaults>>}
+      ins(%a, %b : memref<?x64xf32>, memref<64x96xf32>) outs(%c : memref<?x96xf32>)
+  return
+}
+
+// -----
+
+// A kernel that is built for rows that are multiples of 16 bytes is right only
+// there, and one for all sizes everywhere.
+
+// CHECK-LABEL: func @units
+// CHECK: tile.plan_row {{.*}} everywhere [false, true]
+func.func @units(%a: tensor<?x?xbf16>, %b: tensor<?x256xbf16>, %c: tensor<?x256xf32>) -> tensor<?x256xf32> {
+  %0 = linalg.matmul {autotune.config = #autotune.plan<
+      [k by 8]: <hopper_wgmma, tile = [128, 128, 64], defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8], defaults>>}
+      ins(%a, %b : tensor<?x?xbf16>, tensor<?x256xbf16>) outs(%c : tensor<?x256xf32>) -> tensor<?x256xf32>
+  return %0 : tensor<?x256xf32>
 }

@@ -43,8 +43,23 @@ static Flag<unsigned> top(
     cl::desc(
         "Lines of each table of estimates; 0 prints no table (default: 5)"));
 
+static unsigned planConfigs = 1;
+static Flag<unsigned> planFlag(
+    buildCommand, planConfigs, "plan-configs", cl::value_desc("N"),
+    cl::desc("The most configs of the plan that pick makes for a matmul of "
+             "unknown sizes. Its kernels are built for sample sizes. 1 leaves "
+             "such matmuls alone (default: 1)"));
+
 int bench::runBuild() {
   flags.finish();
+  if (planConfigs < 1 || planConfigs > PlanAttr::kMostRows)
+    return reportError("--plan-configs: from 1 to " +
+                       llvm::Twine(PlanAttr::kMostRows));
+  if (flags.hasSizes() && planConfigs == 1)
+    return reportError("--expect and --profile are for plans, which need "
+                       "--plan-configs=N with N above 1");
+  if (planConfigs > 1)
+    options.plans.emplace().maxConfigs = planConfigs;
   if (options.input.empty() + options.shapes.empty() + options.cases.empty() !=
       2)
     return reportError("build takes one of a module, --shapes=FILE and "

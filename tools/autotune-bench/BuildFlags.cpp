@@ -12,6 +12,15 @@ using namespace mlir::autotune::bench;
 using namespace mlir::autotune::tune;
 namespace cl = llvm::cl;
 
+SizeFlags::SizeFlags(cl::SubCommand &command, SizeHintOptions &options)
+    : expect(command, options.expect, "expect", cl::value_desc("text"),
+             cl::desc("The unknown sizes to expect where autotune.sizes of a "
+                      "matmul does not say it, in the text of #autotune.sizes: "
+                      "--expect='m from 1 to 8192 likely [1, 16]'")),
+      profile(command, options.profile, "profile", cl::value_desc("file"),
+              cl::desc("A profile of the unknown sizes that a program ran "
+                       "with. Frequent sizes count more")) {}
+
 BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
                        Input kind)
     : options(options),
@@ -76,6 +85,7 @@ BuildFlags::BuildFlags(cl::SubCommand &command, BuildStageOptions &options,
       command, options.allowUnregistered, "allow-unregistered-dialect",
       cl::desc(
           "Accept operations of unknown dialects, and leave them unchanged"));
+  sizes.emplace(command, options.sizes);
   estimateFusion.emplace(
       "estimate-fusion",
       cl::desc("Choose by estimates which operations are fused into a kernel. "

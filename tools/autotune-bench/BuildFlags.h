@@ -28,6 +28,8 @@ public:
   /// on the command line; null when there is none.
   const char *findChoosing() const;
   bool hasTrials() const { return trials.getNumOccurrences() > 0; }
+  /// Whether sizes to expect are on the command line, which only modules have.
+  bool hasSizes() const { return sizes && sizes->areGiven(); }
 
   /// Writes what several flags together say, once all have been parsed.
   void finish();
@@ -40,6 +42,7 @@ private:
   Flag<bool> strictTable, dependentLaunch, noCache, quiet;
   /// Where modules are read.
   std::optional<Flag<bool>> allowUnregistered;
+  std::optional<SizeFlags> sizes;
   std::optional<llvm::cl::opt<bool>> estimateFusion;
 };
 

@@ -16,6 +16,7 @@
 #define AUTOTUNE_BENCH_COMMANDS_H
 
 #include "mlir-autotune/Measure/FlagParsers.h"
+#include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/Messages.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -68,6 +69,17 @@ struct LibrariesFlag : llvm::cl::list<std::string, std::vector<std::string>,
       : list("libraries", llvm::cl::value_desc("library,..."),
              llvm::cl::CommaSeparated, llvm::cl::location(field), modifiers...,
              llvm::cl::sub(command), llvm::cl::cat(getCategory())) {}
+};
+
+/// `--expect` and `--profile` of each command that makes plans.
+struct SizeFlags {
+  SizeFlags(llvm::cl::SubCommand &command, tune::SizeHintOptions &options);
+  /// Whether one of them is on the command line.
+  bool areGiven() const {
+    return expect.getNumOccurrences() || profile.getNumOccurrences();
+  }
+
+  Flag<std::string> expect, profile;
 };
 
 int runBuild();

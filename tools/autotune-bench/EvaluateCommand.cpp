@@ -23,6 +23,7 @@ static cl::SubCommand evaluateCommand("evaluate", "Score proposers on records");
 cl::SubCommand &bench::getEvaluateCommand() { return evaluateCommand; }
 
 static EvaluateOptions options;
+static bool showsMeasured = false;
 static ListFlag records(evaluateCommand, options.records, cl::Positional,
                         cl::desc("records.jsonl..."));
 static Flag<std::string> targetName(
@@ -39,7 +40,18 @@ static ListFlag proposers(
     cl::CommaSeparated,
     cl::desc(
         "Score only these proposers: random, heuristics, analytical, table, "
-        "model, heuristics+model, search:<strategy> (default: all)"));
+        "model, heuristics+model, search:<strategy> (default: all of these). "
+        "Others are the name of a heuristic, heuristics+<heuristic>, and "
+        "nearest: before heuristics or one of these"));
+static Flag<bool>
+    common(evaluateCommand, options.common, "common",
+           cl::desc("Leave out each matmul for which a proposer has no "
+                    "measured config (default: it counts as the slowest "
+                    "measured config)"));
+static Flag<bool>
+    measured(evaluateCommand, showsMeasured, "measured",
+             cl::desc("Say after the table how many proposals of each proposer "
+                      "were measured, and the versions of libraries"));
 static Flag<std::string> predictionsFile(
     evaluateCommand, options.predictions, "predictions", cl::value_desc("file"),
     cl::desc("A file that train --predictions wrote. Its predictions come from "
@@ -74,7 +86,10 @@ int bench::runEvaluate() {
   if (!result)
     return reportError(result.takeError());
   getTableStream(jsonFile) << result->description
-                           << formatEvaluations(result->evaluations);
+                           << formatEvaluations(result->evaluations)
+                           << (showsMeasured
+                                   ? formatMeasured(result->evaluations)
+                                   : "");
   if (jsonFile.empty())
     return 0;
   auto write = [&](llvm::raw_ostream &os) {

@@ -45,6 +45,7 @@ static cl::opt<std::string> databaseFile(
              "a name takes records.sqlite in $XDG_CACHE_HOME/mlir-autotune or "
              "~/.cache/mlir-autotune"),
     cl::sub(pickCommand), cl::cat(getCategory()));
+static SizeFlags sizes(pickCommand, options.sizes);
 static LibrariesFlag libraries(
     pickCommand, options.allowedLibraries,
     cl::desc("The libraries that may be picked where they are faster than the "
@@ -53,7 +54,8 @@ static LibrariesFlag libraries(
 static Flag<bool>
     requireComplete(pickCommand, options.requireComplete, "require-complete",
                     cl::desc("Fail and write nothing if a matmul that can be "
-                             "measured has no record to pick"));
+                             "measured has no record to pick, or one of "
+                             "unknown sizes none for a plan"));
 static Flag<bool> allowUnregistered(
     pickCommand, options.allowUnregistered, "allow-unregistered-dialect",
     cl::desc(

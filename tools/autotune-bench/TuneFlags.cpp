@@ -71,7 +71,8 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
                          "none (default: none)")),
       requireComplete(command, options.requireComplete, "require-complete",
                       cl::desc("Measure nothing. Pick from the database, and "
-                               "fail if a matmul has no record there")),
+                               "fail if a matmul has no record there, or "
+                               "one of unknown sizes none for a plan")),
       explain(command, options.explain, "explain",
               cl::desc("With --effort=none: explain the predicted times of "
                        "each matmul's pick and of the next best config")) {}
@@ -108,6 +109,9 @@ llvm::Error TuneFlags::check() const {
   if (options.planConfigs < 1 || options.planConfigs > PlanAttr::kMostRows)
     return llvm::createStringError("--plan-configs: from 1 to %zu",
                                    PlanAttr::kMostRows);
+  if (build.hasSizes() && !options.build.shapes.empty())
+    return llvm::createStringError(
+        "--expect and --profile are for modules, and --shapes has known sizes");
   bool isMeasured =
       getPreset() != EffortPreset::None && !options.requireComplete;
   if ((isSimulated() || isReplayed() || !isMeasured) &&

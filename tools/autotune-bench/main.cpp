@@ -8,6 +8,7 @@
 
 #include "Commands.h"
 
+#include "mlir-autotune/External/NvMatmulHeuristics.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
 
@@ -74,6 +75,7 @@ int main(int argc, char **argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   cl::SetVersionPrinter(printVersion);
+  registerNvMatmulHeuristics();
   const Command commands[] = {
       {getTuneCommand(), runTune},         {getBuildCommand(), runBuild},
       {getRunCommand(), runSimulated},     {getPickCommand(), runPick},

@@ -18,6 +18,7 @@
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/External/NvMatmulHeuristics.h"
 #include "mlir-autotune/Faults/Faults.h"
 #include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
@@ -55,6 +56,7 @@ static void registerEverything(DialectRegistry &registry) {
   autotune::registerAutotuneConversionPasses();
   autotune::registerAutotunePipelines();
   autotune::registerAutotuneFaultPasses();
+  autotune::registerNvMatmulHeuristics();
 }
 
 /// The dialect that an input is of and that is not here; empty if it is another

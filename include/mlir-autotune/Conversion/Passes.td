@@ -24,6 +24,9 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     - A kernel that needs a workspace gets it from `mgpuAutotuneWorkspaceAcquire` for the time of
       the launch. `mgpuAutotuneWorkspaceRelease` takes it back.
     - A kernel that supports programmatic dependent launch is launched as a normal kernel.
+    - A `tile.plan_row` calls `mgpuAutotunePlansAreOn`. If that returns another number than 0,
+      `mgpuAutotunePlanRow` chooses the row, from a constant that describes the plan, the sizes, and
+      the rows whose launches would not fail an assertion.
     - A `tile.call_library` asks `mgpuAutotuneLibraryReady` whether the library makes the call. If so,
       buffers are copied as for a launch, and `mgpuAutotuneLibraryCall` makes the call.
 

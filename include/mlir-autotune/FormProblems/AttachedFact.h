@@ -22,6 +22,9 @@
 
 namespace mlir::autotune {
 
+/// The text of a fact in `autotune.fact`.
+std::string getAttachedText(const ProblemFact &fact);
+
 /// Records on `op` the fact that its config was chosen for.
 void setAttachedFact(Operation *op, const ProblemFact &fact);
 

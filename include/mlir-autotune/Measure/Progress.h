@@ -28,6 +28,8 @@ public:
   ~Progress();
   /// Shows that `done` candidates are finished, and that `now` is in progress.
   void update(size_t done, llvm::StringRef now);
+  /// There are more candidates than was known before.
+  void addToTotal(size_t count) { total += count; }
   /// Writes a line that is not overwritten.
   void say(llvm::StringRef line);
 

@@ -49,6 +49,15 @@ struct FitOptions {
   size_t maxBoxes = 32;
 };
 
+/// The configs that together lose least over a grid, in ascending order, if
+/// each point has the best of them. `times` and `weights` are as for
+/// fitBoxes().
+llvm::SmallVector<size_t> chooseConfigs(const SizeGrid &grid,
+                                        llvm::ArrayRef<double> times,
+                                        size_t numConfigs,
+                                        llvm::ArrayRef<double> weights,
+                                        const FitOptions &options);
+
 /// Chooses configs that together lose least over a grid, and splits the grid
 /// into boxes with one of them each. `times` has a time for each point and,
 /// within a point, for each of `numConfigs` configs, in nanoseconds; infinity

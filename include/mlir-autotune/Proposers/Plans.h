@@ -15,6 +15,7 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_PLANS_H
 #define MLIR_AUTOTUNE_PROPOSERS_PLANS_H
 
+#include "mlir-autotune/Problem/ExpectedSizes.h"
 #include "mlir-autotune/Proposers/FitPlan.h"
 #include "mlir-autotune/Proposers/Propose.h"
 
@@ -36,7 +37,7 @@ struct PlanOptions {
   size_t maxConfigs = 8, maxRows = 32;
   /// The sizes to expect, none of them empty; a size without bounds is expected
   /// from 1 to kLargestExpected.
-  SizeGuard expected;
+  ExpectedSizes expected;
 
   static constexpr int64_t kLargestExpected = 16384;
 };
@@ -45,10 +46,11 @@ struct PlanOptions {
 bool canHavePlan(const ProblemFact &fact);
 
 /// The sample sizes of a problem: its known sizes, and sizes in steps of equal
-/// ratio within `expected` for each unknown one. The more sizes are unknown,
-/// the larger the steps. An unknown size that is the length of a row is a
-/// multiple of 128 bytes in all samples.
-SizeGrid getSampleSizes(const ProblemFact &fact, const SizeGuard &expected);
+/// ratio within `expected` for each unknown one, beside its likely sizes and
+/// the most frequent ones. The more sizes are unknown, the larger the steps. An
+/// unknown size that is the length of a row is a multiple of 128 bytes in all
+/// samples.
+SizeGrid getSampleSizes(const ProblemFact &fact, const ExpectedSizes &expected);
 
 /// What all but the last rows of a plan hold to: rows of matrices are multiples
 /// of 16 bytes, as TMA needs.
@@ -68,7 +70,8 @@ std::vector<PlanRow> proposePlan(const ProblemFact &fact,
 
 /// The sizes to measure for a plan. There are fewer than in getSampleSizes():
 /// predictions tell what is between them.
-SizeGrid getMeasuredSizes(const ProblemFact &fact, const SizeGuard &expected);
+SizeGrid getMeasuredSizes(const ProblemFact &fact,
+                          const ExpectedSizes &expected);
 
 /// The problem with these sizes.
 ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);
@@ -81,27 +84,28 @@ struct PlanSample {
   SmallVector<Config> configs;
 };
 
-/// The problems to measure for a plan. There are fewer than in
-/// getSampleSizes(): predictions tell what is between them. The configs of all
-/// samples together are few, so that few kernels are built, and are legal for
-/// all sizes that getAlignedSizes() has; the first sample of one row may have
-/// others.
-std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
-                                       const TargetInfo &target,
-                                       const ProposeOptions &options,
-                                       const PlanOptions &planOptions);
-
-/// The time of one launch of a config at one of the sizes of
-/// getMeasuredSizes().
+/// The time of one launch of a config at some sizes, in nanoseconds; infinity
+/// if it does not run there.
 struct PlanMeasurement {
   ProblemSizes sizes;
   Config config;
   double timeNs;
 };
 
-/// The rows of a plan whose configs were measured. Between the measured sizes,
-/// the predictions of a config are corrected by what they were off by at the
-/// measured ones, the nearest counting most. Empty if no config was measured
+/// What to measure next for a plan; empty if enough is known. The first samples
+/// have the best predictions for each of getMeasuredSizes(). Later ones have
+/// configs that the plan would have if they turn out well. The last ones are
+/// at sizes between, where the plan changes from one config to another. The
+/// same measurements give the same samples.
+std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
+                                       const TargetInfo &target,
+                                       const ProposeOptions &options,
+                                       const PlanOptions &planOptions,
+                                       ArrayRef<PlanMeasurement> known);
+
+/// The rows of a plan whose configs were measured at some sizes. Their times at
+/// other sizes are predictions, corrected by how far those of this config and
+/// of configs like it were off at sizes nearby. Empty if no config was measured
 /// that is legal for all sizes.
 std::vector<PlanRow> fitPlan(const ProblemFact &fact, const TargetInfo &target,
                              const ProposeOptions &options,

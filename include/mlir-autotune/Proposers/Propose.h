@@ -21,10 +21,13 @@
 
 namespace mlir::autotune {
 
+/// Among the names of heuristics to use, stands for all that are not optional.
+inline constexpr StringLiteral kAllHeuristics = "all";
+
 struct ProposeOptions {
-  /// The heuristics to use (`only`, all if empty) and to leave out
-  /// (`disabled`). Unknown names are ignored here; checkHeuristicNames reports
-  /// them.
+  /// The heuristics to use (`only`; if empty, all that are not optional) and to
+  /// leave out (`disabled`). Unknown names are ignored here;
+  /// checkHeuristicNames reports them.
   SmallVector<std::string> only;
   SmallVector<std::string> disabled;
   /// The level of the space whose legal configs follow the seeds, the best
@@ -57,6 +60,10 @@ struct ProposeOptions {
 /// `names`.
 LogicalResult checkHeuristicNames(ArrayRef<std::string> names,
                                   std::string &whyNot);
+/// The same for heuristics that are to propose. Fails, too, if one of them
+/// can't be used here (SeedHeuristic::getWhyUnavailable).
+LogicalResult checkHeuristicsToUse(ArrayRef<std::string> names,
+                                   std::string &whyNot);
 
 /// Stands for the table among the names of heuristics, for configs that it
 /// proposed and for those that could not be used.

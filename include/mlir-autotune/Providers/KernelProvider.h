@@ -23,9 +23,12 @@
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace mlir::autotune {
 
+struct OutsideKernel;
 class CallProvider;
 class ProgramProvider;
 
@@ -74,6 +77,17 @@ public:
   virtual bool fitToProducts(const ProblemFact &fact, const TargetInfo &target,
                              Config &config) const {
     return fact.getMatmul().hasParts();
+  }
+
+  /// The partial config that is like a kernel which another project suggests
+  /// for the matmul. A parameter that the kernel does not determine is unset.
+  /// nullopt, with a clause in `whyNot`, if the template has none.
+  virtual std::optional<Config> adoptKernel(const ProblemFact &fact,
+                                            const TargetInfo &target,
+                                            const OutsideKernel &kernel,
+                                            std::string &whyNot) const {
+    whyNot = "the template takes no kernels of others";
+    return std::nullopt;
   }
 
   /// Some parameters are not searched: a rule chooses their values. Sets these

@@ -28,6 +28,16 @@ public:
   /// One line for documentation and listings.
   virtual StringRef getSummary() const = 0;
 
+  /// Whether the heuristic proposes only if it is asked for by name. Such a
+  /// heuristic depends on something that is not part of this project, so that
+  /// proposals would differ from machine to machine.
+  virtual bool isOptional() const { return false; }
+  /// Why the heuristic can't be used here, and what to do about it; empty if it
+  /// can.
+  virtual std::string getWhyUnavailable() const { return ""; }
+  /// The version of the library that decides; empty for this project's rules.
+  virtual std::string getVersion() const { return ""; }
+
   /// Whether the heuristic has seeds for this matmul.
   virtual bool isEligible(const ProblemFact &fact,
                           const TargetInfo &target) const = 0;
@@ -37,6 +47,12 @@ public:
   /// remark that gives the reason; neither is fatal.
   virtual llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const ProblemFact &fact, const TargetInfo &target) const = 0;
+
+  /// The same. `leftOut` gets a clause on suggestions of a library that became
+  /// no seed, if there are any.
+  virtual llvm::Expected<SmallVector<Config>>
+  getSeeds(const ProblemFact &fact, const TargetInfo &target,
+           std::string &leftOut) const;
 };
 
 } // namespace mlir::autotune

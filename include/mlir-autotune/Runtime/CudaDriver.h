@@ -63,6 +63,7 @@ namespace mlir::autotune::cuda {
   X(streamBeginCapture, "cuStreamBeginCapture_v2",                             \
     (StreamHandle, CaptureMode))                                               \
   X(streamEndCapture, "cuStreamEndCapture", (StreamHandle, GraphHandle *))     \
+  X(streamIsCapturing, "cuStreamIsCapturing", (StreamHandle, CaptureStatus *)) \
   X(eventCreate, "cuEventCreate", (EventHandle *, unsigned))                   \
   X(eventDestroy, "cuEventDestroy_v2", (EventHandle))                          \
   X(eventRecord, "cuEventRecord", (EventHandle, StreamHandle))                 \

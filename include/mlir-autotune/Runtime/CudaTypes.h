@@ -83,6 +83,7 @@ enum FunctionAttribute : int {
 enum StreamFlags : unsigned { kStreamNonBlocking = 1 };
 enum EventFlags : unsigned { kEventDefault = 0, kEventDisableTiming = 2 };
 enum CaptureMode : int { kCaptureThreadLocal = 1 };
+enum CaptureStatus : int { kCaptureNone = 0, kCaptureActive = 1 };
 enum MemAttachFlags : unsigned { kMemAttachGlobal = 1 };
 enum JitOption : int {
   kJitErrorLogBuffer = 5,

@@ -264,6 +264,12 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     its kernels. With `libraries`, the config is then a plan of that algorithm and the best kernel
     behind it (docs/reference/libraries.md).
 
+    **Unknown sizes.** A matmul with `?` sizes gets a `#autotune.plan`
+    (docs/guide/unknown-sizes.md). `autotune.sizes` on the matmul, the option `expect` and the
+    `profile` say which sizes to expect. They steer the choice of the plan only: its last row still
+    takes every size. The attribute must not name a known size. The option is for all matmuls, and
+    known sizes ignore it.
+
     **Explanations.** With `explain`, a diagnostic at the first matmul of each kind lists what its
     predicted time consists of: the terms of the estimate, and the features that moved the
     cost model's trees most (docs/design/proposers.md). If a matmul gets no config, it says why.
@@ -322,6 +328,11 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
            "attaches one config for all sizes.">,
     Option<"planRows", "plan-rows", "unsigned", /*default=*/"32",
            "The most rows of a plan, from 1 to 64.">,
+    Option<"expect", "expect", "std::string", /*default=*/"\"\"",
+           "The unknown sizes to expect where a matmul's `autotune.sizes` does not say it, in the "
+           "text of `#autotune.sizes` (`m from 1 to 8192 likely [1, 16]`).">,
+    Option<"profile", "profile", "std::string", /*default=*/"\"\"",
+           "A profile of the sizes that a program ran with (docs/reference/profile.md).">,
     Option<"table", "table", "std::string", /*default=*/"\"\"",
            "A lookup table, whose configs come before all others; `default` selects "
            "the tables that ship with the project (docs/reference/tables.md).">,

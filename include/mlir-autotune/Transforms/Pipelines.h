@@ -92,6 +92,14 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc(
           "A lookup table, whose configs come before all others; default "
           "selects the tables that ship with the project. Implies attach")};
+  PassOptions::Option<std::string> expect{
+      *this, "expect",
+      llvm::cl::desc("The unknown sizes to expect, as in 'm from 1 to 8192 "
+                     "likely [1, 16]'. Implies attach")};
+  PassOptions::Option<std::string> profile{
+      *this, "profile",
+      llvm::cl::desc("A profile of the sizes that a program ran with. Implies "
+                     "attach")};
   PassOptions::Option<std::string> allowTf32{
       *this, "allow-tf32",
       llvm::cl::desc("How f32 products may be rounded: none, tf32 or 3xtf32. A "
@@ -124,6 +132,11 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                        clEnumValN(KernelFormat::Fatbin, "fatbin", "both"),
                        clEnumValN(KernelFormat::Sim, "sim",
                                   "host code that the simulator runs"))};
+  PassOptions::Option<bool> planRuntime{
+      *this, "plan-runtime",
+      llvm::cl::desc("Let the runtime library choose another row of a plan on "
+                     "request"),
+      llvm::cl::init(true)};
   PassOptions::Option<std::string> hostCPU{
       *this, "host-cpu",
       llvm::cl::desc("The CPU that host code is compiled for: LLVM's name of a "

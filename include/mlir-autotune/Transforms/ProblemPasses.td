@@ -11,6 +11,44 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AutotuneTraceSizes : Pass<"autotune-trace-sizes", "::mlir::ModuleOp"> {
+  let summary = "Move expected sizes from arguments of functions to matmuls";
+  let description = [{
+    `autotune.sizes` on an argument of a function says which unknown dimensions to expect
+    (docs/guide/unknown-sizes.md). This pass finds the unknown sizes of each matmul that are, or
+    follow from, such a dimension. It writes what is expected of them to the matmul's own
+    `autotune.sizes`, and removes the attribute from all arguments. A size that the matmul's
+    attribute names already keeps its value.
+
+    A dimension is traced through linalg operations, casts, `expand_shape`, `collapse_shape`, slices,
+    `tile.permute`, elementwise operations on tensors, and `tensor.empty` or `memref.alloc` of a
+    `dim`. Sums, products and quotients of sizes are computed: the rows of a collapsed batch of
+    sequences have the product of both ranges. Nothing is known of results of loops, branches and
+    calls.
+
+    `autotune-prepare` ends with this pass, and `autotune-compile` starts with it.
+
+    Rejected: upstream's `ValueBoundsConstraintSet`. Its constraints are linear, so it finds no
+    product of two unknown sizes.
+
+    ```mlir
+    // before
+    func.func @f(%x: tensor<?x?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8, [1] from 1 to 2048>}, ...
+      %rows = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x?x64xf32> into tensor<?x64xf32>
+      %y = linalg.matmul ins(%rows, %w : ...
+    // after
+    func.func @f(%x: tensor<?x?x64xf32>, ...
+      %y = linalg.matmul {autotune.sizes = #autotune.sizes<m from 1 to 16384>} ins(%rows, %w : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::math::MathDialect", "::mlir::vector::VectorDialect"];
+  let statistics = [
+    Statistic<"numTraced", "traced", "Matmuls whose expected sizes were found">,
+  ];
+}
+
 def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
   let summary = "Replace matmuls, and what is fused with them, by problems";
   let description = [{
@@ -108,12 +146,20 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     `memref.reinterpret_cast` or of a `memref.view` leaves a known alignment. A dynamic offset
     leaves the alignment of one element. Kernels load with the alignment that is known.
 
+    **Plans.** A plan becomes comparisons of the sizes, and a switch with one launch for each row.
+    By default, a `tile.plan_row` stands between them if the rows have two or more kernels. It lets
+    the runtime library take another row when the environment asks for that
+    (docs/guide/unknown-sizes.md). Use `plan-runtime=false` for a program that is linked without the
+    project's runtime library.
+
     Rejected: lowering only after bufferization. Fills and casts around a matmul are easy to see
     on tensors. On memrefs they need proofs about memory.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
+    Option<"planRuntime", "plan-runtime", "bool", /*default=*/"true",
+           "Let the runtime library choose another row of a plan on request.">,
     Option<"libraries", "libraries", "std::string", /*default=*/"\"all\"",
            "The libraries that the program may call: all, none, or names with commas between them. Rows of "
            "a plan that call other libraries are left out.">,

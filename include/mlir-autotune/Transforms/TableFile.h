@@ -6,22 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A lookup table is the only file that passes read. The person who compiles
-// names it, not the author of the module, and in a stock mlir-opt only the
-// pass can read it. The project's own tables are compiled in and need no file.
+// Lookup tables and profiles of sizes are the only files that passes read. The
+// person who compiles names them, not the author of the module, and in a stock
+// mlir-opt only the pass can read them. The project's own tables are compiled
+// in and need no file.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef MLIR_AUTOTUNE_TRANSFORMS_TABLEFILE_H
 #define MLIR_AUTOTUNE_TRANSFORMS_TABLEFILE_H
 
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
 
 #include <memory>
 
 namespace mlir::autotune {
 
-/// The most bytes of a table, enough for some fifty thousand entries.
+/// The most bytes of a table, enough for some fifty thousand entries, and of a
+/// profile.
 inline constexpr size_t kMaxTableBytes = size_t(1) << 26;
 
 /// A file of kernels_td/tables, with its contents at build time.
@@ -40,6 +43,13 @@ inline constexpr StringLiteral kShippedTablesName = "default";
 /// `strict` it is an error, and the function fails. The result is never null.
 FailureOr<std::shared_ptr<const LookupTable>>
 readLookupTable(StringRef path, bool strict, MLIRContext *context);
+
+/// Reads what options say of unknown sizes: the text of an #autotune.sizes, and
+/// the path of a profile; both may be empty. Every fault of a profile is an
+/// error at its line. `complain` is told of a fault in `expect`.
+FailureOr<SizeHints>
+readSizeHints(StringRef expect, StringRef profile, MLIRContext *context,
+              llvm::function_ref<void(const Twine &)> complain);
 
 } // namespace mlir::autotune
 

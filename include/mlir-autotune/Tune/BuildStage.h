@@ -74,6 +74,7 @@ struct BuildStageOptions {
   bool seedsOnly = false;
   /// CandidateOptions::plans.
   std::optional<PlanOptions> plans;
+  SizeHintOptions sizes;
   /// The number of lines in each problem's table of estimates.
   unsigned top = 0;
 };
@@ -84,6 +85,9 @@ struct BuildStage {
   std::unique_ptr<InputModule> module;
   TargetInfo target;
   std::vector<TuningProblem> problems;
+  /// Problems that get plans, and how their samples are chosen (makeSamples).
+  std::vector<PlannedProblem> planned;
+  CandidateOptions candidates;
 };
 
 /// Reads the input and chooses its candidates. `target` is used if the options

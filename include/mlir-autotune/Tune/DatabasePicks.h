@@ -32,11 +32,12 @@ struct DatabasePicks {
   RecordsByKey records, dependent, libraries;
 };
 
-/// Reads the input of pickBest() for the matmuls of a module from the database
-/// at `path`; empty is the default one. Measurements of other versions of a
-/// template are skipped. The database is not changed.
+/// Reads the input of pickBest() for the matmuls of a module, and the samples
+/// of their plans, from the database at `path`; empty is the default one.
+/// Measurements of other versions of a template are skipped. The database is
+/// not changed.
 llvm::Error readDatabasePicks(StringRef path, InputModule &module,
-                              bool countLibraries, DatabasePicks &picks);
+                              const PickOptions &options, DatabasePicks &picks);
 
 /// Picks configs for a module from a database and writes the module
 /// (readDatabasePicks, pickBest).

@@ -22,8 +22,10 @@ struct EvaluateOptions {
   /// Only records of this device count. Required if they are of several
   /// devices.
   std::string device;
-  /// The proposers to score, out of getProposerNames(); empty for all.
+  /// The proposers to score (checkProposer); empty for getProposerNames().
   std::vector<std::string> proposers;
+  /// Whether only matmuls count for which each proposer has a measured config.
+  bool common = false;
   /// A file of predictions by models that saw no config of the matmul. If
   /// empty, this build's model predicts, which may have been trained on the
   /// matmul.

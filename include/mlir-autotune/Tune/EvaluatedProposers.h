@@ -43,15 +43,35 @@ struct ProposerSettings {
   unsigned batch = 4, seedsFirst = 1;
 };
 
-/// "random", which has no order; the other proposers; and "search:" with the
-/// name of each strategy.
+/// The proposers that are scored by default: "random", which has no order; the
+/// other proposers; and "search:" with the name of each strategy.
 std::vector<std::string> getProposerNames();
 
-/// Returns a proposer's first choices among the measured configs, as many as
-/// are scored at most; fewer if it has no more. Empty for "random".
-std::vector<size_t> propose(llvm::StringRef proposer,
-                            const MeasuredProblem &problem,
-                            const ProposerSettings &settings);
+/// Fails, with a message, if `name` is no proposer that can be used here.
+/// Beside getProposerNames() there are the name of each heuristic, which stands
+/// for its seeds; "heuristics+" and that name, for its seeds in turn with those
+/// of the others; and "nearest:" before either or before "heuristics". With
+/// "nearest:", a proposal that was not measured stands for a measured config
+/// that is like it.
+llvm::Error checkProposer(llvm::StringRef name);
+
+/// The library behind a proposer, as "nv-matmul-heuristics 0.1.0"; empty if
+/// there is none.
+std::string getLibraryVersion(llvm::StringRef proposer);
+
+/// A proposer's choices for one matmul.
+struct Choices {
+  /// The measured configs among them, the best first: indices into the
+  /// problem's configs. As many as are scored at most, or all.
+  std::vector<size_t> order;
+  /// How many configs it proposed, and how many of them were not measured; 0 if
+  /// it orders measured configs.
+  size_t numProposed = 0, numUnmeasured = 0;
+};
+
+/// Returns a proposer's choices. Empty for "random".
+Choices propose(llvm::StringRef proposer, const MeasuredProblem &problem,
+                const ProposerSettings &settings);
 
 } // namespace mlir::autotune::tune
 

@@ -45,6 +45,12 @@ Scores scoreDraws(const MeasuredProblem &problem);
 struct Evaluation {
   std::string proposer;
   std::vector<Scores> scores;
+  /// Over all problems: how many configs it proposed, how many of them were not
+  /// measured, and for how many problems none was measured. All are 0 if it
+  /// orders measured configs.
+  size_t numProposed = 0, numUnmeasured = 0, numWithout = 0;
+  /// The library behind it, as "<heuristic> <version>"; may be empty.
+  std::string library;
 
   /// The geometric mean of the regret over matmuls, and its 95th percentile.
   double getMeanRegret(size_t budget) const;
@@ -54,6 +60,10 @@ struct Evaluation {
 
 /// Formats the scores as a table.
 std::string formatEvaluations(llvm::ArrayRef<Evaluation> evaluations);
+
+/// Says of each proposer how many of its configs were measured, a line each,
+/// and which libraries proposed.
+std::string formatMeasured(llvm::ArrayRef<Evaluation> evaluations);
 
 llvm::json::Value toJson(llvm::ArrayRef<Evaluation> evaluations,
                          const MeasuredTable &table);

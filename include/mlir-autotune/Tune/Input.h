@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_TUNE_INPUT_H
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Tune/Messages.h"
 #include "mlir-autotune/Tuning/Problems.h"
 
@@ -22,6 +23,19 @@
 #include <memory>
 
 namespace mlir::autotune::tune {
+
+/// The text of options that say which unknown sizes to expect; both may be
+/// empty.
+struct SizeHintOptions {
+  /// In the text of #autotune.sizes.
+  std::string expect;
+  /// The file of a profile.
+  std::string profile;
+};
+
+/// Reads the options; faults of the profile become diagnostics.
+llvm::Expected<SizeHints> readHints(const SizeHintOptions &options,
+                                    MLIRContext &context);
 
 /// A module with its context. As long as this object lives, MLIR's diagnostics
 /// go to the messages, with the line that they refer to.

@@ -52,6 +52,10 @@ struct TuneEffort {
   size_t maxPasses = 1;
 };
 
+/// The effort for a sample of a plan: brief times of all candidates, and no
+/// final rounds.
+TuneEffort getSampleEffort(const TuneEffort &effort);
+
 struct TuneSettings {
   TuneEffort effort;
   /// One of getSearchStrategyNames(), and the strategy's seed.
@@ -98,9 +102,9 @@ struct TuneContext {
   TuneStore &store;
   /// Called with a number of candidates when these have records.
   std::function<void(size_t)> progress;
-  /// `numCandidates` numbers the candidates; `seconds` is the time spent
+  /// These number the matmuls and the candidates; `seconds` is the time spent
   /// measuring.
-  size_t numCandidates = 0;
+  size_t numMatmuls = 0, numCandidates = 0;
   double seconds = 0;
 };
 
@@ -169,7 +173,7 @@ private:
   static llvm::Error takeRefusal(llvm::Error error, std::string &reason);
   llvm::Error addProblem(bool useBaseline);
   llvm::Error setUp(ArrayRef<Entry *> entries);
-  llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &effort);
+  llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &each);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
   /// Takes the stored final records of all finalists, if there are any.
   bool adoptStoredFinals(ArrayRef<Entry *> finalists);
@@ -203,6 +207,7 @@ private:
 
   TuneContext &context;
   const TuningProblem &problem;
+  TuneEffort effort;
   std::string id;
   std::vector<Config> space;
   /// Null if nothing is searched.

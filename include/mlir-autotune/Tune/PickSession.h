@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_PICKSESSION_H
 #define MLIR_AUTOTUNE_TUNE_PICKSESSION_H
 
+#include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/Messages.h"
 
 #include "mlir/Support/LLVM.h"
@@ -32,8 +33,10 @@ struct PickSessionOptions {
   std::string target;
   /// The device whose records count. Required if they are of several devices.
   std::string device;
+  /// As they were when the records were measured.
+  SizeHintOptions sizes;
   /// Whether to fail, and write nothing, if a measurable matmul has no record
-  /// to pick.
+  /// to pick, or if no plan can be made for one of unknown sizes.
   bool requireComplete = false;
   /// PickOptions::allowedLibraries.
   std::vector<std::string> allowedLibraries;

@@ -26,12 +26,15 @@ struct PickOptions {
   const TargetInfo *target = nullptr;
   /// The plans of matmuls of unknown sizes.
   PlanOptions plans;
+  /// As they were when the records were measured.
+  SizeHintOptions sizes;
   /// Records of libraries' algorithms; may be null. One that is faster than the
   /// best kernel by more than the noise is picked, in a plan before that
   /// kernel, if its library is allowed. Else its number is told.
   const RecordsByKey *libraries = nullptr;
   std::vector<std::string> allowedLibraries;
-  /// Whether it is an error if a measurable matmul has no record to pick.
+  /// Whether it is an error if a measurable matmul has no record to pick, or if
+  /// no plan can be made for one of unknown sizes.
   bool requireComplete = false;
 };
 

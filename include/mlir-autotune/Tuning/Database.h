@@ -106,6 +106,8 @@ public:
 
   llvm::Expected<size_t> count() const;
 
+  /// The keys of all facts, in any order.
+  llvm::Expected<std::vector<std::string>> listFacts() const;
   /// The texts of all configs, in any order. Earlier versions may have written
   /// other texts for the same config.
   llvm::Expected<std::vector<std::string>> listConfigs() const;

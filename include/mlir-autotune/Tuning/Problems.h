@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/ModuleMatmuls.h"
+#include "mlir-autotune/FormProblems/SizeHints.h"
 #include "mlir-autotune/Problem/Measurable.h"
 #include "mlir-autotune/Proposers/Plans.h"
 
@@ -52,6 +53,9 @@ struct TuningProblem {
   /// Whether only these candidates are measured, without a search: they were
   /// given by the caller, or carried by the IR and not extended.
   bool isClosed = false;
+  /// Whether it is a sample of a plan, whose times are compared with those of
+  /// other sizes only by the plan. Brief times are enough.
+  bool isSample = false;
 };
 
 /// The one target that the IR names for these matmuls. Fails with an error at
@@ -69,18 +73,38 @@ struct CandidateOptions {
   /// Whether to propose only the table's and all heuristics' configs, for
   /// callers that search the space themselves.
   bool seedsOnly = false;
-  /// If set, a matmul of unknown sizes becomes the samples of its plan
-  /// (Proposers/Plans.h), which are measured with their configs only.
+  /// If set, plans are made for matmuls of unknown sizes (Proposers/Plans.h).
   std::optional<PlanOptions> plans;
+  /// Which unknown sizes to expect, beside the attributes of matmuls.
+  SizeHints hints;
+};
+
+/// A problem that gets a plan from measurements of samples (makeSamples).
+struct PlannedProblem {
+  ProblemFact fact;
+  ExpectedSizes expected;
+};
+
+/// The distinct problems that are measured.
+struct TuningProblems {
+  std::vector<TuningProblem> ofKnownSizes;
+  std::vector<PlannedProblem> planned;
 };
 
 /// The distinct measurable matmuls of `matmuls`. A matmul that no template
 /// serves is left out with a remark. Configs in `autotune.candidates` or
 /// `autotune.config` come first. Fails with an error at the operation if one
-/// of them is not legal for it.
-FailureOr<std::vector<TuningProblem>>
-makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
-             const CandidateOptions &options);
+/// of them is not legal for it, or its `autotune.sizes` are not.
+FailureOr<TuningProblems> makeProblems(ArrayRef<ModuleMatmul> matmuls,
+                                       const TargetInfo &target,
+                                       const CandidateOptions &options);
+
+/// What to measure next for the plan of a problem (getPlanSamples), each sample
+/// with its configs only. Empty if enough is known.
+std::vector<TuningProblem> makeSamples(const PlannedProblem &planned,
+                                       const TargetInfo &target,
+                                       const CandidateOptions &options,
+                                       ArrayRef<PlanMeasurement> known);
 
 /// Fills in the candidates of a problem that is not from IR.
 void chooseCandidates(TuningProblem &problem, const TargetInfo &target,

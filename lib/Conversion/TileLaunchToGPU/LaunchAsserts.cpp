@@ -27,24 +27,36 @@ static int64_t getElements(int64_t bytes, MemRefType type) {
 }
 
 namespace {
+/// Emits what a launch must hold to, as assertions or as one condition.
 class Asserts {
 public:
-  Asserts(ImplicitLocOpBuilder &b, LaunchOp op) : b(b), op(op) {}
+  Asserts(ImplicitLocOpBuilder &b, LaunchOp op, bool asserts)
+      : b(b), op(op), asserts(asserts) {}
 
+  void addAll(const KernelABI &abi, ArrayRef<Matrix> matrices);
+  /// Of all that was added, if nothing is asserted; null if nothing was.
+  Value getCondition() const { return condition; }
+
+private:
   void addSizes(const KernelABI &abi, ArrayRef<Matrix> matrices);
   void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
   void addDepth(const KernelABI &abi, const Matrix &matrix);
   void addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices);
 
-private:
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
   }
   void require(arith::CmpIPredicate predicate, Value left, Value right,
                const Twine &message) {
+    Value holds = arith::CmpIOp::create(b, predicate, left, right);
+    if (!asserts) {
+      condition =
+          condition ? arith::AndIOp::create(b, condition, holds) : holds;
+      return;
+    }
     std::string kernel;
     llvm::raw_string_ostream(kernel) << op.getKernel();
-    cf::AssertOp::create(b, arith::CmpIOp::create(b, predicate, left, right),
+    cf::AssertOp::create(b, holds,
                          "tile.launch " + kernel + ": " + message.str());
   }
   void requireMultiple(Value value, int64_t divisor, const Twine &message) {
@@ -56,6 +68,8 @@ private:
 
   ImplicitLocOpBuilder &b;
   LaunchOp op;
+  bool asserts;
+  Value condition;
 };
 } // namespace
 
@@ -143,21 +157,34 @@ void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
             getTileNumberLimit(abi));
 }
 
-void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
-                               const KernelABI &abi,
-                               ArrayRef<Matrix> matrices) {
-  Asserts asserts(b, op);
-  asserts.addSizes(abi, matrices);
+void Asserts::addAll(const KernelABI &abi, ArrayRef<Matrix> matrices) {
+  addSizes(abi, matrices);
   for (auto [operand, matrix] : llvm::enumerate(matrices))
-    asserts.addAlignment(operand, matrix, getAlignment(op, abi, operand));
+    addAlignment(operand, matrix, getAlignment(op, abi, operand));
   auto isDynamic = [&](const KernelExtent &extent) {
     return ShapedType::isDynamic(
         getStaticSize(matrices[extent.operand].type, extent.dim));
   };
   if (abi.splitsDepth() && isDynamic(abi.depth))
-    asserts.addDepth(abi, matrices[abi.depth.operand]);
+    addDepth(abi, matrices[abi.depth.operand]);
   bool hasDynamicBatch =
       abi.batch && isDynamic({*abi.batch, KernelParam::kBatch});
   if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))
-    asserts.addTiles(abi, matrices);
+    addTiles(abi, matrices);
+}
+
+void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
+                               const KernelABI &abi,
+                               ArrayRef<Matrix> matrices) {
+  Asserts(b, op, /*asserts=*/true).addAll(abi, matrices);
+}
+
+Value tile::createLaunchCondition(ImplicitLocOpBuilder &b, LaunchOp op,
+                                  const KernelABI &abi,
+                                  ArrayRef<Matrix> matrices) {
+  Asserts conditions(b, op, /*asserts=*/false);
+  conditions.addAll(abi, matrices);
+  if (Value condition = conditions.getCondition())
+    return condition;
+  return arith::ConstantOp::create(b, b.getBoolAttr(true));
 }

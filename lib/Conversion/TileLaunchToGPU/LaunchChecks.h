@@ -90,8 +90,12 @@ Value createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
 void createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                          const KernelABI &abi, ArrayRef<Matrix> matrices);
 
-/// The same for outputs that are not seen to share no memory with another
-/// operand.
+/// Emits, where `b` stands, whether all of these assertions would hold: an i1.
+Value createLaunchCondition(ImplicitLocOpBuilder &b, LaunchOp op,
+                            const KernelABI &abi, ArrayRef<Matrix> matrices);
+
+/// Emits assertions for outputs that are not seen to share no memory with
+/// another operand.
 void createOverlapAsserts(ImplicitLocOpBuilder &b, LaunchOp op,
                           const KernelABI &abi, ArrayRef<Matrix> matrices);
 

@@ -21,6 +21,17 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
+LogicalResult tile::checkRuntimeSymbols(Operation *op, ModuleOp module,
+                                        ArrayRef<StringRef> names) {
+  for (StringRef name : names) {
+    Operation *function = module.lookupSymbol(name);
+    if (function && !isa<LLVM::LLVMFuncOp>(function))
+      return op->emitOpError("needs the symbol @")
+             << name << " of the runtime, but the symbol is taken";
+  }
+  return success();
+}
+
 LLVM::CallOp tile::callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
                                StringRef name, Type result,
                                ValueRange arguments) {

@@ -16,7 +16,7 @@
 namespace mlir::autotune::tile {
 
 /// Functions of the runtime (Runtime/TensorMapWrappers.cpp,
-/// Runtime/WorkspaceWrappers.cpp).
+/// Runtime/WorkspaceWrappers.cpp, Runtime/PlanWrappers.cpp).
 inline constexpr StringLiteral kEncodeName = "mgpuAutotuneTensorMapEncode2D";
 inline constexpr StringLiteral kEncodeBatchName =
     "mgpuAutotuneTensorMapEncode3D";
@@ -24,6 +24,13 @@ inline constexpr StringLiteral kEncodeOuterName =
     "mgpuAutotuneTensorMapEncode4D";
 inline constexpr StringLiteral kAcquireName = "mgpuAutotuneWorkspaceAcquire";
 inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
+inline constexpr StringLiteral kPlansAreOnName = "mgpuAutotunePlansAreOn";
+inline constexpr StringLiteral kPlanRowName = "mgpuAutotunePlanRow";
+
+/// Fails with a diagnostic at `op` if something else in `module` has the name
+/// of one of these functions.
+LogicalResult checkRuntimeSymbols(Operation *op, ModuleOp module,
+                                  ArrayRef<StringRef> names);
 
 /// Calls a function of the runtime in `module`, which is declared if need be.
 /// `result` may be null, for none.

@@ -16,6 +16,7 @@
 #include "LaunchStaging.h"
 #include "LaunchWorkspace.h"
 #include "LibraryCalls.h"
+#include "PlanRowLowering.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/HostCode.h"
@@ -106,13 +107,7 @@ LogicalResult Launcher::check() {
                                   kEncodeOuterName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
-  for (StringRef name : names) {
-    Operation *function = module.lookupSymbol(name);
-    if (function && !isa<LLVM::LLVMFuncOp>(function))
-      return op.emitOpError("needs the symbol @")
-             << name << " of the runtime, but the symbol is taken";
-  }
-  return success();
+  return checkRuntimeSymbols(op, module, names);
 }
 
 /// At the start of the function: a launch in a loop takes its stack once.
@@ -260,12 +255,12 @@ void Launcher::launch() {
 LogicalResult Launcher::lower() {
   if (failed(check()))
     return failure();
-  for (Value operand : op->getOperands())
-    if (FailureOr<Matrix> matrix = readMatrix(b, op, operand);
-        succeeded(matrix))
-      matrices.push_back(*matrix);
-    else
+  for (Value operand : op->getOperands()) {
+    FailureOr<Matrix> matrix = readMatrix(b, op, operand);
+    if (failed(matrix))
       return failure();
+    matrices.push_back(*matrix);
+  }
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
   Staging staging(b, op, op.getInits(), stage);
@@ -316,6 +311,13 @@ struct ConvertTileLaunchToGPU
     SmallVector<LaunchOp> launches;
     getOperation()->walk([&](LaunchOp op) { launches.push_back(op); });
     SymbolTableCollection symbols;
+    auto getABI = [&](LaunchOp op) { return readABI(op, symbols); };
+    SmallVector<PlanRowOp> plans;
+    getOperation()->walk([&](PlanRowOp op) { plans.push_back(op); });
+    // While the launches still say what they need.
+    for (PlanRowOp op : plans)
+      if (failed(lowerPlanRow(op, getABI, /*stagesAll=*/buffers == "host")))
+        return signalPassFailure();
     for (LaunchOp op : launches)
       if (failed(lower(op, symbols)))
         return signalPassFailure();
@@ -327,15 +329,19 @@ struct ConvertTileLaunchToGPU
         UnitAttr::get(op->getContext()));
   }
 
-  LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
+  static FailureOr<KernelABI> readABI(LaunchOp op,
+                                      SymbolTableCollection &symbols) {
     Operation *kernel = symbols.lookupNearestSymbolFrom(op, op.getKernel());
     if (!kernel || !kernel->hasAttr(kKernelABIAttrName))
       return op.emitOpError("needs its kernel lowered first "
                             "(convert-tile-to-nvvm): ")
              << op.getKernel() << " has no '" << kKernelABIAttrName << "'";
-    FailureOr<KernelABI> abi =
-        readKernelABI(kernel->getAttr(kKernelABIAttrName),
-                      [&] { return kernel->emitError(); });
+    return readKernelABI(kernel->getAttr(kKernelABIAttrName),
+                         [kernel] { return kernel->emitError(); });
+  }
+
+  LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {
+    FailureOr<KernelABI> abi = readABI(op, symbols);
     if (failed(abi))
       return failure();
     markAsContainer(op);

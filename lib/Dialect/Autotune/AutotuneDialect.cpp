@@ -139,6 +139,12 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
              << value;
     return success();
   }
+  if (name == kSizesAttrName) {
+    if (!isa<SizesAttr>(value))
+      return op->emitOpError()
+             << kSizesAttrName << " must be an #autotune.sizes, not " << value;
+    return success();
+  }
   if (name == kAllowTf32AttrName) {
     auto precision = dyn_cast<StringAttr>(value);
     if (!precision)
@@ -164,5 +170,6 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << kCandidatesAttrName << ", " << kProvenanceAttrName
                            << ", " << kFactAttrName << ", " << kTargetAttrName
                            << ", " << kAllowTf32AttrName << ", "
-                           << kAccumulatorAttrName << ", " << kFusionAttrName;
+                           << kAccumulatorAttrName << ", " << kFusionAttrName
+                           << ", " << kSizesAttrName;
 }

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RangeText.h"
+
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -14,30 +16,9 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr StringLiteral kDims = "m, n, k, batch";
-
 //===----------------------------------------------------------------------===//
 // Verifier
 //===----------------------------------------------------------------------===//
-
-static LogicalResult verifyRange(SizeDim dim, const SizeRange &range,
-                                 function_ref<InFlightDiagnostic()> emitError) {
-  StringRef name = stringifySizeDim(dim);
-  if (range.lower < 0 || range.upper < 0)
-    return emitError() << "the bounds of " << name << " must not be negative";
-  if (range.unit < 1 || range.unit > kMaxMatmulSize)
-    return emitError() << name << " by " << range.unit
-                       << " is of no multiples; it must be by 1 to "
-                       << kMaxMatmulSize;
-  if (range.lower > range.upper)
-    return emitError() << name << " from " << range.lower << " to "
-                       << range.upper
-                       << " has no size; from must not be above to";
-  if (range.isEmpty())
-    return emitError() << name << " from " << range.lower << " to "
-                       << range.upper << " has no multiple of " << range.unit;
-  return success();
-}
 
 static LogicalResult
 verifyReachable(ArrayRef<SizeGuard> guards, ArrayRef<ConfigAttr> configs,
@@ -68,7 +49,8 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << guards.size();
   for (const SizeGuard &guard : guards)
     for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-      if (failed(verifyRange(SizeDim(dim), guard.ranges[dim], emitError)))
+      if (failed(verifyRange(stringifySizeDim(SizeDim(dim)), guard.ranges[dim],
+                             emitError)))
         return failure();
   if (!llvm::all_of(configs, [](ConfigAttr config) { return bool(config); }))
     return emitError() << "a row of a plan has no config";
@@ -109,48 +91,21 @@ void PlanAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
-/// Parses "= 1", or "from 2 to 64 by 8" with one or more of its parts.
-static ParseResult parseRange(AsmParser &parser, SizeRange &range) {
-  if (succeeded(parser.parseOptionalEqual())) {
-    if (parser.parseInteger(range.lower))
-      return failure();
-    range.upper = range.lower;
-    return success();
-  }
-  bool hasPart = false;
-  for (auto [word, value] :
-       {std::pair("from", &range.lower), std::pair("to", &range.upper),
-        std::pair("by", &range.unit)})
-    if (succeeded(parser.parseOptionalKeyword(word))) {
-      hasPart = true;
-      if (parser.parseInteger(*value))
-        return failure();
-    }
-  if (!hasPart)
-    return parser.emitError(parser.getCurrentLocation(),
-                            "expected = SIZE, or one or more of from SIZE, to "
-                            "SIZE and by SIZE, in this order");
-  return success();
-}
-
 static ParseResult parseGuard(AsmParser &parser, SizeGuard &guard) {
   SmallVector<SizeDim> seen;
   auto parseCondition = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
-    StringRef name;
-    std::optional<SizeDim> dim;
-    if (succeeded(parser.parseOptionalKeyword(&name)))
-      dim = symbolizeSizeDim(name);
-    if (!dim)
-      return parser.emitError(loc)
-             << "expected a size of the matmul: " << kDims;
-    if (llvm::is_contained(seen, *dim))
+    SizeDim dim;
+    if (parseSizeDim(parser, dim))
+      return failure();
+    StringRef name = stringifySizeDim(dim);
+    if (llvm::is_contained(seen, dim))
       return parser.emitError(loc) << name << " stands twice";
-    seen.push_back(*dim);
-    SizeRange &range = guard[*dim];
+    seen.push_back(dim);
+    SizeRange &range = guard[dim];
     auto emitError = [&] { return parser.emitError(loc); };
     return failure(parseRange(parser, range) ||
-                   failed(verifyRange(*dim, range, emitError)));
+                   failed(verifyRange(name, range, emitError)));
   };
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
                                         parseCondition);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Core/PlanRows.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -375,6 +376,26 @@ void CallLibraryOp::getEffects(
         &effects) {
   addEffects(
       *this, [&](OpOperand *operand) { return isInit(operand); }, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// PlanRowOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult PlanRowOp::verify() {
+  size_t rows = getEverywhere().size();
+  if (rows < 1 || rows > kMaxPlanRows)
+    return emitOpError("has ")
+           << rows << " rows; legal are 1 to " << kMaxPlanRows;
+  if (getBounds().size() != rows * 3 * kNumSizeDims)
+    return emitOpError("has ")
+           << getBounds().size() << " numbers in 'bounds' for " << rows
+           << " rows, each of which has " << 3 * kNumSizeDims;
+  for (size_t unit = 2; unit < getBounds().size(); unit += 3)
+    if (getBounds()[unit] < 1)
+      return emitOpError("has a unit of ")
+             << getBounds()[unit] << " in 'bounds'; legal are units from 1";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -22,6 +22,26 @@ static constexpr int64_t kMaxTileSize = 65536;
 /// Parts of a split K: their counter has a bit for each (tile.contribute).
 static constexpr int64_t kMaxSplit = 16;
 
+/// Axes along which tiles fit: "fit(m)", "fit(n)", or "fit(m, n)".
+static ParseResult parseFit(OpAsmParser &parser, OperationState &result) {
+  if (failed(parser.parseOptionalKeyword("fit")))
+    return success();
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Paren, [&]() -> ParseResult {
+        StringRef axis;
+        SMLoc loc = parser.getCurrentLocation();
+        if (parser.parseKeyword(&axis))
+          return failure();
+        if (axis != "m" && axis != "n")
+          return parser.emitError(loc, "expected m or n");
+        result.addAttribute(axis == "m"
+                                ? ForEachTileOp::getFitMAttrName(result.name)
+                                : ForEachTileOp::getFitNAttrName(result.name),
+                            parser.getBuilder().getUnitAttr());
+        return success();
+      });
+}
+
 ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
   Builder &builder = parser.getBuilder();
   Type index = builder.getIndexType();
@@ -77,7 +97,8 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(getSplitAttrName(result.name),
                         builder.getI64IntegerAttr(split));
   }
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+  if (parseFit(parser, result) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   for (auto [number, argument] : llvm::enumerate(arguments))
     argument.type = number < 4u + hasBatch
@@ -104,10 +125,15 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
     printer << " persistent";
   if (getSplit() != 1)
     printer << " split(" << getSplit() << ")";
+  if (getFitM() || getFitN())
+    printer << " fit(" << (getFitM() ? "m" : "")
+            << (getFitM() && getFitN() ? ", " : "") << (getFitN() ? "n" : "")
+            << ")";
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
-       getPersistentAttrName(), getSplitAttrName()});
+       getPersistentAttrName(), getSplitAttrName(), getFitMAttrName(),
+       getFitNAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);

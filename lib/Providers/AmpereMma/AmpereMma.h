@@ -24,6 +24,10 @@ public:
 
   bool usesTensorCores() const override { return true; }
   SmallVector<RankedHeuristic> createHeuristics() const override;
+  std::optional<Config> adoptKernel(const ProblemFact &fact,
+                                    const TargetInfo &target,
+                                    const OutsideKernel &kernel,
+                                    std::string &whyNot) const override;
   TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,

@@ -12,3 +12,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 SeedHeuristic::~SeedHeuristic() = default;
+
+llvm::Expected<SmallVector<Config>>
+SeedHeuristic::getSeeds(const ProblemFact &fact, const TargetInfo &target,
+                        std::string &leftOut) const {
+  return getSeedConfigs(fact, target);
+}

@@ -28,6 +28,10 @@ public:
   SmallVector<RankedHeuristic> createHeuristics() const override;
   bool fitToProducts(const ProblemFact &fact, const TargetInfo &target,
                      Config &config) const override;
+  std::optional<Config> adoptKernel(const ProblemFact &fact,
+                                    const TargetInfo &target,
+                                    const OutsideKernel &kernel,
+                                    std::string &whyNot) const override;
   void applyRules(const ProblemFact &fact, const TargetInfo &target,
                   MutableArrayRef<Config> configs) const override;
   Config revertRules(const ProblemFact &fact, const TargetInfo &target,

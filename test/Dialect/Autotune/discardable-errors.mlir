@@ -36,7 +36,7 @@ func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
 // -----
 
 // A misspelt name is not silently ignored.
-// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.fact, autotune.target, autotune.allow_tf32, autotune.accumulator, autotune.fusion}}
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.fact, autotune.target, autotune.allow_tf32, autotune.accumulator, autotune.fusion, autotune.sizes}}
 func.func private @f() attributes {autotune.confg = #autotune.config<simt>}
 
 // -----

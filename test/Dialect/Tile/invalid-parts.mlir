@@ -158,3 +158,10 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
     }
   }
 }
+
+// -----
+
+tile.kernel @k(%x: index) threads(32) {
+  // expected-error@+1 {{expected m or n}}
+  tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) fit(k) {}
+}

@@ -75,8 +75,8 @@ gpu.module @kernels {
     %staging = tile.staging buffers(2) : !tile.staging<64x64xbf16>
     // CHECK: tile.role "producer" warps(4) registers(40) elect {
     tile.role "producer" warps(4) registers(40) elect {
-      // CHECK: tile.for_each_tile (%[[M0:.*]], %[[N0:.*]], %[[K0:.*]], %[[K1:.*]]) in (%{{.*}}, %{{.*}}, %{{.*}}) tile(128, 128, 64) raster(along_n, 4) persistent {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_n, 4) persistent {
+      // CHECK: tile.for_each_tile (%[[M0:.*]], %[[N0:.*]], %[[K0:.*]], %[[K1:.*]]) in (%{{.*}}, %{{.*}}, %{{.*}}) tile(128, 128, 64) raster(along_n, 4) persistent fit(m, n) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 128, 64) raster(along_n, 4) persistent fit(n, m) {
         scf.for %k = %k0 to %k1 step %c64 {
           // CHECK: %[[SLOT:.*]] = tile.acquire %[[RING]] : <128x64xbf16, 64x128xbf16> -> <128x64xbf16, 64x128xbf16>
           %slot = tile.acquire %ring : !tile.ring<128x64xbf16, 64x128xbf16> -> !tile.slot<128x64xbf16, 64x128xbf16>

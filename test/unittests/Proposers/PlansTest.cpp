@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Proposers/Plans.h"
+#include "PlanRows.h"
 
 #include "mlir-autotune/Problem/ProblemText.h"
 
@@ -14,6 +14,8 @@
 
 #include "llvm/ADT/SetVector.h"
 #include "gtest/gtest.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -49,7 +51,7 @@ TEST(Plans, HaveAtMostTheConfigsAndRowsThatAreAskedFor) {
 TEST(Plans, FollowMeasurements) {
   ProblemFact fact = getUnknownRows();
   std::vector<PlanSample> samples =
-      getPlanSamples(fact, getH200(), ProposeOptions(), PlanOptions());
+      getPlanSamples(fact, getH200(), ProposeOptions(), PlanOptions(), {});
   SizeGrid grid = getMeasuredSizes(fact, SizeGuard());
   ASSERT_EQ(samples.size(), grid.getNumPoints());
   // Each config is the fastest at some sizes.
@@ -72,4 +74,82 @@ TEST(Plans, FollowMeasurements) {
   // Nothing was measured.
   EXPECT_TRUE(
       fitPlan(fact, getH200(), ProposeOptions(), PlanOptions(), {}).empty());
+}
+
+TEST(Plans, SampleTheSizesThatAreExpected) {
+  ProblemFact fact = getUnknownRows();
+  ExpectedSizes expected;
+  expected[SizeDim::M] = {{3, 200, 1}, {17, 101}};
+  expected.counted = {{{33, 4096, 4096, 1}, 9}, {{7000, 4096, 4096, 1}, 99}};
+  for (const SizeGrid &grid :
+       {getSampleSizes(fact, expected), getMeasuredSizes(fact, expected)}) {
+    ArrayRef<int64_t> rows = grid.axes[0];
+    EXPECT_TRUE(llvm::is_sorted(rows));
+    EXPECT_EQ(rows.front(), 3);
+    EXPECT_EQ(rows.back(), 200);
+    for (int64_t size : {17, 33, 101})
+      EXPECT_EQ(llvm::count(rows, size), 1) << size;
+  }
+  EXPECT_LT(getMeasuredSizes(fact, expected).getNumPoints(),
+            getMeasuredSizes(fact, {}).getNumPoints());
+}
+
+TEST(Plans, LikelySizesCountAsMuchAsOthers) {
+  ProblemFact fact = getUnknownRows();
+  auto getWeights = [&](const ExpectedSizes &expected, const SizeGrid &grid) {
+    return getSampleWeights(fact, grid, expected);
+  };
+  ExpectedSizes expected;
+  EXPECT_TRUE(getWeights(expected, getSampleSizes(fact, expected)).empty());
+  expected[SizeDim::M].likely = {17, 101};
+  expected.counted = {{{17, 4096, 4096, 1}, 3}, {{5000, 4096, 4096, 1}, 1}};
+  SizeGrid grid = getSampleSizes(fact, expected);
+  std::vector<double> weights = getWeights(expected, grid);
+  ASSERT_EQ(weights.size(), grid.getNumPoints());
+  double likely = double(grid.getNumPoints() - 2) / 2, others = 0, sum = 0;
+  for (size_t point = 0; point < weights.size(); ++point) {
+    int64_t rows = grid.getPoint(point)[0];
+    sum += weights[point];
+    if (rows != 17 && rows != 101 && rows != 5000)
+      others += weights[point];
+    if (rows == 101)
+      EXPECT_DOUBLE_EQ(weights[point], likely);
+    if (rows == 17)
+      EXPECT_GT(weights[point], 2 * likely);
+  }
+  EXPECT_DOUBLE_EQ(others, double(grid.getNumPoints() - 3));
+  // The launches count as much as everything else.
+  EXPECT_DOUBLE_EQ(sum, 4 * double(grid.getNumPoints() - 2));
+}
+
+TEST(Plans, EndTheirMeasurements) {
+  ProblemFact fact = getUnknownRows();
+  PlanOptions options;
+  options.expected[SizeDim::M].range = {1, 512, 1};
+  std::vector<PlanMeasurement> known;
+  size_t rounds = 0, numGrid = 0;
+  SizeGrid grid = getMeasuredSizes(fact, options.expected);
+  for (;; ++rounds) {
+    ASSERT_LT(rounds, 8u);
+    std::vector<PlanSample> next =
+        getPlanSamples(fact, getH200(), ProposeOptions(), options, known);
+    if (next.empty())
+      break;
+    for (const PlanSample &sample : next) {
+      EXPECT_LE(sample.sizes[0], 512);
+      for (const Config &config : sample.configs) {
+        for (const PlanMeasurement &other : known)
+          EXPECT_FALSE(other.sizes == sample.sizes && other.config == config);
+        // Some don't run.
+        size_t number = known.size();
+        known.push_back({sample.sizes, config,
+                         number % 7 == 0
+                             ? std::numeric_limits<double>::infinity()
+                             : 1e4 * double(1 + number % 5)});
+        numGrid += llvm::is_contained(grid.axes[0], sample.sizes[0]);
+      }
+    }
+  }
+  EXPECT_GE(rounds, 3u);
+  EXPECT_LE(numGrid, 10 * grid.getNumPoints());
 }

@@ -85,6 +85,8 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuSetDefaultDevice",
                            "mgpuTensorMapEncodeTiled",
                            "mgpuTensorMapEncodeTiledMemref",
+                           "mgpuAutotunePlanRow",
+                           "mgpuAutotunePlansAreOn",
                            "mgpuAutotuneTensorMapEncode2D",
                            "mgpuAutotuneTensorMapEncode3D",
                            "mgpuAutotuneTensorMapEncode4D",

@@ -14,6 +14,7 @@
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -94,6 +95,11 @@ static OwningOpRef<ModuleOp> createModule(MLIRContext &context,
       "#autotune.config<simt, tile = [32, 32, 8], thread = [4, 4], defaults>",
       &context));
   SmallVector<ConfigAttr> configs(guards.size(), config);
+  // With a second kernel the runtime may choose.
+  configs.back() = cast<ConfigAttr>(
+      parseAttribute("#autotune.config<simt, tile = [32, 64, 16], thread = [4, "
+                     "8], defaults>",
+                     &context));
   module->walk([&](linalg::BatchMatmulOp op) {
     op->setAttr(kConfigAttrName, PlanAttr::get(&context, guards, configs));
   });
@@ -142,6 +148,10 @@ static int64_t evaluate(Block &block, Value row, const ProblemSizes &sizes) {
       set(get(0) % get(1));
     } else if (isa<arith::SelectOp>(op)) {
       set(get(0) ? get(1) : get(2));
+    } else if (isa<tile::PlanRowOp>(op)) {
+      for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+        EXPECT_EQ(get(1 + dim), sizes[dim]);
+      set(get(0));
     } else {
       ADD_FAILURE() << "an operation that is not expected: "
                     << op.getName().getStringRef().str();
@@ -162,6 +172,7 @@ TEST(PlanDispatch, SelectsTheRowOfAMillionSizes) {
   context.loadAllAvailableDialects();
   Random random(1);
   constexpr size_t kPlans = 50, kSizesOfEach = 20000;
+  size_t numDescribed = 0;
   for (size_t plan = 0; plan < kPlans; ++plan) {
     SmallVector<SizeGuard> guards = drawGuards(random);
     OwningOpRef<ModuleOp> module = createModule(context, guards);
@@ -174,6 +185,17 @@ TEST(PlanDispatch, SelectsTheRowOfAMillionSizes) {
     module->walk([&](scf::IndexSwitchOp op) { rows = op; });
     ASSERT_TRUE(rows);
     ASSERT_EQ(rows.getNumCases() + 1, guards.size());
+    // The runtime gets the same guards.
+    module->walk([&](tile::PlanRowOp op) {
+      const int64_t *bound = op.getBounds().data();
+      for (const SizeGuard &guard : guards)
+        for (const SizeRange &range : guard.ranges) {
+          EXPECT_EQ(range, (SizeRange{bound[0], bound[1], bound[2]}));
+          bound += 3;
+        }
+      EXPECT_EQ(bound, op.getBounds().end());
+      ++numDescribed;
+    });
     std::vector<size_t> numSelected(guards.size());
     for (size_t i = 0; i < kSizesOfEach; ++i) {
       ProblemSizes sizes;
@@ -198,4 +220,5 @@ TEST(PlanDispatch, SelectsTheRowOfAMillionSizes) {
     // Most rows are selected by some of the sizes.
     EXPECT_GT(llvm::count_if(numSelected, [](size_t n) { return n > 0; }), 2);
   }
+  EXPECT_EQ(numDescribed, kPlans);
 }

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
 #define MLIR_AUTOTUNE_DIALECT_AUTOTUNE_AUTOTUNEDIALECT_H
 
-#include "mlir-autotune/Problem/SizeGuard.h"
+#include "mlir-autotune/Problem/ExpectedSizes.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Dialect.h"
@@ -17,6 +17,36 @@
 #include "mlir/IR/Operation.h"
 
 #include <optional>
+
+namespace mlir::autotune {
+/// What is expected of a size, or of a dimension, with this number.
+struct DimSize {
+  int64_t number;
+  SizeRange range;
+  /// Null for none.
+  DenseI64ArrayAttr likely;
+
+  static DimSize get(MLIRContext *context, int64_t number,
+                     const ExpectedSize &size) {
+    return {number, size.range,
+            size.likely.empty() ? DenseI64ArrayAttr()
+                                : DenseI64ArrayAttr::get(context, size.likely)};
+  }
+  ExpectedSize getExpected() const {
+    return {range, SmallVector<int64_t, 2>(likely ? likely.asArrayRef()
+                                                  : ArrayRef<int64_t>())};
+  }
+
+  friend bool operator==(const DimSize &lhs, const DimSize &rhs) {
+    return lhs.number == rhs.number && lhs.range == rhs.range &&
+           lhs.likely == rhs.likely;
+  }
+  friend llvm::hash_code hash_value(const DimSize &size) {
+    return llvm::hash_combine(size.number, size.range.lower, size.range.upper,
+                              size.range.unit, size.likely);
+  }
+};
+} // namespace mlir::autotune
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneEnums.h.inc"
 
@@ -42,6 +72,9 @@ inline constexpr StringLiteral kAccumulatorAttrName = "autotune.accumulator";
 /// What the kernel of a matmul fuses, as the name of a Fusion. It overrides
 /// the estimates, and is attached after a measurement or by hand.
 inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
+/// Which unknown sizes to expect: a SizesAttr on a matmul, or a DimsAttr on an
+/// argument of a function.
+inline constexpr StringLiteral kSizesAttrName = "autotune.sizes";
 /// The prefix of a knob's attribute. A parameter's name follows; for a
 /// component of a list, also a dot and the component's name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";

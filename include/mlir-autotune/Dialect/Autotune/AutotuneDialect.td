@@ -30,6 +30,8 @@ def Autotune_Dialect : Dialect {
     | `autotune.fusion` | a matmul | the fusion to use instead of the one that estimates choose: `"prologue"` (operations that make an operand), `"products"` (the other matmul of a pair or sum), or `"none"` |
     | `autotune.allow_tf32` | a matmul of f32 | the rounding that its products allow: `"tf32"`, `"3xtf32"`, or `"none"` |
     | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
+    | `autotune.sizes` | a matmul | which unknown sizes to expect: a `#autotune.sizes` |
+    | `autotune.sizes` | an argument of a function | which unknown dimensions to expect: a `#autotune.dims`. `autotune-prepare` moves it to the matmuls that get their sizes from the argument |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 
     The dialect knows the parameters of each template and the values that each parameter may have.
@@ -37,6 +39,7 @@ def Autotune_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
 }
 
 def Autotune_Fusion : I32EnumAttr<"Fusion",
@@ -131,6 +134,53 @@ def Autotune_PlanAttr : Autotune_Attr<"Plan", "plan"> {
                         ArrayRefParameter<"ConfigAttr">:$configs);
   let extraClassDeclaration = [{
     static constexpr size_t kMostRows = 64;
+  }];
+}
+
+def Autotune_SizesAttr : Autotune_Attr<"Sizes", "sizes"> {
+  let summary = "Which unknown sizes of a matmul to expect";
+  let description = [{
+    The attribute steers the choice of a plan: samples lie in the ranges, and likely sizes count as
+    much as all other samples together. The last row of a plan still takes every size. A size that
+    was not expected is therefore slow at worst, and never wrong.
+
+    ```mlir
+    autotune.sizes = #autotune.sizes<m from 1 to 8192 likely [1, 16, 512], k by 64>
+    ```
+
+    Each of `m`, `n`, `k` and `batch` may stand once. Its range is written as in the guard of a
+    `#autotune.plan`. `likely` follows the range, or takes its place, and lists 1 to 16 sizes in the
+    range. Bounds, units and likely sizes are at most 2147418111. A size that the matmul knows must
+    not be named. `k` is that of one part, if K is in several matrices.
+  }];
+  let parameters = (ins ArrayRefParameter<"DimSize">:$sizes);
+  let extraClassDeclaration = [{
+    /// The attribute of what is expected; null if nothing is.
+    static SizesAttr get(MLIRContext *context, const ExpectedSizes &expected);
+    /// Reads what stands between the angle brackets. Fails, setting `whyNot`,
+    /// if the text is wrong.
+    static FailureOr<SizesAttr> parseText(StringRef text, MLIRContext *context,
+                                          std::string &whyNot);
+    ExpectedSizes getExpected() const;
+  }];
+}
+
+def Autotune_DimsAttr : Autotune_Attr<"Dims", "dims"> {
+  let summary = "Which unknown dimensions of a tensor or memref to expect";
+  let description = [{
+    The attribute is `#autotune.sizes` for an argument of a function. It has the number of a
+    dimension in brackets instead of the name of a size:
+
+    ```mlir
+    func.func @layer(%x: tensor<?x?x4096xbf16> {autotune.sizes = #autotune.dims<[0] from 1 to 8, [1] from 1 to 2048 likely [1, 512]>}, ...
+    ```
+
+    Each dimension that is named must be a `?` of the argument's type.
+  }];
+  let parameters = (ins ArrayRefParameter<"DimSize">:$sizes);
+  let extraClassDeclaration = [{
+    /// What is expected of a dimension; anything if it is not named.
+    ExpectedSize getExpected(int64_t dim) const;
   }];
 }
 

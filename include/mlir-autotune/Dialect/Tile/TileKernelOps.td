@@ -155,6 +155,11 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     the tiles of clusters. Without `persistent`, each cluster has exactly one tile. With it, clusters
     take tiles until none is left.
 
+    **Edges.** The last tile along M or N may reach beyond the matrix. With `fit(m)`, it begins so early
+    that it does not, if M is at least a tile: it shares rows with the tile before. Both then store
+    the same values there, so the kernel must not read what it stores. `fit(n)` is the same along N,
+    and `fit(m, n)` is both.
+
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
     `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of
     the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
@@ -181,7 +186,7 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
-    DefaultValuedAttr<I64Attr, "1">:$split);
+    DefaultValuedAttr<I64Attr, "1">:$split, UnitAttr:$fit_m, UnitAttr:$fit_n);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -241,6 +246,35 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   let extraClassDeclaration = [{
     MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
   }];
+}
+
+def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "the row of a plan that runs";
+  let description = [{
+    Lets the runtime choose another row of a plan than the one whose guard holds. The result is `row`,
+    unless the environment asks for something else when the program runs (`AUTOTUNE_PLANS`). The result
+    selects one of the regions of an `scf.index_switch`, each of which has one `tile.launch`.
+
+    The sizes are m, n, k and batch, those that are known included. `fact` is the matmul that the plan
+    is for. `bounds` has twelve numbers for each row, the guard of the row: lower bound, upper bound
+    and unit of each size. `everywhere` says of each row whether its kernel is right for all sizes, and
+    not only where the guard holds.
+
+    ```mlir
+    %chosen = tile.plan_row %row sizes(%m, %n, %k, %batch) of "?x96x64 f32 -> f32"
+        bounds [0, 48, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1,
+                0, 9223372036854775807, 1, 0, 9223372036854775807, 1, 0, 9223372036854775807, 1,
+                0, 9223372036854775807, 1] everywhere [true, true]
+    ```
+  }];
+  let arguments = (ins Index:$row, Index:$m, Index:$n, Index:$k, Index:$batch, StrAttr:$fact,
+    DenseI64ArrayAttr:$bounds, DenseBoolArrayAttr:$everywhere);
+  let results = (outs Index:$result);
+  let assemblyFormat = [{
+    $row `sizes` `(` $m `,` $n `,` $k `,` $batch `)` `of` $fact `bounds` $bounds
+    `everywhere` $everywhere attr-dict
+  }];
+  let hasVerifier = 1;
 }
 
 def Tile_CallLibraryOp : Tile_Op<"call_library", [

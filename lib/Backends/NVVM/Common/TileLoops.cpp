@@ -139,6 +139,27 @@ static TileSchedule createSchedule(const KernelContext &context, Emitter &e,
   return s;
 }
 
+/// Where tile `number` along an axis starts.
+static Value startTile(const KernelContext &context, Emitter &e,
+                       ForEachTileOp loop, const TileSchedule &s, Value number,
+                       int64_t axis) {
+  int64_t tile = loop.getTile()[axis];
+  Value start = e.mul(number, tile);
+  if (!(axis == 0 ? loop.getFitM() : loop.getFitN()))
+    return start;
+  Value size;
+  if (s.problem) {
+    KernelExtent extent = context.layout.abi.extents[axis];
+    size = context.getParam(e, KernelParam::Kind::Size, extent.operand,
+                            extent.dim, s.problem);
+  } else {
+    size = e.toI32(axis == 0 ? loop.getMSize() : loop.getNSize());
+  }
+  Value last =
+      e.select(e.less(size, e.i32(tile)), e.i32(0), e.sub(size, e.i32(tile)));
+  return e.min(start, last);
+}
+
 /// Tile number `index`.
 static TilePlace createPlace(const KernelContext &context, Emitter &e,
                              ForEachTileOp loop, const TileSchedule &s,
@@ -157,7 +178,8 @@ static TilePlace createPlace(const KernelContext &context, Emitter &e,
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
   m = e.add(e.mul(m, cluster[0]), context.clusterRank[0]);
   n = e.add(e.mul(n, cluster[1]), context.clusterRank[1]);
-  return {e.mul(m, loop.getTile()[0]), e.mul(n, loop.getTile()[1]), output};
+  return {startTile(context, e, loop, s, m, /*axis=*/0),
+          startTile(context, e, loop, s, n, /*axis=*/1), output};
 }
 
 /// Moves the loop's body to where the emitter stands.

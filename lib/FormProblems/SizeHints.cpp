@@ -1,0 +1,45 @@
+//===- SizeHints.cpp - Which sizes a matmul is expected to have -----------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/FormProblems/SizeHints.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The names of the unknown sizes, for an error.
+static std::string getUnknownSizes(const ProblemSizes &sizes) {
+  std::string names;
+  for (auto [dim, size] : llvm::enumerate(sizes))
+    if (isDynamicSize(size))
+      names +=
+          (names.empty() ? "" : ", ") + stringifySizeDim(SizeDim(dim)).str();
+  return names.empty() ? "none" : names;
+}
+
+FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
+                                                     const ProblemFact &fact,
+                                                     const SizeHints &hints) {
+  ExpectedSizes expected = hints.given;
+  if (auto sizes = op->getAttrOfType<SizesAttr>(kSizesAttrName)) {
+    ProblemSizes known = getSizes(fact);
+    for (const DimSize &size : sizes.getSizes()) {
+      if (int64_t is = known[size.number]; !isDynamicSize(is))
+        return op->emitOpError()
+               << kSizesAttrName << " names "
+               << stringifySizeDim(SizeDim(size.number))
+               << ", which is known to be " << is
+               << "; unknown sizes: " << getUnknownSizes(known);
+      expected.dims[size.number] = size.getExpected();
+    }
+  }
+  if (hints.profile)
+    expected.counted = hints.profile->find(fact).vec();
+  return expected;
+}

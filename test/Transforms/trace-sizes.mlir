@@ -1,0 +1,151 @@
+// RUN: autotune-opt %s --autotune-trace-sizes | FileCheck %s --implicit-check-not=autotune.dims
+// RUN: autotune-opt %s --autotune-prepare | FileCheck %s --check-prefix=PREPARED --implicit-check-not=autotune.dims
+// RUN: autotune-opt %s --autotune-compile="attach target=h200 format=sim" | not grep autotune.sizes
+
+// What is expected of an argument's dimensions is found at the matmul, through
+// casts, reshapes, element-wise operations and transposes.
+
+#x = affine_map<(m, n, k) -> (m, k)>
+#w = affine_map<(m, n, k) -> (n, k)>
+#y = affine_map<(m, n, k) -> (m, n)>
+#id = affine_map<(i, j) -> (i, j)>
+#swap = affine_map<(i, j) -> (j, i)>
+
+// CHECK-LABEL: func @direct
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 1 to 8192 likely [1, 16], n by 8>}
+// PREPARED-LABEL: func @direct
+// PREPARED: linalg.matmul {autotune.sizes = #autotune.sizes<m from 1 to 8192 likely [1, 16], n by 8>}
+func.func @direct(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8192 likely [1, 16]>},
+                  %w: tensor<64x?xf32> {autotune.sizes = #autotune.dims<[1] by 8>},
+                  %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul ins(%x, %w : tensor<?x64xf32>, tensor<64x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// All operands of a loop say something of it.
+// CHECK-LABEL: func @together
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 2 to 64>}
+func.func @together(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] to 64>}, %w: tensor<64x96xf32>,
+                    %c: tensor<?x96xf32> {autotune.sizes = #autotune.dims<[0] from 2>}) -> tensor<?x96xf32> {
+  %0 = linalg.matmul ins(%x, %w : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  return %0 : tensor<?x96xf32>
+}
+
+// The attribute of the matmul counts more, for the sizes that it names.
+// CHECK-LABEL: func @own
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m = 8, n to 4>}
+func.func @own(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] to 64>},
+               %w: tensor<64x?xf32> {autotune.sizes = #autotune.dims<[1] to 4>}, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul {autotune.sizes = #autotune.sizes<m = 8>}
+         ins(%x, %w : tensor<?x64xf32>, tensor<64x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// The rows of a batch of sequences are a product. Their likely sizes are all
+// products of both.
+// CHECK-LABEL: func @collapsed
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 1 to 16384 by 16 likely [16, 32, 512, 1024]>}
+func.func @collapsed(%x: tensor<?x?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8 likely [1, 2], [1] from 1 to 2048 by 16 likely [16, 512]>},
+                     %w: tensor<64x96xf32>, %c: tensor<?x96xf32>) -> tensor<?x96xf32> {
+  %rows = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x?x64xf32> into tensor<?x64xf32>
+  %0 = linalg.matmul ins(%rows, %w : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  return %0 : tensor<?x96xf32>
+}
+
+// A known factor keeps likely sizes; a known divisor does, too.
+// CHECK-LABEL: func @parts
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 4 to 32 by 4 likely [4, 12]>}
+// CHECK: linalg.batch_matmul {autotune.sizes = #autotune.sizes<batch from 1 to 8 likely [1, 3]>}
+func.func @parts(%x: tensor<?x4x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8 likely [1, 3]>},
+                 %w: tensor<64x96xf32>, %c: tensor<?x96xf32>, %v: tensor<?x96x16xf32>, %d: tensor<?x4x16xf32>)
+                 -> (tensor<?x96xf32>, tensor<?x4x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %rows = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x4x64xf32> into tensor<?x64xf32>
+  %0 = linalg.matmul ins(%rows, %w : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  %dim = tensor.dim %0, %c0 : tensor<?x96xf32>
+  %c4 = arith.constant 4 : index
+  %b = arith.divui %dim, %c4 : index
+  %a = tensor.expand_shape %0 [[0, 1], [2]] output_shape [%b, 4, 96] : tensor<?x96xf32> into tensor<?x4x96xf32>
+  %1 = linalg.batch_matmul ins(%a, %v : tensor<?x4x96xf32>, tensor<?x96x16xf32>) outs(%d : tensor<?x4x16xf32>) -> tensor<?x4x16xf32>
+  return %0, %1 : tensor<?x96xf32>, tensor<?x4x16xf32>
+}
+
+// CHECK-LABEL: func @through
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 1 to 100>}
+func.func @through(%x: tensor<64x?xf32> {autotune.sizes = #autotune.dims<[1] from 1 to 100>}, %w: tensor<64x96xf32>) -> tensor<?x96xf32> {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %m = tensor.dim %x, %c1 : tensor<64x?xf32>
+  %e = tensor.empty(%m) : tensor<?x64xf32>
+  %t = linalg.transpose ins(%x : tensor<64x?xf32>) outs(%e : tensor<?x64xf32>) permutation = [1, 0]
+  %unknown = tensor.cast %t : tensor<?x64xf32> to tensor<?x?xf32>
+  %known = tensor.cast %unknown : tensor<?x?xf32> to tensor<?x64xf32>
+  %scaled = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+    ins(%known : tensor<?x64xf32>) outs(%e : tensor<?x64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %s = math.exp %in : f32
+    linalg.yield %s : f32
+  } -> tensor<?x64xf32>
+  %twice = arith.addf %scaled, %scaled : tensor<?x64xf32>
+  %ec = tensor.empty(%m) : tensor<?x96xf32>
+  %c = linalg.fill ins(%zero : f32) outs(%ec : tensor<?x96xf32>) -> tensor<?x96xf32>
+  %0 = linalg.matmul ins(%twice, %w : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  return %0 : tensor<?x96xf32>
+}
+
+// Sums, products and slices of sizes, and buffers.
+// CHECK-LABEL: func @computed
+// CHECK: linalg.matmul {autotune.sizes = #autotune.sizes<m from 3 to 21 likely [3, 5]>}
+func.func @computed(%x: memref<?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 10 likely [1, 2]>},
+                    %big: memref<64x64xf32>, %w: memref<64x96xf32>, %c: memref<?x96xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %dim = memref.dim %x, %c0 : memref<?x64xf32>
+  %double = arith.muli %dim, %c2 : index
+  %m = arith.addi %double, %c1 : index
+  %part = memref.subview %big[0, 0] [%m, 64] [1, 1] : memref<64x64xf32> to memref<?x64xf32, strided<[64, 1]>>
+  linalg.matmul ins(%part, %w : memref<?x64xf32, strided<[64, 1]>>, memref<64x96xf32>) outs(%c : memref<?x96xf32>)
+  return
+}
+
+// Nothing is known of results of calls, and of matmuls of known sizes nothing
+// has to be.
+// CHECK-LABEL: func @nothing
+// CHECK-NOT: autotune.sizes
+func.func private @other(tensor<?x64xf32>) -> tensor<?x64xf32>
+func.func @nothing(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] to 64>}, %w: tensor<64x96xf32>,
+                   %c: tensor<?x96xf32>, %a: tensor<32x64xf32>, %d: tensor<32x96xf32>) -> (tensor<?x96xf32>, tensor<32x96xf32>) {
+  %r = call @other(%x) : (tensor<?x64xf32>) -> tensor<?x64xf32>
+  %0 = linalg.matmul ins(%r, %w : tensor<?x64xf32>, tensor<64x96xf32>) outs(%c : tensor<?x96xf32>) -> tensor<?x96xf32>
+  %1 = linalg.matmul ins(%a, %w : tensor<32x64xf32>, tensor<64x96xf32>) outs(%d : tensor<32x96xf32>) -> tensor<32x96xf32>
+  return %0, %1 : tensor<?x96xf32>, tensor<32x96xf32>
+}
+
+// A linear layer of a batch of sequences, as front ends export it. C is
+// transposed, so A and B are swapped, and so are the sizes of an attribute.
+// CHECK-LABEL: func @exported
+// PREPARED-LABEL: func @exported
+// PREPARED: linalg.matmul {{.*}}{autotune.sizes = #autotune.sizes<m from 1 to 16384>}
+func.func @exported(%x: tensor<?x?x64xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 8, [1] from 1 to 2048>},
+                    %w: tensor<96x64xf32>, %c: tensor<?x?x96xf32>) -> tensor<?x?x96xf32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, s, n, k) -> (b, s, k)>, affine_map<(b, s, n, k) -> (n, k)>,
+                                        affine_map<(b, s, n, k) -> (b, s, n)>],
+                       iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<?x?x64xf32>, tensor<96x64xf32>) outs(%c : tensor<?x?x96xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?x96xf32>
+  return %0 : tensor<?x?x96xf32>
+}
+
+// PREPARED-LABEL: func @swapped
+// PREPARED: linalg.matmul {{.*}}{autotune.sizes = #autotune.sizes<m by 8, n to 64>}
+func.func @swapped(%x: tensor<?x64xf32>, %w: tensor<64x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.contract indexing_maps = [#x, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (n, m)>]
+         {autotune.sizes = #autotune.sizes<m to 64, n by 8>}
+         ins(%x, %w : tensor<?x64xf32>, tensor<64x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
