@@ -26,8 +26,9 @@ SHOWN = "tools/demo/"
 REGISTRY = "lib/Providers/Registry.cpp"
 # The files outside of a library's own that name it, beside Templates.td.
 LIBRARY_LISTS = {REGISTRY, "include/mlir-autotune/Runtime/Libraries.inc"}
-# The baseline's files.
-BASELINE = ("lib/Measure/Baseline",)
+# The baseline's files, and those that ask NVIDIA's heuristics about products: they
+# speak of the libraries of that name, and of no template.
+SAME_NAMES = ("lib/Measure/Baseline", "lib/External/NvMatmul")
 RECORD = re.compile(r'^def (\w+) : KernelTemplate<"(\w+)">', re.M)
 SOURCES = (".h", ".cpp", ".inc", ".cu", ".td", ".py", ".sh", ".cmake", "CMakeLists.txt")
 PROSE = {".td": re.compile(r"\[\{.*?\}\]", re.S),
@@ -53,7 +54,7 @@ def is_of_library(record, name, path):
     """Whether the file is one of a library's own, or may name it."""
     own = (f"lib/Runtime/Libraries/{record}", f"lib/Measure/Libraries/{record}",
            f"include/mlir-autotune/Runtime/{record}", f"tools/{name}/")
-    return path.startswith(own + BASELINE) or path in LIBRARY_LISTS
+    return path.startswith(own + SAME_NAMES) or path in LIBRARY_LISTS
 
 
 def get_pattern(record, name, templates, libraries):
