@@ -9,6 +9,8 @@
 #include "mlir-autotune/FormProblems/SizeHints.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/FormProblems/AttachedFact.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -23,10 +25,26 @@ static std::string getUnknownSizes(const ProblemSizes &sizes) {
   return names.empty() ? "none" : names;
 }
 
+ExpectedSizes autotune::getExpectedSizes(const ProblemFact &fact,
+                                         const SizeHints &hints) {
+  ExpectedSizes expected = hints.given;
+  if (!hints.profile)
+    return expected;
+  expected.counted = hints.profile->find(fact).vec();
+  if (!expected.counted.empty())
+    return expected;
+  // A program writes the text of what its config was attached for.
+  if (llvm::Expected<ProblemFact> written = parseProblem(getAttachedText(fact)))
+    expected.counted = hints.profile->find(*written).vec();
+  else
+    llvm::consumeError(written.takeError());
+  return expected;
+}
+
 FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
                                                      const ProblemFact &fact,
                                                      const SizeHints &hints) {
-  ExpectedSizes expected = hints.given;
+  ExpectedSizes expected = getExpectedSizes(fact, hints);
   if (auto sizes = op->getAttrOfType<SizesAttr>(kSizesAttrName)) {
     ProblemSizes known = getSizes(fact);
     for (const DimSize &size : sizes.getSizes()) {
@@ -39,7 +57,5 @@ FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
       expected.dims[size.number] = size.getExpected();
     }
   }
-  if (hints.profile)
-    expected.counted = hints.profile->find(fact).vec();
   return expected;
 }

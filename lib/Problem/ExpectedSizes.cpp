@@ -99,6 +99,21 @@ ExpectedSize ExpectedSize::times(const ExpectedSize &other) const {
                  saturatingMultiply);
 }
 
+ExpectedSize ExpectedSize::flooredBy(int64_t divisor) const {
+  if (divisor < 1)
+    return {};
+  ExpectedSize quotient;
+  quotient.range.lower = range.lower / divisor;
+  if (range.upper != SizeRange::kNoLimit)
+    quotient.range.upper = range.upper / divisor;
+  if (range.unit % divisor == 0)
+    quotient.range.unit = range.unit / divisor;
+  for (int64_t size : likely)
+    quotient.likely.push_back(size / divisor);
+  cleanUp(quotient);
+  return quotient;
+}
+
 ExpectedSize ExpectedSize::dividedBy(int64_t divisor) const {
   if (divisor < 1)
     return {};

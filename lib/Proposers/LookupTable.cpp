@@ -42,13 +42,18 @@ bool TablePattern::operator==(const TablePattern &other) const {
          llvm::equal(sizes, other.sizes);
 }
 
+static bool isEqual(const TableConfig &a, const TableConfig &b) {
+  return a.config == b.config;
+}
+
 bool TableEntry::operator==(const TableEntry &other) const {
   return std::tie(match, device, chip, hashes, comment) ==
              std::tie(other.match, other.device, other.chip, other.hashes,
                       other.comment) &&
-         llvm::equal(configs, other.configs,
-                     [](const TableConfig &a, const TableConfig &b) {
-                       return a.config == b.config;
+         llvm::equal(configs, other.configs, isEqual) &&
+         llvm::equal(plan, other.plan,
+                     [](const TableRow &a, const TableRow &b) {
+                       return a.guard == b.guard && isEqual(a.config, b.config);
                      });
 }
 
@@ -87,6 +92,20 @@ static bool agrees(const TablePattern &match, const ProblemFact &fact) {
          agrees(match.transposeA, matmul.a.transposed) &&
          agrees(match.transposeB, matmul.b.transposed) &&
          agrees(match.accumulate, matmul.init == InitKind::Accumulate);
+}
+
+/// The sizes that a pattern is for, as far as a range can say.
+static SizeRange getRange(const TableSize &pattern) {
+  switch (pattern.kind) {
+  case TableSize::Exact:
+    return SizeRange::exactly(pattern.value);
+  case TableSize::Range:
+    return {pattern.min, pattern.max, /*unit=*/1};
+  case TableSize::Near:
+  case TableSize::Any:
+    return {};
+  }
+  llvm_unreachable("unknown kind of a size");
 }
 
 /// The distance between a size and its pattern; none when it doesn't match. A
@@ -143,12 +162,16 @@ static unsigned countFree(const TablePattern &match) {
 
 /// How the entry matches the sizes; false when it doesn't.
 static bool matchSizes(const TableEntry &entry, const ProblemFact &fact,
-                       Match &match) {
+                       const ExpectedSizes &expected, Match &match) {
   const auto &matmul = fact.getMatmul();
   const int64_t sizes[] = {matmul.m, matmul.n, matmul.k};
-  for (auto [pattern, size, kind] :
-       llvm::zip_equal(entry.match.sizes, sizes, match.kinds)) {
+  for (auto [pattern, size, range, kind] :
+       llvm::zip(entry.match.sizes, sizes, expected.dims, match.kinds)) {
     std::optional<double> distance = getDistance(pattern, size);
+    if (!distance && ShapedType::isDynamic(size) &&
+        pattern.kind == TableSize::Range &&
+        getRange(pattern).contains(range.range))
+      distance = 0;
     if (!distance)
       return false;
     match.distance += *distance;
@@ -160,8 +183,9 @@ static bool matchSizes(const TableEntry &entry, const ProblemFact &fact,
   return match.distance <= kMaxTableDistance;
 }
 
-SmallVector<const TableConfig *>
-LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
+SmallVector<const TableEntry *>
+LookupTable::match(const ProblemFact &fact, const TargetInfo &target,
+                   const ExpectedSizes &expected) const {
   // The driver's names are few, and take a while to make out.
   llvm::StringMap<bool> isDevice;
   auto isTarget = [&](StringRef device) {
@@ -175,7 +199,8 @@ LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
   for (auto [index, entry] : llvm::enumerate(entries)) {
     Match match;
     match.index = index;
-    if (!agrees(entry.match, fact) || !matchSizes(entry, fact, match) ||
+    if (!agrees(entry.match, fact) ||
+        !matchSizes(entry, fact, expected, match) ||
         (!entry.chip.empty() && !isSameChip(entry.chip, target.chip)) ||
         (!entry.device.empty() && !isTarget(entry.device)))
       continue;
@@ -195,11 +220,118 @@ LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
     return match.isNear() && match.distance > nearest[match.getGroup()];
   });
   llvm::sort(matches);
+  return llvm::map_to_vector(
+      matches, [&](const Match &match) { return &entries[match.index]; });
+}
+
+/// The row of a plan that counts for a matmul.
+static const TableRow &getRow(ArrayRef<TableRow> plan,
+                              const ProblemFact &fact) {
+  auto guards =
+      llvm::map_to_vector(plan, [](const TableRow &row) { return row.guard; });
+  return fact.hasStaticSizes() ? plan[selectRow(guards, getSizes(fact))]
+                               : plan.back();
+}
+
+SmallVector<const TableConfig *>
+LookupTable::lookup(const ProblemFact &fact, const TargetInfo &target) const {
   SmallVector<const TableConfig *> configs;
-  for (const Match &match : matches)
-    for (const TableConfig &config : entries[match.index].configs)
+  for (const TableEntry *entry : match(fact, target, /*expected=*/{})) {
+    if (!entry->plan.empty())
+      configs.push_back(&getRow(entry->plan, fact).config);
+    for (const TableConfig &config : entry->configs)
       configs.push_back(&config);
+  }
   return configs;
+}
+
+//===----------------------------------------------------------------------===//
+// Plans
+//===----------------------------------------------------------------------===//
+
+/// The conditions of a row on unknown sizes; nullopt if it is never reached,
+/// because a known size is not in its guard.
+static std::optional<SizeGuard> dropKnown(const SizeGuard &guard,
+                                          const ProblemSizes &sizes) {
+  SizeGuard rest = guard;
+  for (auto [range, size] : llvm::zip_equal(rest.ranges, sizes)) {
+    if (isDynamicSize(size))
+      continue;
+    if (!range.contains(size))
+      return std::nullopt;
+    range = {};
+  }
+  return rest;
+}
+
+/// The rows that the matmul may reach, the last one for all other sizes. Rows
+/// may be for the same sizes once the conditions on known sizes are dropped.
+static std::vector<TableRow> getReachableRows(ArrayRef<TableRow> plan,
+                                              const ProblemSizes &sizes) {
+  std::vector<TableRow> rows;
+  SmallVector<SizeGuard> guards;
+  for (const TableRow &row : plan) {
+    std::optional<SizeGuard> guard = dropKnown(row.guard, sizes);
+    if (!guard)
+      continue;
+    guards.push_back(*guard);
+    if (findUnreachable(guards)) {
+      guards.pop_back();
+      continue;
+    }
+    rows.push_back({*guard, row.config});
+  }
+  // The others may be for all sizes that are left.
+  rows.back().guard = SizeGuard();
+  return rows;
+}
+
+/// Whether guards of the rows speak of a size that guards of the matmul's plan
+/// can't speak of: the columns of both products of a pair, or the K of several
+/// products.
+static bool hasOtherSizes(const ProblemFact &fact, ArrayRef<TableRow> rows) {
+  const auto &matmul = fact.getMatmul();
+  return llvm::any_of(rows, [&](const TableRow &row) {
+    return (matmul.isPair && !row.guard[SizeDim::N].isAll()) ||
+           ((matmul.isSum() || matmul.hasParts()) &&
+            !row.guard[SizeDim::K].isAll());
+  });
+}
+
+std::vector<TableRow>
+LookupTable::lookupPlan(const ProblemFact &fact, const TargetInfo &target,
+                        const ExpectedSizes &expected) const {
+  ProblemFact one(fact.getMatmul().asOneProduct());
+  for (const TableEntry *entry : match(one, target, expected)) {
+    if (entry->plan.empty())
+      continue;
+    std::vector<TableRow> rows = getReachableRows(entry->plan, getSizes(one));
+    if (hasOtherSizes(fact, rows))
+      rows.clear();
+    return rows;
+  }
+  return {};
+}
+
+std::optional<UnreachableRow>
+autotune::findUnreachableRow(const TablePattern &match,
+                             ArrayRef<SizeGuard> guards) {
+  SmallVector<SizeGuard> within(guards);
+  for (SizeGuard &guard : within)
+    for (auto [range, size] : llvm::zip(guard.ranges, match.sizes)) {
+      SizeRange ofMatch = getRange(size);
+      range.lower = std::max(range.lower, ofMatch.lower);
+      range.upper = std::min(range.upper, ofMatch.upper);
+    }
+  std::optional<size_t> row = findUnreachable(within);
+  if (!row)
+    return std::nullopt;
+  return UnreachableRow{
+      *row, within[*row].isEmpty()
+                ? "is never reached: no matmul that the entry matches has such "
+                  "sizes"
+                : "is never reached: the rows before it are for all of its "
+                  "sizes"};
 }
 
 //===----------------------------------------------------------------------===//
@@ -265,14 +397,27 @@ static void printEntry(raw_ostream &os, const TableEntry &entry) {
     });
     os << " }";
   }
-  os << ",\n" << kIndent << "\"configs\": [\n";
-  llvm::interleave(
-      entry.configs, os,
-      [&](const TableConfig &config) {
-        os << kIndent << "  " << quote(config.config.str());
-      },
-      ",\n");
-  os << "\n" << kIndent << "]";
+  auto printList = [&](StringRef key, const auto &items, auto printItem) {
+    os << ",\n" << kIndent << "\"" << key << "\": [\n";
+    llvm::interleave(
+        items, os,
+        [&](const auto &item) {
+          os << kIndent << "  ";
+          printItem(item);
+        },
+        ",\n");
+    os << "\n" << kIndent << "]";
+  };
+  if (!entry.plan.empty())
+    printList("plan", entry.plan, [&](const TableRow &row) {
+      os << "{ \"guard\": "
+         << quote(row.guard.isAll() ? "else" : row.guard.str())
+         << ", \"config\": " << quote(row.config.config.str()) << " }";
+    });
+  else
+    printList("configs", entry.configs, [&](const TableConfig &config) {
+      os << quote(config.config.str());
+    });
   if (!entry.comment.empty())
     os << ",\n" << kIndent << "\"comment\": " << quote(entry.comment);
   os << "\n    }";

@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "JsonText.h"
+#include "LookupTableReader.h"
+
 #include "mlir-autotune/Core/TextFile.h"
-#include "mlir-autotune/Proposers/LookupTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,51 +22,12 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-namespace {
-class Reader {
-public:
-  Reader(StringRef text, llvm::function_ref<void(const TableFault &)> report)
-      : lines(text), report(report) {}
-
-  void fail(size_t offset, const Twine &message) {
-    auto [line, column] = lines.get(offset);
-    report({line, column, message.str()});
-    isSound = false;
-  }
-  void fail(const JsonNode &node, const Twine &message) {
-    fail(node.offset, message);
-  }
-  void readTable(const JsonNode &root, std::vector<TableEntry> &entries);
-
-private:
-  using Visitor = llvm::function_ref<void(StringRef key, const JsonNode &)>;
-  void readMembers(const JsonNode &node, StringRef what,
-                   ArrayRef<StringRef> known, Visitor visit);
-  bool check(const JsonNode &node, JsonNode::Kind kind, const Twine &what);
-  void readEntry(const JsonNode &node, TableEntry &entry);
-  void readMatch(const JsonNode &node, TablePattern &match);
-  void readElements(const JsonNode &node, TablePattern &match);
-  void readLayout(const JsonNode &node, TablePattern &match);
-  void readSize(const JsonNode &node, StringRef name, TableSize &size);
-  int64_t readPositive(const JsonNode &node, const Twine &what);
-  void readHashes(const JsonNode &node, TableEntry &entry,
-                  SmallVectorImpl<std::string> &stale);
-  void readConfigs(const JsonNode &node, ArrayRef<std::string> stale,
-                   TableEntry &entry);
-
-  LineMap lines;
-  llvm::function_ref<void(const TableFault &)> report;
-  /// Of the entry that is being read.
-  bool isSound = true;
-};
-} // namespace
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-bool Reader::check(const JsonNode &node, JsonNode::Kind kind,
-                   const Twine &what) {
+bool TableReader::check(const JsonNode &node, JsonNode::Kind kind,
+                        const Twine &what) {
   if (node.kind == kind)
     return true;
   JsonNode wanted;
@@ -77,8 +38,8 @@ bool Reader::check(const JsonNode &node, JsonNode::Kind kind,
 }
 
 /// Visits the members of an object whose key is known, each once.
-void Reader::readMembers(const JsonNode &node, StringRef what,
-                         ArrayRef<StringRef> known, Visitor visit) {
+void TableReader::readMembers(const JsonNode &node, StringRef what,
+                              ArrayRef<StringRef> known, Visitor visit) {
   if (!check(node, JsonNode::Object, what))
     return;
   SmallVector<StringRef> seen;
@@ -94,7 +55,7 @@ void Reader::readMembers(const JsonNode &node, StringRef what,
   }
 }
 
-int64_t Reader::readPositive(const JsonNode &node, const Twine &what) {
+int64_t TableReader::readPositive(const JsonNode &node, const Twine &what) {
   if (!check(node, JsonNode::Integer, what))
     return 1;
   if (node.integer >= 1 && node.integer <= kMaxMatmulSize)
@@ -109,7 +70,7 @@ int64_t Reader::readPositive(const JsonNode &node, const Twine &what) {
 //===----------------------------------------------------------------------===//
 
 /// "bf16", "bf16,f16 -> f32".
-void Reader::readElements(const JsonNode &node, TablePattern &match) {
+void TableReader::readElements(const JsonNode &node, TablePattern &match) {
   if (!check(node, JsonNode::String, "\"elements\""))
     return;
   StringRef text = node.text;
@@ -131,7 +92,7 @@ void Reader::readElements(const JsonNode &node, TablePattern &match) {
     match.c = read(text.substr(arrow + 2));
 }
 
-void Reader::readLayout(const JsonNode &node, TablePattern &match) {
+void TableReader::readLayout(const JsonNode &node, TablePattern &match) {
   if (!check(node, JsonNode::String, "\"layout\""))
     return;
   StringRef text = node.text;
@@ -144,7 +105,8 @@ void Reader::readLayout(const JsonNode &node, TablePattern &match) {
   match.transposeA = text[1] == 't';
 }
 
-void Reader::readSize(const JsonNode &node, StringRef name, TableSize &size) {
+void TableReader::readSize(const JsonNode &node, StringRef name,
+                           TableSize &size) {
   if (node.kind != JsonNode::Object) {
     if (node.kind != JsonNode::Integer)
       return fail(node, "\"" + name +
@@ -184,7 +146,7 @@ void Reader::readSize(const JsonNode &node, StringRef name, TableSize &size) {
                    Twine(size.max) + "; it must not be");
 }
 
-void Reader::readMatch(const JsonNode &node, TablePattern &match) {
+void TableReader::readMatch(const JsonNode &node, TablePattern &match) {
   readMembers(node, "match",
               {"elements", "layout", "accumulate", "m", "n", "k"},
               [&](StringRef key, const JsonNode &value) {
@@ -207,8 +169,8 @@ void Reader::readMatch(const JsonNode &node, TablePattern &match) {
 
 /// The templates that the entry was not made for go to `stale`. That is no
 /// fault of the entry.
-void Reader::readHashes(const JsonNode &node, TableEntry &entry,
-                        SmallVectorImpl<std::string> &stale) {
+void TableReader::readHashes(const JsonNode &node, TableEntry &entry,
+                             SmallVectorImpl<std::string> &stale) {
   SmallVector<StringRef> known;
   for (const TemplateSchema &schema : getTemplateSchemas())
     known.push_back(schema.name);
@@ -232,68 +194,82 @@ void Reader::readHashes(const JsonNode &node, TableEntry &entry,
       });
 }
 
+/// nullopt for a config at fault, or of a stale template.
+std::optional<TableConfig>
+TableReader::readConfig(const JsonNode &node, ArrayRef<std::string> stale) {
+  if (!check(node, JsonNode::String, "a config"))
+    return std::nullopt;
+  FailureOr<Config> config =
+      Config::parse(node.text, [&](size_t offset, const Twine &message) {
+        fail(node.getOffset(offset), message);
+      });
+  if (failed(config) || llvm::is_contained(stale, config->getTemplateName()))
+    return std::nullopt;
+  return TableConfig{*config, lines.get(node.offset).first};
+}
+
 /// A config at fault leaves the others as they are.
-void Reader::readConfigs(const JsonNode &node, ArrayRef<std::string> stale,
-                         TableEntry &entry) {
+void TableReader::readConfigs(const JsonNode &node, ArrayRef<std::string> stale,
+                              TableEntry &entry) {
+  if (!check(node, JsonNode::Array, "\"configs\""))
+    return;
+  if (node.elements.empty())
+    fail(node, "\"configs\" is empty; an entry needs one at least");
   bool wasSound = isSound;
+  bool isExact = llvm::all_of(entry.match.sizes, [](const TableSize &size) {
+    return size.kind == TableSize::Exact;
+  });
   for (const JsonNode &item : node.elements) {
-    if (!check(item, JsonNode::String, "a config"))
-      continue;
-    FailureOr<Config> config =
-        Config::parse(item.text, [&](size_t offset, const Twine &message) {
-          fail(item.getOffset(offset), message);
-        });
-    if (succeeded(config) && config->getSchema().isLibrary &&
-        !llvm::all_of(entry.match.sizes, [](const TableSize &size) {
-          return size.kind == TableSize::Exact;
-        })) {
+    std::optional<TableConfig> config = readConfig(item, stale);
+    if (config && config->config.getSchema().isLibrary && !isExact)
       fail(item, "a library's algorithm is for exact sizes; an entry with one "
                  "needs \"m\", \"n\" and \"k\" as numbers");
-      continue;
-    }
-    if (succeeded(config) &&
-        !llvm::is_contained(stale, config->getTemplateName()))
-      entry.configs.push_back({*config, lines.get(item.offset).first});
+    else if (config)
+      entry.configs.push_back(*config);
   }
   isSound = wasSound;
 }
 
-void Reader::readEntry(const JsonNode &node, TableEntry &entry) {
-  const JsonNode *match = nullptr, *configs = nullptr, *hashes = nullptr;
+void TableReader::readEntry(const JsonNode &node, TableEntry &entry) {
+  const JsonNode *match = nullptr, *configs = nullptr, *plan = nullptr,
+                 *hashes = nullptr;
   auto readText = [&](StringRef key, const JsonNode &value, std::string &text) {
     if (check(value, JsonNode::String, "\"" + key + "\""))
       text = value.text;
   };
-  readMembers(
-      node, "an entry",
-      {"match", "device", "chip", "template_hash", "configs", "comment"},
-      [&](StringRef key, const JsonNode &value) {
-        if (key == "match")
-          match = &value;
-        else if (key == "configs")
-          configs = &value;
-        else if (key == "template_hash")
-          hashes = &value;
-        else if (key == "comment")
-          readText(key, value, entry.comment);
-        else if (key == "chip") {
-          readText(key, value, entry.chip);
-          StringRef number = StringRef(entry.chip).rtrim("af");
-          if (value.kind == JsonNode::String &&
-              (!number.consume_front("sm_") || number.size() < 2 ||
-               !llvm::all_of(number, llvm::isDigit)))
-            fail(value, "'" + entry.chip +
-                            "' is no chip; chips are spelled as in "
-                            "sm_90a");
-        } else {
-          readText(key, value, entry.device);
-          if (value.kind == JsonNode::String &&
-              resolveTableDevice(entry.device).empty())
-            fail(value, "no device '" + entry.device +
-                            "' is known; there are " + getKnownTargetNames() +
-                            ", and the driver's names of them");
-        }
-      });
+  readMembers(node, "an entry",
+              {"match", "device", "chip", "template_hash", "configs", "plan",
+               "comment"},
+              [&](StringRef key, const JsonNode &value) {
+                if (key == "match")
+                  match = &value;
+                else if (key == "configs")
+                  configs = &value;
+                else if (key == "plan")
+                  plan = &value;
+                else if (key == "template_hash")
+                  hashes = &value;
+                else if (key == "comment")
+                  readText(key, value, entry.comment);
+                else if (key == "chip") {
+                  readText(key, value, entry.chip);
+                  StringRef number = StringRef(entry.chip).rtrim("af");
+                  if (value.kind == JsonNode::String &&
+                      (!number.consume_front("sm_") || number.size() < 2 ||
+                       !llvm::all_of(number, llvm::isDigit)))
+                    fail(value, "'" + entry.chip +
+                                    "' is no chip; chips are spelled as in "
+                                    "sm_90a");
+                } else {
+                  readText(key, value, entry.device);
+                  if (value.kind == JsonNode::String &&
+                      resolveTableDevice(entry.device).empty())
+                    fail(value, "no device '" + entry.device +
+                                    "' is known; there are " +
+                                    getKnownTargetNames() +
+                                    ", and the driver's names of them");
+                }
+              });
   if (node.kind != JsonNode::Object)
     return;
   if (match)
@@ -303,16 +279,20 @@ void Reader::readEntry(const JsonNode &node, TableEntry &entry) {
   SmallVector<std::string> stale;
   if (hashes)
     readHashes(*hashes, entry, stale);
-  if (!configs)
-    return fail(node, "this entry has no \"configs\"; it needs one at least");
-  if (!check(*configs, JsonNode::Array, "\"configs\""))
-    return;
-  if (configs->elements.empty())
-    fail(*configs, "\"configs\" is empty; an entry needs one at least");
-  readConfigs(*configs, stale, entry);
+  if (configs && plan)
+    return fail(node, "this entry has both \"configs\" and a \"plan\"; it may "
+                      "have one of them");
+  if (configs)
+    readConfigs(*configs, stale, entry);
+  else if (plan)
+    readPlan(*plan, stale, entry);
+  else
+    fail(node, "this entry has no \"configs\" and no \"plan\"; it needs one of "
+               "them");
 }
 
-void Reader::readTable(const JsonNode &root, std::vector<TableEntry> &entries) {
+void TableReader::readTable(const JsonNode &root,
+                            std::vector<TableEntry> &entries) {
   const JsonNode *version = nullptr, *list = nullptr;
   readMembers(root, "a lookup table",
               {"version", "entries", "comment", "$schema"},
@@ -340,7 +320,7 @@ void Reader::readTable(const JsonNode &root, std::vector<TableEntry> &entries) {
     isSound = true;
     readEntry(item, entry);
     // What is left of a stale entry may be nothing.
-    if (isSound && !entry.configs.empty())
+    if (isSound && !(entry.configs.empty() && entry.plan.empty()))
       entries.push_back(std::move(entry));
   }
 }
@@ -351,7 +331,7 @@ LookupTable::parse(StringRef text, StringRef fileName,
   LookupTable table;
   table.fileName = fileName.str();
   text = skipByteOrderMark(text);
-  Reader reader(text, report);
+  TableReader reader(text, report);
   std::optional<JsonNode> root =
       parseJsonText(text, [&](size_t offset, const Twine &message) {
         reader.fail(offset, "no JSON: " + message + "; nothing is used");

@@ -89,6 +89,10 @@ private:
   std::vector<double> getLogTimes(const ProblemSizes &sizes) const;
   PlanTimes getTimes() const;
 
+  size_t countTried(const ProblemSizes &sizes) const {
+    return std::distance(tried.lower_bound({sizes, 0}),
+                         tried.upper_bound({sizes, configs.size()}));
+  }
   std::vector<Wanted> getFirst() const;
   std::vector<Wanted> getPromising() const;
   std::vector<PlanSample> getCrossovers();
@@ -135,14 +139,41 @@ void MeasuredPlanner::gatherConfigs() {
   }
 }
 
-void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> known) {
+/// The fastest of many measurements: as many at each size, and no more in all
+/// than the model takes in a second.
+static std::vector<PlanMeasurement>
+takeFastest(ArrayRef<PlanMeasurement> known) {
+  constexpr size_t kMostObservations = 1200;
+  std::map<ProblemSizes, std::vector<PlanMeasurement>> bySizes;
   for (const PlanMeasurement &measured : known)
-    addConfig(measured.config);
+    bySizes[measured.sizes].push_back(measured);
+  size_t numSizes = std::max<size_t>(bySizes.size(), 1), number = 0;
+  size_t step = numSizes / kMostObservations + 1;
+  size_t most = std::max<size_t>(kMostObservations / numSizes, 1);
+  std::vector<PlanMeasurement> fastest;
+  for (auto &[sizes, here] : bySizes) {
+    if (number++ % step != 0)
+      continue;
+    llvm::sort(here, [](const PlanMeasurement &a, const PlanMeasurement &b) {
+      return a.timeNs != b.timeNs ? a.timeNs < b.timeNs
+                                  : a.config.str() < b.config.str();
+    });
+    llvm::append_range(fastest,
+                       ArrayRef(here).take_front(std::min(here.size(), most)));
+  }
+  return fastest;
+}
+
+void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> all) {
+  for (const PlanMeasurement &measured : all)
+    tried.insert({measured.sizes, addConfig(measured.config)});
+  std::vector<PlanMeasurement> known = takeFastest(all);
   isMeasured.resize(configs.size());
+  std::set<Tried> observed;
   std::vector<PlanModel::Observation> observations;
   for (const PlanMeasurement &measured : known) {
     size_t config = indices.lookup(measured.config);
-    if (!tried.insert({measured.sizes, config}).second ||
+    if (!observed.insert({measured.sizes, config}).second ||
         measured.timeNs == kInfinity)
       continue;
     double prediction =
@@ -284,12 +315,14 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     int64_t unit = getAlignedSizes(fact).ranges[dim].unit;
     int64_t middle = std::llround(std::sqrt(double(axis[i]) * axis[i + 1]));
     middle = middle / unit * unit;
-    if (first == second || middle <= axis[i] ||
-        double(axis[i + 1]) < kFarApart * double(axis[i]))
-      continue;
     PlanSample sample;
     sample.sizes = before;
     sample.sizes[dim] = middle;
+    // Where the plan has changed since, its new configs are not measured.
+    if (first == second || middle <= axis[i] ||
+        double(axis[i + 1]) < kFarApart * double(axis[i]) ||
+        countTried(sample.sizes) >= 2)
+      continue;
     sample.fact = getFactAt(fact, sample.sizes);
     for (const Config &config : {first, second})
       if (isLegal(config, sample.fact, target) &&
@@ -309,9 +342,7 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
     return makeSamples(std::move(wanted));
   size_t numTried = 0, numPoints = grid.getNumPoints();
   for (size_t point = 0; point < numPoints; ++point) {
-    ProblemSizes sizes = grid.getPoint(point);
-    numTried += std::distance(tried.lower_bound({sizes, 0}),
-                              tried.upper_bound({sizes, configs.size()}));
+    numTried += countTried(grid.getPoint(point));
   }
   size_t most = kMostPerSize * numPoints;
   if (numTried < most)

@@ -119,8 +119,18 @@ std::vector<double> autotune::getPointWeights(const ProblemFact &fact,
                                               const ExpectedSizes &expected) {
   std::vector<double> weights = getSizeWeights(grid);
   std::vector<double> named = getSampleWeights(fact, grid, expected);
-  if (!named.empty())
+  if (!named.empty()) {
     for (auto [weight, factor] : llvm::zip_equal(weights, named))
       weight *= factor;
+    return weights;
+  }
+  // Decoding runs one row at a time, so this size is likely where nothing is
+  // said.
+  constexpr double kOneRow = 4;
+  for (size_t point = 0; point < weights.size(); ++point) {
+    ProblemSizes sizes = grid.getPoint(point);
+    if (sizes[unsigned(SizeDim::M)] == 1 && canBePinned(fact, sizes))
+      weights[point] *= kOneRow;
+  }
   return weights;
 }

@@ -290,6 +290,17 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
     rows.push_back(
         {isAligned && isLast ? SizeGuard() : guard, times.configs[box.config]});
   }
+  // Sizes beyond the last one, if that is pinned.
+  if (isAligned && (rows.empty() || !rows.back().guard.isAll())) {
+    MutableArrayRef<double> last =
+        times.getTimesAt(times.grid.getNumPoints() - 1);
+    rows.push_back(
+        {SizeGuard(),
+         times.configs[size_t(llvm::min_element(last) - last.begin())]});
+    while (pinned.size() >= std::max<size_t>(options.maxConfigs, 1) ||
+           pinned.size() >= std::max<size_t>(options.maxRows, 1))
+      pinned.pop_back();
+  }
   rows.insert(rows.begin(), pinned.begin(), pinned.end());
   // Sizes whose rows TMA can't load have one config.
   if (!isAligned)

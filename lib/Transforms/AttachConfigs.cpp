@@ -213,6 +213,12 @@ LogicalResult AttachConfigs::reportRefusal(Operation *op, StringRef whyNot) {
 LogicalResult AttachConfigs::attach(Operation *op, Attribute given,
                                     const Decision &decision,
                                     const ProblemFact &fact) {
+  if (strictTable && !decision.tableFaults.empty()) {
+    for (const std::string &fault : decision.tableFaults)
+      op->emitOpError("can't have the plan of the table: ") << fault;
+    return failure();
+  }
+  remarkTableFaults(op, decision.tableFaults);
   if (!decision.config) {
     if (given)
       return op->emitOpError()
@@ -268,7 +274,11 @@ const Decision &AttachConfigs::getDecision(Operation *op,
   if (!isNew)
     return it->second;
   PlanOptions plans = planOptions;
-  plans.expected = *findExpectedSizes(op, key.fact, hints);
+  // Errors were told when the key was made.
+  if (FailureOr<ExpectedSizes> expected =
+          findExpectedSizes(op, key.fact, hints);
+      succeeded(expected))
+    plans.expected = *expected;
   it->second = decide(&getContext(), key, options, plans);
   ++numFacts;
   describeSpace(key);

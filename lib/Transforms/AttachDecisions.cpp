@@ -81,12 +81,19 @@ static Decision decideGiven(MLIRContext *context, const AttachKey &key,
 }
 
 /// Decides on a plan, or one config, for a problem of unknown sizes; whether
-/// that is possible.
+/// that is possible. A plan of the table comes before what is predicted.
 static bool decidePlan(MLIRContext *context, const AttachKey &key,
                        const ProposeOptions &options,
                        const PlanOptions &planOptions, Decision &decision) {
-  std::vector<PlanRow> rows =
-      proposePlan(key.fact, *key.target, options, planOptions);
+  std::vector<PlanRow> rows;
+  if (options.table) {
+    TablePlan plan =
+        getTablePlan(key.fact, *key.target, options, planOptions.expected);
+    rows = std::move(plan.rows);
+    decision.tableFaults = std::move(plan.faults);
+  }
+  if (rows.empty())
+    rows = proposePlan(key.fact, *key.target, options, planOptions);
   if (rows.empty())
     return false;
   decision.config = toAttr(context, rows);

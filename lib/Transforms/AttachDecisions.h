@@ -23,6 +23,8 @@ struct Decision {
   /// Why nothing is attached, or the given config can't be kept.
   std::string whyNot;
   Proposal proposal;
+  /// Rows of the lookup table's plan that were left out.
+  SmallVector<std::string> tableFaults;
 };
 
 /// Decides by what `key` says. A problem of unknown sizes gets a plan, unless

@@ -34,6 +34,14 @@ void autotune::remarkSkipped(Operation *op, const Proposal &proposal) {
         << ("heuristic " + skipped.name + " skipped: " + skipped.reason).str();
 }
 
+void autotune::remarkTableFaults(Operation *op, ArrayRef<std::string> faults) {
+  if (!areRemarksOn(op))
+    return;
+  for (const std::string &fault : faults)
+    remark::failed(op->getLoc(), getOptions(op))
+        << ("a row of the table's plan is left out: " + fault);
+}
+
 void autotune::remarkAttached(Operation *op, Attribute config,
                               ProvenanceAttr provenance, size_t numCandidates) {
   if (!areRemarksOn(op))

@@ -26,6 +26,8 @@ namespace mlir::autotune {
 void remarkLeftAlone(Operation *op, StringRef whyNot);
 /// Failed: heuristics or seeds that were left out for a fault of theirs.
 void remarkSkipped(Operation *op, const Proposal &proposal);
+/// Failed: rows of the lookup table's plan that were left out.
+void remarkTableFaults(Operation *op, ArrayRef<std::string> faults);
 /// Passed: a config is attached, and who proposed it.
 void remarkAttached(Operation *op, Attribute config, ProvenanceAttr provenance,
                     size_t numCandidates);

@@ -112,8 +112,11 @@ static void swapSizes(Operation *matmul) {
     return;
   ExpectedSizes expected = sizes.getExpected();
   std::swap(expected[SizeDim::M], expected[SizeDim::N]);
-  matmul->setAttr(kSizesAttrName,
-                  SizesAttr::get(matmul->getContext(), expected));
+  // Ranges of all sizes say nothing, and are no attribute.
+  if (auto swapped = SizesAttr::get(matmul->getContext(), expected))
+    matmul->setAttr(kSizesAttrName, swapped);
+  else
+    matmul->removeAttr(kSizesAttrName);
 }
 
 linalg::LinalgOp

@@ -161,9 +161,13 @@ ExpectedSize SizeTracer::traceIndex(OpFoldResult size) {
   Operation *op = cast<Value>(size).getDefiningOp();
   if (!op || depth >= kMostSteps)
     return {};
+  auto [it, isNew] = knownIndices.try_emplace(cast<Value>(size));
+  if (!isNew)
+    return it->second;
   ++depth;
   ExpectedSize traced = traceComputed(op);
   --depth;
+  knownIndices[cast<Value>(size)] = traced;
   return traced;
 }
 
@@ -185,7 +189,7 @@ ExpectedSize SizeTracer::traceComputed(Operation *op) {
       .Case([&](arith::MulIOp) { return getOperand(0).times(getOperand(1)); })
       .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>([&](auto) {
         std::optional<int64_t> by = getConstantIntValue(op->getOperand(1));
-        return by ? getOperand(0).dividedBy(*by) : ExpectedSize();
+        return by ? getOperand(0).flooredBy(*by) : ExpectedSize();
       })
       .Default(ExpectedSize());
 }

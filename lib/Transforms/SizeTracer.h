@@ -38,6 +38,7 @@ private:
 
   /// Also of dimensions that are being traced, as nothing: loops have cycles.
   llvm::DenseMap<std::pair<Value, int64_t>, ExpectedSize> known;
+  llvm::DenseMap<Value, ExpectedSize> knownIndices;
   unsigned depth = 0;
 };
 

@@ -16,6 +16,33 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
+static llvm::Expected<std::vector<ProblemToPlan>>
+parsePlans(const ExportSessionOptions &options, const Messages &messages) {
+  std::vector<ProblemToPlan> problems;
+  if (options.plans.empty())
+    return problems;
+  InputModule module(/*allowUnregisteredDialects=*/false, messages);
+  llvm::Expected<SizeHints> hints =
+      readHints(options.sizes, module.getContext());
+  if (!hints)
+    return hints.takeError();
+  for (const std::string &text : options.plans) {
+    llvm::Expected<ProblemFact> fact = parseProblemToPlan(text);
+    if (!fact)
+      return llvm::createStringError("--plan='" + text +
+                                     "': " + llvm::toString(fact.takeError()));
+    if (llvm::any_of(problems, [&](const ProblemToPlan &other) {
+          return other.fact == *fact;
+        }))
+      continue;
+    PlanOptions plan;
+    plan.maxConfigs = options.planConfigs;
+    plan.expected = getExpectedSizes(*fact, *hints);
+    problems.push_back({*fact, plan});
+  }
+  return problems;
+}
+
 llvm::Error tune::exportRecords(const ExportSessionOptions &options,
                                 const Messages &messages) {
   auto warn = [&](const llvm::Twine &text) { messages.warn(text); };
@@ -28,6 +55,10 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
       return parsed.takeError();
     choosing.target = *parsed;
   }
+  llvm::Expected<std::vector<ProblemToPlan>> planned =
+      parsePlans(options, messages);
+  if (!planned)
+    return planned.takeError();
   // A file may have nothing else; and what was launched so is no pick.
   RecordsByKey dependent, libraries;
   llvm::Expected<RecordsByKey> records =
@@ -44,17 +75,21 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
       return device.takeError();
     choosing.device = *device;
   }
+  llvm::Expected<std::vector<BestPlan>> plans =
+      takePlans(*records, *planned, choosing, warn);
+  if (!plans)
+    return plans.takeError();
   llvm::Expected<std::vector<BestConfigs>> best =
       findBestConfigs(*records, choosing, warn);
   if (!best)
     return best.takeError();
-  if (best->empty())
+  if (best->empty() && plans->empty())
     return llvm::createStringError("no record can be exported: none is ok and "
                                    "has a supported matmul and config");
   return writeOutputFile(options.output, [&](llvm::raw_ostream &os) {
     switch (options.format) {
     case ExportFormat::Json:
-      makeTable(*best, options.near).print(os);
+      makeTable(*best, options.near, *plans).print(os);
       break;
     case ExportFormat::Transform:
       printTransformLibrary(os, *best);

@@ -25,10 +25,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-/// The sizes with which `planned` is the problem of a key; nullopt if it is
-/// another problem.
-static std::optional<ProblemSizes> findSizes(const ProblemFact &planned,
-                                             StringRef key) {
+std::optional<ProblemSizes> tune::findPlanSizes(const ProblemFact &planned,
+                                                StringRef key) {
   llvm::Expected<ProblemFact> fact = parseProblem(key);
   if (!fact) {
     llvm::consumeError(fact.takeError());
@@ -48,7 +46,7 @@ tune::getPlanMeasurements(const ProblemFact &planned,
                           const RecordsByKey &records, StringRef device) {
   SmallVector<PlanMeasurement, 0> measurements;
   for (const auto &[key, ofKey] : records) {
-    std::optional<ProblemSizes> sizes = findSizes(planned, key);
+    std::optional<ProblemSizes> sizes = findPlanSizes(planned, key);
     if (!sizes)
       continue;
     for (const measure::Record &record : ofKey) {
@@ -64,6 +62,35 @@ tune::getPlanMeasurements(const ProblemFact &planned,
     }
   }
   return measurements;
+}
+
+RecordedPlan tune::fitRecordedPlan(const ProblemFact &planned,
+                                   const TargetInfo &target,
+                                   const PlanOptions &options,
+                                   const RecordsByKey &records,
+                                   StringRef device) {
+  RecordedPlan plan;
+  plan.measurements = getPlanMeasurements(planned, records, device);
+  llvm::erase_if(plan.measurements, [](const PlanMeasurement &measured) {
+    return std::isinf(measured.timeNs);
+  });
+  plan.rows =
+      fitPlan(planned, target, ProposeOptions(), options, plan.measurements);
+  return plan;
+}
+
+std::string RecordedPlan::str() const {
+  llvm::SmallSetVector<Config, 8> configs;
+  for (const PlanRow &row : rows)
+    configs.insert(row.config);
+  std::set<ProblemSizes> sizes;
+  for (const PlanMeasurement &measured : measurements)
+    sizes.insert(measured.sizes);
+  return ("a plan of " + Twine(rows.size()) + " rows with " +
+          Twine(configs.size()) + " configs, from " +
+          Twine(measurements.size()) + " times at " + Twine(sizes.size()) +
+          " sizes")
+      .str();
 }
 
 /// Times of a plan are sums over the sizes at which its configs were measured.
@@ -125,7 +152,7 @@ std::vector<std::string> tune::findPlanKeys(const ModuleMatmul &matmul,
   std::vector<std::string> found;
   if (hasMeasurablePlan(matmul, options))
     for (const std::string &key : keys)
-      if (findSizes(matmul.fact, key))
+      if (findPlanSizes(matmul.fact, key))
         found.push_back(key);
   return found;
 }
@@ -148,26 +175,12 @@ llvm::Expected<size_t> tune::pickPlans(SmallVectorImpl<ModuleMatmul> &matmuls,
         findPickTarget(matmul.op, device, options.target);
     if (!on)
       return false;
-    SmallVector<PlanMeasurement, 0> measurements =
-        getPlanMeasurements(matmul.fact, records, device);
-    llvm::erase_if(measurements, [](const PlanMeasurement &measured) {
-      return std::isinf(measured.timeNs);
-    });
-    std::vector<PlanRow> rows =
-        fitPlan(matmul.fact, *on, ProposeOptions(), **plan, measurements);
-    if (rows.empty())
+    RecordedPlan recorded =
+        fitRecordedPlan(matmul.fact, *on, **plan, records, device);
+    if (recorded.rows.empty())
       return false;
-    setPlan(matmul, rows, measurements, device);
-    llvm::SmallSetVector<Config, 8> configs;
-    for (const PlanRow &row : rows)
-      configs.insert(row.config);
-    std::set<ProblemSizes> sizes;
-    for (const PlanMeasurement &measured : measurements)
-      sizes.insert(measured.sizes);
-    llvm::raw_string_ostream(lines)
-        << matmul.fact.getKey() << "  a plan of " << rows.size()
-        << " rows with " << configs.size() << " configs, from "
-        << measurements.size() << " times at " << sizes.size() << " sizes\n";
+    setPlan(matmul, recorded.rows, recorded.measurements, device);
+    lines += matmul.fact.getKey() + "  " + recorded.str() + "\n";
     ++count;
     return true;
   });

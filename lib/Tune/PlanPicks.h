@@ -21,6 +21,26 @@ SmallVector<PlanMeasurement, 0> getPlanMeasurements(const ProblemFact &planned,
                                                     const RecordsByKey &records,
                                                     StringRef device);
 
+/// The sizes with which `planned` is the problem of a key; nullopt if it is
+/// another problem.
+std::optional<ProblemSizes> findPlanSizes(const ProblemFact &planned,
+                                          StringRef key);
+
+/// The plan of a device's records for a problem with unknown sizes.
+struct RecordedPlan {
+  /// Empty if no config was measured that is legal for all sizes.
+  std::vector<PlanRow> rows;
+  /// The times that the plan is from.
+  SmallVector<PlanMeasurement, 0> measurements;
+
+  /// As in "a plan of 5 rows with 3 configs, from 80 times at 20 sizes".
+  std::string str() const;
+};
+RecordedPlan fitRecordedPlan(const ProblemFact &planned,
+                             const TargetInfo &target,
+                             const PlanOptions &options,
+                             const RecordsByKey &records, StringRef device);
+
 /// Sets a plan, or one config, on each matmul of unknown sizes for which
 /// `records` have a device's times at some sizes. `target` may be null: the
 /// device's name then tells the target. Sets nothing if `options` allow only

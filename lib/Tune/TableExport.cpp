@@ -27,9 +27,9 @@ using namespace mlir::autotune::tune;
 using measure::Outcome;
 using measure::Record;
 
-/// Whether sizes, element types, layouts and what it adds to are all there is
-/// to say of the matmul. What else a fact knows has its default then.
-static bool isDescribable(const ProblemFact &fact) {
+/// Sizes, element types, layouts and what it adds to are all there is to say of
+/// the matmul. What else a fact knows has its default then.
+bool tune::isDescribable(const ProblemFact &fact) {
   const auto &matmul = fact.getMatmul();
   MatmulFact plain;
   plain.m = matmul.m;
@@ -46,8 +46,7 @@ static bool isDescribable(const ProblemFact &fact) {
   plain.b.rowStride = matmul.b.transposed ? matmul.k : matmul.n;
   plain.c.rowStride = matmul.n;
   // An accumulator that is not the usual one is in the key.
-  return fact == plain && fact.hasStaticSizes() &&
-         !StringRef(fact.getKey()).contains(" in ");
+  return fact == plain && !StringRef(fact.getKey()).contains(" in ");
 }
 
 /// The config of a record, complete; nothing where it is none any more, or
@@ -117,18 +116,26 @@ static void addLibrary(BestConfigs &best, const Record &first,
   best.comment = describe(*faster);
 }
 
+llvm::Expected<TargetInfo>
+tune::findExportTarget(StringRef device, const ExportOptions &options) {
+  std::optional<TargetInfo> target =
+      options.target ? options.target : findProduct(device);
+  if (target)
+    return *target;
+  return llvm::createStringError(
+      "no target is known for the device '" + device +
+      "', so that a table can't name it; say with --target which one stands "
+      "for it: " +
+      getKnownTargetNames());
+}
+
 static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
                              const ExportOptions &options,
                              llvm::function_ref<void(const Twine &)> warn,
                              std::vector<BestConfigs> &all) {
-  std::optional<TargetInfo> target =
-      options.target ? options.target : findProduct(device);
+  llvm::Expected<TargetInfo> target = findExportTarget(device, options);
   if (!target)
-    return llvm::createStringError(
-        "no target is known for the device '" + device +
-        "', so that a table can't name it; say with --target which one stands "
-        "for it: " +
-        getKnownTargetNames());
+    return target.takeError();
   for (const auto &[key, measured] : records) {
     std::vector<Record> own;
     llvm::copy_if(measured, std::back_inserter(own), [&](const Record &record) {
@@ -141,7 +148,7 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
       warn(key + ": left out: " + llvm::toString(fact.takeError()));
       continue;
     }
-    if (!isDescribable(*fact)) {
+    if (!isDescribable(*fact) || !fact->hasStaticSizes()) {
       warn(key + ": left out: a table can only describe sizes, element types, "
                  "layouts and accumulation");
       continue;
@@ -181,35 +188,59 @@ tune::findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
   return all;
 }
 
-LookupTable tune::makeTable(ArrayRef<BestConfigs> best, bool near) {
+/// What an entry matches; sizes that are unknown are left out.
+static TablePattern getPattern(const ProblemFact &fact, bool near) {
+  const auto &matmul = fact.getMatmul();
+  TablePattern match;
+  match.a = matmul.a.element;
+  match.b = matmul.b.element;
+  match.c = matmul.c.element;
+  match.transposeA = matmul.a.transposed;
+  match.transposeB = matmul.b.transposed;
+  match.accumulate = matmul.init == InitKind::Accumulate;
+  const int64_t sizes[] = {matmul.m, matmul.n, matmul.k};
+  for (auto [size, value] : llvm::zip_equal(match.sizes, sizes)) {
+    if (isDynamicSize(value))
+      continue;
+    size.kind = near ? TableSize::Near : TableSize::Exact;
+    size.value = value;
+  }
+  return match;
+}
+
+static void addHash(TableEntry &entry, const Config &config) {
+  const TemplateSchema &schema = config.getSchema();
+  std::pair<std::string, std::string> hash = {schema.name.str(),
+                                              schema.hash.str()};
+  if (!llvm::is_contained(entry.hashes, hash))
+    entry.hashes.push_back(hash);
+}
+
+LookupTable tune::makeTable(ArrayRef<BestConfigs> best, bool near,
+                            ArrayRef<BestPlan> plans) {
   LookupTable table;
-  for (const BestConfigs &each : best) {
+  auto addEntry = [&](const auto &each) -> TableEntry & {
     TableEntry &entry = table.entries.emplace_back();
-    const ProblemFact &fact = each.fact;
-    entry.match.a = fact.getMatmul().a.element;
-    entry.match.b = fact.getMatmul().b.element;
-    entry.match.c = fact.getMatmul().c.element;
-    entry.match.transposeA = fact.getMatmul().a.transposed;
-    entry.match.transposeB = fact.getMatmul().b.transposed;
-    entry.match.accumulate = fact.getMatmul().init == InitKind::Accumulate;
-    const int64_t sizes[] = {fact.getMatmul().m, fact.getMatmul().n,
-                             fact.getMatmul().k};
-    for (auto [size, value] : llvm::zip_equal(entry.match.sizes, sizes)) {
-      size.kind = near ? TableSize::Near : TableSize::Exact;
-      size.value = value;
-    }
+    entry.match = getPattern(each.fact, near);
     entry.device = each.device;
     entry.comment = each.comment;
+    return entry;
+  };
+  for (const BestConfigs &each : best) {
+    TableEntry &entry = addEntry(each);
     std::vector<Config> configs = each.configs;
     if (each.library)
       configs.insert(configs.begin(), *each.library);
     for (const Config &config : configs) {
-      const TemplateSchema &schema = config.getSchema();
       entry.configs.push_back({config, 0});
-      std::pair<std::string, std::string> hash = {schema.name.str(),
-                                                  schema.hash.str()};
-      if (!llvm::is_contained(entry.hashes, hash))
-        entry.hashes.push_back(hash);
+      addHash(entry, config);
+    }
+  }
+  for (const BestPlan &each : plans) {
+    TableEntry &entry = addEntry(each);
+    for (const PlanRow &row : each.rows) {
+      entry.plan.push_back({row.guard, {row.config, 0}});
+      addHash(entry, row.config);
     }
   }
   return table;

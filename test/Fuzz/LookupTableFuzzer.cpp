@@ -56,6 +56,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     MatmulFact fact;
     fact.m = fact.n = fact.k = 4096;
     table.lookup(fact, target);
+    fact.m = kDynamicSize;
+    table.lookup(fact, target);
+    table.lookupPlan(fact, target, /*expected=*/{});
   }
   return 0;
 }

@@ -27,6 +27,7 @@ SEEDS = "docs/design/heuristics.md"
 TABLES = "docs/reference/tables.md"
 SCHEMA = "docs/reference/table.schema.json"
 TABLE_READER = "lib/Proposers/LookupTableReader.cpp"
+PLAN_READER = "lib/Proposers/LookupTablePlans.cpp"
 PROVIDERS = sorted(os.path.relpath(path, sys.argv[1]) for path in glob.glob(
     os.path.join(sys.argv[1], "lib", "Providers", "*", "*.cpp")))
 FUSION = "docs/reference/fusion.md"
@@ -116,10 +117,10 @@ def get_documented_fusions(read):
 #===----------------------------------------------------------------------===//
 
 
-def get_keys(of):
+def get_keys(of, reader=TABLE_READER):
     """The keys that the reader accepts in some object."""
     def read_keys(read):
-        text = read(TABLE_READER)
+        text = read(reader)
         lists = re.findall(r'readMembers\(\s*\w+, "?([^{;"]*?)"?,\s*\{([^}]*)\}', text)
         return {key for name, keys in lists if name == of
                 for key in re.findall(r'"([$\w]+)"', keys)}
@@ -132,7 +133,7 @@ def get_schema_keys(name):
         if not name:
             return set(schema["properties"])
         record = schema["$defs"].get(name, {})
-        kinds = record.get("oneOf", record.get("anyOf", [record]))
+        kinds = [record, *record.get("oneOf", []), *record.get("anyOf", [])]
         return {key for kind in kinds for key in kind.get("properties", {})}
     return read_keys
 
@@ -177,6 +178,10 @@ wordlists.main([
                get_first(TABLES, "key of an entry"), get_keys("an entry")),
     Comparison("keys of match", [TABLES], [TABLE_READER],
                get_first(TABLES, "key of `match`"), get_keys("match")),
+    Comparison("keys of a row", [TABLES], [PLAN_READER],
+               get_first(TABLES, "key of a row"), get_keys("a row", PLAN_READER)),
+    Comparison("schema of a row", [SCHEMA], [PLAN_READER], get_schema_keys("row"),
+               get_keys("a row", PLAN_READER), spelled='"{}"'),
     Comparison("schema of a table", [SCHEMA], [TABLE_READER], get_schema_keys(""),
                get_keys("a lookup table"), spelled='"{}"'),
     Comparison("schema of an entry", [SCHEMA], [TABLE_READER],

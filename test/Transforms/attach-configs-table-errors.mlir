@@ -71,7 +71,7 @@
 // BAD: bad.json:15:30: warning: no device 'h300' is known; there are a100-sxm (sm_80), l40s (sm_89), h100-sxm (sm_90a), h200 (sm_90a), b200 (sm_100a), and the driver's names of them
 // BAD: bad.json:16:28: warning: 'h200' is no chip; chips are spelled as in sm_90a
 // BAD: bad.json:17:5: warning: this entry has no "match"; {} matches every matmul
-// BAD: bad.json:18:5: warning: this entry has no "configs"; it needs one at least
+// BAD: bad.json:18:5: warning: this entry has no "configs" and no "plan"; it needs one of them
 // BAD: bad.json:19:31: warning: "configs" is empty; an entry needs one at least
 // BAD: bad.json:20:31: warning: "configs" must be an array, not a string
 // BAD: bad.json:21:5: warning: an entry must be an object, not an integer

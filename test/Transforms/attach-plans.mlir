@@ -5,6 +5,8 @@
 // RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-rows=1' | not grep '#autotune.plan<.*, \[.*, \['
 // RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-configs=3' | FileCheck %s --check-prefix=THREE
 // RUN: autotune-opt %s --autotune-attach-configs='target=h200 plan-configs=1' | FileCheck %s --check-prefix=ONE
+// RUN: autotune-opt %s --autotune-attach-configs='target=h200 expect="m = 1"' | FileCheck %s --check-prefix=DECODE
+// RUN: autotune-opt %s --autotune-attach-configs='target=h200 expect="m to 3"' | FileCheck %s --check-prefix=DECODE
 
 // A matmul with an unknown M gets a plan: few rows take small tiles, and the
 // last row is for all larger sizes. One row of A has kernels of its own. A
@@ -20,6 +22,11 @@
 
 // THREE-LABEL: func @rows
 // THREE: autotune.config = #autotune.plan<[m to {{[0-9]+}}]: <[[FIRST:[^>]*]]>, [m to {{[0-9]+}}]: <[[SECOND:[^>]*]]>,
+
+// With few rows expected, other sizes have a row nevertheless.
+// DECODE-LABEL: func @rows
+// DECODE: autotune.config = #autotune.plan<[m = 1]: <simt_stream, rows = 1,
+// DECODE-SAME: else: <
 
 // ONE-LABEL: func @rows
 // ONE: autotune.config = #autotune.config<hopper_wgmma

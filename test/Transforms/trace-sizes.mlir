@@ -149,3 +149,72 @@ func.func @swapped(%x: tensor<?x64xf32>, %w: tensor<64x?xf32>, %c: tensor<?x?xf3
          ins(%x, %w : tensor<?x64xf32>, tensor<64x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %0 : tensor<?x?xf32>
 }
+
+// A size that is computed from itself doubles the steps, and not their time.
+// CHECK-LABEL: func @doubled
+func.func @doubled(%n: index, %w: tensor<64x64xf32>) -> tensor<?x64xf32> {
+  %s0 = arith.addi %n, %n : index
+  %s1 = arith.addi %s0, %s0 : index
+  %s2 = arith.addi %s1, %s1 : index
+  %s3 = arith.addi %s2, %s2 : index
+  %s4 = arith.addi %s3, %s3 : index
+  %s5 = arith.addi %s4, %s4 : index
+  %s6 = arith.addi %s5, %s5 : index
+  %s7 = arith.addi %s6, %s6 : index
+  %s8 = arith.addi %s7, %s7 : index
+  %s9 = arith.addi %s8, %s8 : index
+  %s10 = arith.addi %s9, %s9 : index
+  %s11 = arith.addi %s10, %s10 : index
+  %s12 = arith.addi %s11, %s11 : index
+  %s13 = arith.addi %s12, %s12 : index
+  %s14 = arith.addi %s13, %s13 : index
+  %s15 = arith.addi %s14, %s14 : index
+  %s16 = arith.addi %s15, %s15 : index
+  %s17 = arith.addi %s16, %s16 : index
+  %s18 = arith.addi %s17, %s17 : index
+  %s19 = arith.addi %s18, %s18 : index
+  %s20 = arith.addi %s19, %s19 : index
+  %s21 = arith.addi %s20, %s20 : index
+  %s22 = arith.addi %s21, %s21 : index
+  %s23 = arith.addi %s22, %s22 : index
+  %s24 = arith.addi %s23, %s23 : index
+  %s25 = arith.addi %s24, %s24 : index
+  %s26 = arith.addi %s25, %s25 : index
+  %s27 = arith.addi %s26, %s26 : index
+  %s28 = arith.addi %s27, %s27 : index
+  %s29 = arith.addi %s28, %s28 : index
+  %s30 = arith.addi %s29, %s29 : index
+  %s31 = arith.addi %s30, %s30 : index
+  %s32 = arith.addi %s31, %s31 : index
+  %s33 = arith.addi %s32, %s32 : index
+  %s34 = arith.addi %s33, %s33 : index
+  %s35 = arith.addi %s34, %s34 : index
+  %s36 = arith.addi %s35, %s35 : index
+  %s37 = arith.addi %s36, %s36 : index
+  %s38 = arith.addi %s37, %s37 : index
+  %s39 = arith.addi %s38, %s38 : index
+  %s40 = arith.addi %s39, %s39 : index
+  %s41 = arith.addi %s40, %s40 : index
+  %s42 = arith.addi %s41, %s41 : index
+  %s43 = arith.addi %s42, %s42 : index
+  %s44 = arith.addi %s43, %s43 : index
+  %s45 = arith.addi %s44, %s44 : index
+  %s46 = arith.addi %s45, %s45 : index
+  %s47 = arith.addi %s46, %s46 : index
+  %s48 = arith.addi %s47, %s47 : index
+  %s49 = arith.addi %s48, %s48 : index
+  %s50 = arith.addi %s49, %s49 : index
+  %s51 = arith.addi %s50, %s50 : index
+  %s52 = arith.addi %s51, %s51 : index
+  %s53 = arith.addi %s52, %s52 : index
+  %s54 = arith.addi %s53, %s53 : index
+  %s55 = arith.addi %s54, %s54 : index
+  %s56 = arith.addi %s55, %s55 : index
+  %s57 = arith.addi %s56, %s56 : index
+  %s58 = arith.addi %s57, %s57 : index
+  %s59 = arith.addi %s58, %s58 : index
+  %x = tensor.empty(%s59) : tensor<?x64xf32>
+  %e = tensor.empty(%s59) : tensor<?x64xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<?x64xf32>, tensor<64x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
+  return %y : tensor<?x64xf32>
+}

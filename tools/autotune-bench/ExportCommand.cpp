@@ -8,6 +8,7 @@
 
 #include "Commands.h"
 
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Measure/FlagParsers.h"
 #include "mlir-autotune/Tune/ExportSession.h"
 
@@ -52,6 +53,16 @@ static LibrariesFlag libraries(
     cl::desc("The libraries whose algorithm is written before the best kernels "
              "where it is faster by more than the noise: cublaslt, cutlass, "
              "both, or none (default: none)"));
+static ListFlag plans(
+    exportCommand, options.plans, "plan", cl::value_desc("matmul"),
+    cl::desc("Write the plan of a matmul with unknown sizes, such as "
+             "'?x4096x4096 bf16 B^T -> bf16', instead of the configs of each "
+             "size that was measured for it. Can be repeated"));
+static Flag<unsigned>
+    planConfigs(exportCommand, options.planConfigs, "plan-configs",
+                cl::value_desc("N"),
+                cl::desc("The most configs of a plan (default: 8)"));
+static SizeFlags sizes(exportCommand, options.sizes);
 static Flag<std::string>
     deviceName(exportCommand, options.device, "device-name",
                cl::value_desc("name"),
@@ -77,5 +88,15 @@ int bench::runExport() {
   if (useLibraries && options.near)
     return reportError("--near and --libraries exclude each other: a library's "
                        "algorithm is for exact sizes");
+  if (!options.plans.empty() && options.format != ExportFormat::Json)
+    return reportError("--plan needs --format=json: upstream's matchers know "
+                       "no ranges of sizes");
+  if (options.planConfigs < 1 || options.planConfigs > PlanAttr::kMostRows)
+    return reportError("--plan-configs: from 1 to " +
+                       llvm::Twine(PlanAttr::kMostRows));
+  if (options.plans.empty() &&
+      (sizes.areGiven() || planConfigs.getNumOccurrences()))
+    return reportError("--expect, --profile and --plan-configs are for plans, "
+                       "which need --plan='?x4096x4096 bf16 B^T -> bf16'");
   return toExitCode(exportRecords(options, getMessages()));
 }

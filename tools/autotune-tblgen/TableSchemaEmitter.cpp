@@ -25,7 +25,14 @@
 using namespace llvm;
 using namespace autotune_tblgen;
 
-/// With {0}: the templates' hashes, {1}: the patterns of their configs.
+/// A condition of a guard, in the text of JSON.
+static constexpr StringLiteral kCondition =
+    R"([mnk]\\s*(=\\s*[0-9]+|\\bfrom\\s+[0-9]+(\\s+to\\s+[0-9]+)?)"
+    R"((\\s+by\\s+[0-9]+)?|\\bto\\s+[0-9]+(\\s+by\\s+[0-9]+)?|)"
+    R"(\\bby\\s+[0-9]+))";
+
+/// With {0}: the templates' hashes, {1}: the patterns of their configs, {2}:
+/// the names of element types, {3}: a condition of a guard.
 static constexpr StringLiteral kSchema = R"json({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": "mlir-autotune lookup table",
@@ -68,9 +75,31 @@ static constexpr StringLiteral kSchema = R"json({
           "minItems": 1,
           "items": { "$ref": "#/$defs/config" }
         },
+        "plan": {
+          "description": "configs by sizes; the first row whose guard holds counts, and the last row is for all other sizes",
+          "type": "array",
+          "minItems": 1,
+          "maxItems": 64,
+          "items": { "$ref": "#/$defs/row" }
+        },
         "comment": { "type": "string" }
       },
-      "required": ["match", "configs"],
+      "required": ["match"],
+      "oneOf": [{ "required": ["configs"] }, { "required": ["plan"] }],
+      "additionalProperties": false
+    },
+    "row": {
+      "type": "object",
+      "properties": {
+        "guard": {
+          "description": "for which sizes the row is; 'else', or no guard, in the last row",
+          "type": "string",
+          "pattern": "^\\s*(else|{3}(\\s*,\\s*{3})*)\\s*$",
+          "examples": ["m = 1", "m from 2 to 64, k by 64", "else"]
+        },
+        "config": { "$ref": "#/$defs/config" }
+      },
+      "required": ["config"],
       "additionalProperties": false
     },
     "match": {
@@ -207,6 +236,7 @@ static void emitTableSchema(const RecordKeeper &records, raw_ostream &os) {
   replace(text, "{1}", llvm::join(patterns, ",\n"));
   replace(text, "{2}",
           "(" + llvm::join(getElementKindNames(records), "|") + ")");
+  replace(text, "{3}", kCondition);
   os << text;
 }
 

@@ -26,6 +26,9 @@ struct SizeHints {
   std::shared_ptr<const SizeProfile> profile;
 };
 
+/// What the hints say of the sizes of a problem.
+ExpectedSizes getExpectedSizes(const ProblemFact &fact, const SizeHints &hints);
+
 /// The sizes that a matmul or problem with this fact is expected to have: its
 /// `autotune.sizes`, then the hints. Fails with an error at the operation if
 /// the attribute names a size that is known.

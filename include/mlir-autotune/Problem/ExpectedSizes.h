@@ -48,6 +48,8 @@ struct ExpectedSize {
   ExpectedSize plus(const ExpectedSize &other) const;
   ExpectedSize times(const ExpectedSize &other) const;
   ExpectedSize dividedBy(int64_t divisor) const;
+  /// The same of a quotient that is rounded down.
+  ExpectedSize flooredBy(int64_t divisor) const;
 
   friend bool operator==(const ExpectedSize &lhs, const ExpectedSize &rhs) {
     return lhs.range == rhs.range && lhs.likely == rhs.likely;

@@ -17,6 +17,8 @@
 #include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/Twine.h"
 
 #include <optional>
 #include <string>
@@ -34,6 +36,19 @@ ProblemSizes getSizes(const ProblemFact &fact);
 llvm::StringRef getWhyNotGuarded(const ProblemFact &fact);
 
 llvm::hash_code hash_value(const SizeGuard &guard);
+
+/// Why a range has no size, or is none; empty if it has sizes. `name` names the
+/// size.
+std::string getRangeFault(llvm::StringRef name, const SizeRange &range);
+
+using GuardFaultHandler =
+    llvm::function_ref<void(size_t offset, const llvm::Twine &)>;
+
+/// Reads a guard as it stands in brackets in #autotune.plan, such as "m from 2
+/// to 64, k by 64". It has one or more conditions, and does not hold for all
+/// sizes. The first fault goes to `report`, with its place in `text`.
+std::optional<SizeGuard> parseSizeGuard(llvm::StringRef text,
+                                        GuardFaultHandler report);
 
 /// As selectRow() of Core/SizeGuard.h.
 inline size_t selectRow(llvm::ArrayRef<SizeGuard> guards,

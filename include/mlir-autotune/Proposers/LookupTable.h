@@ -17,6 +17,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Problem/ExpectedSizes.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -68,6 +69,13 @@ struct TableConfig {
   unsigned line = 0;
 };
 
+/// A row of a plan in a table.
+struct TableRow {
+  SizeGuard guard;
+  TableConfig config;
+};
+
+/// Has either configs or a plan.
 struct TableEntry {
   TablePattern match;
   /// As in the file: the driver's name ("NVIDIA H200") or a target's ("h200")
@@ -77,6 +85,10 @@ struct TableEntry {
   std::vector<std::pair<std::string, std::string>> hashes;
   /// Best first.
   std::vector<TableConfig> configs;
+  /// The first row whose guard holds counts. The last row is for all sizes, and
+  /// each row for some sizes that the entry matches. At least one size of
+  /// `match` is a range, or left out.
+  std::vector<TableRow> plan;
   std::string comment;
 
   /// Compares entries without the lines of their configs.
@@ -95,8 +107,8 @@ public:
 
   /// Reads `text` as far as possible. Each fault goes to `report`. An entry
   /// with a fault is left out; so is a config with a fault, or whose template
-  /// now has another hash. `fileName` names the table in lookup() and in
-  /// messages.
+  /// now has another hash, with its row. A plan without its last row is left
+  /// out. `fileName` names the table in messages.
   static LookupTable parse(StringRef text, StringRef fileName,
                            llvm::function_ref<void(const TableFault &)> report);
 
@@ -104,17 +116,45 @@ public:
   void print(raw_ostream &os) const;
 
   /// The configs of the entries that match, the most specific entry first and
-  /// each entry's in its order. They may be partial, and illegal for the
-  /// matmul; the pointers are valid as long as the table.
+  /// each entry's in its order. A plan has one config for a matmul: that of the
+  /// row that selectRow() gives for its sizes, or of the last row if a size is
+  /// not known. Configs may be partial, and illegal for the matmul; the
+  /// pointers are valid as long as the table.
   SmallVector<const TableConfig *> lookup(const ProblemFact &fact,
                                           const TargetInfo &target) const;
+
+  /// The rows of the most specific entry whose plan is for all sizes that the
+  /// matmul may have; empty if there is none. A range in an entry is for an
+  /// unknown size only if all `expected` sizes are in the range. Rows that the
+  /// matmul never reaches, and conditions on known sizes, are left out. Empty,
+  /// too, for a pair or sum if a guard speaks of an unknown size that both
+  /// products have together.
+  std::vector<TableRow> lookupPlan(const ProblemFact &fact,
+                                   const TargetInfo &target,
+                                   const ExpectedSizes &expected) const;
 
   StringRef getFileName() const { return fileName; }
   std::vector<TableEntry> entries;
 
 private:
+  /// The entries that match, the most specific one first.
+  SmallVector<const TableEntry *> match(const ProblemFact &fact,
+                                        const TargetInfo &target,
+                                        const ExpectedSizes &expected) const;
+
   std::string fileName;
 };
+
+/// Why a row of a plan is never reached by a matmul that `match` matches.
+struct UnreachableRow {
+  size_t row;
+  /// A sentence's predicate, as in "is never reached: ...".
+  std::string reason;
+};
+
+/// The first row of a plan that is never reached; nullopt if there is none.
+std::optional<UnreachableRow> findUnreachableRow(const TablePattern &match,
+                                                 ArrayRef<SizeGuard> guards);
 
 /// The name of the target that a table's "device" stands for; empty if no
 /// known target has this name.

@@ -64,6 +64,23 @@ std::vector<PlanRow> proposePlan(const ProblemFact &fact,
                                  const ProposeOptions &options,
                                  const PlanOptions &planOptions);
 
+/// What a lookup table says of a problem.
+struct TablePlan {
+  /// As in the table, without conditions on known sizes; the last row is for
+  /// all sizes. Empty if the table has no plan for the problem, or the config
+  /// of its last row is not legal.
+  std::vector<PlanRow> rows;
+  /// The rows that were left out because their configs are not legal for all
+  /// sizes of the row: file, line and the broken constraint.
+  SmallVector<std::string> faults;
+};
+
+/// The plan that `options.table`, which must not be null, has for a problem
+/// that can have one (LookupTable::lookupPlan). Its configs are completed.
+TablePlan getTablePlan(const ProblemFact &fact, const TargetInfo &target,
+                       const ProposeOptions &options,
+                       const ExpectedSizes &expected);
+
 //===----------------------------------------------------------------------===//
 // Plans that are measured
 //===----------------------------------------------------------------------===//

@@ -262,7 +262,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     needs no file. A fault in a table file is a warning at its line and column, and the rest of
     the file is used. With `strict` it is an error. A table may name a library's algorithm before
     its kernels. With `libraries`, the config is then a plan of that algorithm and the best kernel
-    behind it (docs/reference/libraries.md).
+    behind it (docs/reference/libraries.md). A table's plan for a matmul of unknown sizes is used as
+    it is. A row whose config is not legal for its sizes is left out, with a remark, or an error
+    with `strict`.
 
     **Unknown sizes.** A matmul with `?` sizes gets a `#autotune.plan`
     (docs/guide/unknown-sizes.md). `autotune.sizes` on the matmul, the option `expect` and the

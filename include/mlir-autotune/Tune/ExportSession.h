@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_EXPORTSESSION_H
 #define MLIR_AUTOTUNE_TUNE_EXPORTSESSION_H
 
+#include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/Messages.h"
 
 #include <string>
@@ -33,6 +34,13 @@ struct ExportSessionOptions {
   unsigned top = 1;
   /// Whether table entries also match matmuls of near sizes. Only for tables.
   bool near = false;
+  /// Matmuls of unknown sizes whose plans are written, as texts of problems.
+  /// Only for tables.
+  std::vector<std::string> plans;
+  /// The most configs of a plan, from 1 to PlanAttr::kMostRows, and the sizes
+  /// to expect, as they were when the records were measured.
+  unsigned planConfigs = 8;
+  SizeHintOptions sizes;
   /// Only records of this device count. Required if they are of several
   /// devices, except for a table without `target`.
   std::string device;
@@ -45,7 +53,7 @@ struct ExportSessionOptions {
   std::string output = "-";
 };
 
-/// Writes the best configs of the records.
+/// Writes the best configs and the plans of the records.
 llvm::Error exportRecords(const ExportSessionOptions &options,
                           const Messages &messages);
 

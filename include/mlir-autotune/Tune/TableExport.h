@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_TABLEEXPORT_H
 #define MLIR_AUTOTUNE_TUNE_TABLEEXPORT_H
 
-#include "mlir-autotune/Proposers/LookupTable.h"
+#include "mlir-autotune/Proposers/Plans.h"
 #include "mlir-autotune/Tune/RecordsFile.h"
 
 namespace mlir::autotune::tune {
@@ -50,8 +50,47 @@ llvm::Expected<std::vector<BestConfigs>>
 findBestConfigs(const RecordsByKey &records, const ExportOptions &options,
                 llvm::function_ref<void(const llvm::Twine &)> warn);
 
+/// Whether an entry of a table can describe all that is known of a problem,
+/// except sizes that are unknown.
+bool isDescribable(const ProblemFact &fact);
+
+/// The plan of one matmul of unknown sizes on one device.
+struct BestPlan {
+  ProblemFact fact;
+  /// The device's name in a table.
+  std::string device;
+  /// At least one.
+  std::vector<PlanRow> rows;
+  /// The source of the plan: how many times, device and date.
+  std::string comment;
+};
+
+/// A matmul of unknown sizes whose plan is exported.
+struct ProblemToPlan {
+  ProblemFact fact;
+  PlanOptions options;
+};
+
+/// Parses the text of a problem with an unknown size. Fails if all of its sizes
+/// are known, or a table can't describe it.
+llvm::Expected<ProblemFact> parseProblemToPlan(llvm::StringRef text);
+
+/// The plans that each device's records have for `problems`, and removes the
+/// records that plans are from. A device without records of a problem has no
+/// plan for it, and `warn` is told. Fails if no device has a plan for a
+/// problem, or if a device has no known target.
+llvm::Expected<std::vector<BestPlan>>
+takePlans(RecordsByKey &records, llvm::ArrayRef<ProblemToPlan> problems,
+          const ExportOptions &options,
+          llvm::function_ref<void(const llvm::Twine &)> warn);
+
+/// The target that stands for a device; fails if none is known.
+llvm::Expected<TargetInfo> findExportTarget(llvm::StringRef device,
+                                            const ExportOptions &options);
+
 /// With `near`, entries also serve matmuls whose sizes are near.
-LookupTable makeTable(llvm::ArrayRef<BestConfigs> best, bool near);
+LookupTable makeTable(llvm::ArrayRef<BestConfigs> best, bool near,
+                      llvm::ArrayRef<BestPlan> plans = {});
 
 /// Prints a library for the transform dialect's interpreter that uses only
 /// upstream operations. It sets `autotune.config` on matmuls on tensors and,

@@ -28,6 +28,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Dominance.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -57,7 +58,7 @@ private:
   FailureOr<Value> createCondition(const RowLaunch &launch);
   FailureOr<std::optional<Matrix>> createMatrix(LaunchOp launch, Value memref);
   bool isAvailable(Value value) {
-    return !rows->isAncestor(value.getParentRegion()->getParentOp());
+    return dominance.properlyDominates(value, op);
   }
   FailureOr<Value> createAllowed();
   Value createTable();
@@ -78,6 +79,7 @@ private:
   bool stagesAll;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
+  DominanceInfo dominance;
   scf::IndexSwitchOp rows;
   std::vector<RowLaunch> launches;
 };

@@ -14,19 +14,9 @@ using namespace mlir::autotune;
 LogicalResult
 autotune::verifyRange(StringRef name, const SizeRange &range,
                       function_ref<InFlightDiagnostic()> emitError) {
-  if (range.lower < 0 || range.upper < 0)
-    return emitError() << "the bounds of " << name << " must not be negative";
-  if (range.unit < 1 || range.unit > kMaxMatmulSize)
-    return emitError() << name << " by " << range.unit
-                       << " is of no multiples; it must be by 1 to "
-                       << kMaxMatmulSize;
-  if (range.lower > range.upper)
-    return emitError() << name << " from " << range.lower << " to "
-                       << range.upper
-                       << " has no size; from must not be above to";
-  if (range.isEmpty())
-    return emitError() << name << " from " << range.lower << " to "
-                       << range.upper << " has no multiple of " << range.unit;
+  std::string fault = getRangeFault(name, range);
+  if (!fault.empty())
+    return emitError() << fault;
   return success();
 }
 

@@ -355,8 +355,11 @@ void LaunchOp::getEffects(
 //===----------------------------------------------------------------------===//
 
 LogicalResult CallLibraryOp::verify() {
-  bool tensors = llvm::any_of(getInits().getTypes(),
-                              [](Type type) { return isa<TensorType>(type); });
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  bool tensors = llvm::any_of(getInits().getTypes(), isTensor);
+  if (!llvm::all_of(getOperandTypes(),
+                    [&](Type type) { return isTensor(type) == tensors; }))
+    return emitOpError("takes tensors or memrefs, not both");
   if (tensors ? getResults().getTypes() != getInits().getTypes()
               : !getResults().empty())
     return emitOpError(

@@ -21,6 +21,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <mutex>
 
 using namespace mlir::autotune;
@@ -120,6 +121,11 @@ std::string CublasLtCall::read(const CallWords &words,
       getMatrix(matrices[1], elements[1], getNumber(words, "transpose_b") != 0);
   product.c = getMatrix(matrices[2], elements[2], /*transposed=*/false);
   product.batch = matrices[2].matrices;
+  if (product.batch > std::numeric_limits<int32_t>::max())
+    return "the library counts matrices of a batch with 32 bits";
+  for (const LibraryMatrix &factor : {matrices[0], matrices[1]})
+    if (factor.matrices != 1 && factor.matrices != product.batch)
+      return "the batches of A, B and C have different numbers of matrices";
   std::string activation = getWord(words, "activation");
   if (activation == "relu")
     product.epilogue |= cublaslt::kRelu;
@@ -137,7 +143,11 @@ std::string CublasLtCall::read(const CallWords &words,
     product.bias = getMatrix(matrices[3], elements[2], /*transposed=*/false);
   }
   product.accumulate = getNumber(words, "accumulate") != 0;
-  workspaceBytes = size_t(getNumber(words, "workspace"));
+  int64_t workspace = getNumber(words, "workspace");
+  constexpr int64_t kMostWorkspace = int64_t(1) << 40;
+  if (workspace < 0 || workspace > kMostWorkspace)
+    return "this runtime does not understand the call";
+  workspaceBytes = size_t(workspace);
   std::string list = getWord(words, "algorithm");
   const char *at = list.c_str();
   for (uint64_t &word : algorithm.data) {

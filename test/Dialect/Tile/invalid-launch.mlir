@@ -125,3 +125,11 @@ func.func @f(%a: memref<4x4xf32>) {
   tile.launch @g::@k outs(%a : memref<4x4xf32>) sms(65537)
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>, %c: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.call_library' op takes tensors or memrefs, not both}}
+  %done = tile.call_library "cublaslt" "" ins(%a : tensor<4x4xf32>) outs(%c : memref<4x4xf32>)
+  return
+}

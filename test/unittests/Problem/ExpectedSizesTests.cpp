@@ -43,6 +43,13 @@ TEST(ExpectedSize, ComputesWithKnownSizes) {
   EXPECT_EQ(size.times(four).dividedBy(4), size);
   EXPECT_EQ(four.times(four), ExpectedSize::exactly(16));
   EXPECT_EQ(size.dividedBy(0), ExpectedSize());
+  // 5 / 2 and 6 / 4, rounded down.
+  EXPECT_EQ(ExpectedSize::exactly(5).flooredBy(2), ExpectedSize::exactly(2));
+  ExpectedSize sixes;
+  sixes.range.unit = 6;
+  EXPECT_EQ(sixes.flooredBy(4).range.unit, 1);
+  EXPECT_EQ(sixes.flooredBy(3).range.unit, 2);
+  EXPECT_EQ(sixes.flooredBy(0), ExpectedSize());
   // Nothing is known of a product with an unknown size but its unit.
   EXPECT_EQ(ExpectedSize().times(four), (ExpectedSize{{0, kNoLimit, 4}, {}}));
   EXPECT_EQ(ExpectedSize().times(ExpectedSize()), ExpectedSize());

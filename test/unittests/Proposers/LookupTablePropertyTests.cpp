@@ -11,8 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/JSON.h"
@@ -62,6 +64,14 @@ static Config generateConfig() {
   return config;
 }
 
+/// A table has libraries' algorithms for exact sizes only.
+static Config generateKernelConfig() {
+  Config config = generateConfig();
+  while (config.getSchema().isLibrary)
+    config = generateConfig();
+  return config;
+}
+
 static int64_t generateInteger() {
   return 1 + below<int64_t>(flip() ? 100 : kMaxMatmulSize);
 }
@@ -90,6 +100,45 @@ static std::string generateText() {
                  gen::elementOf(std::string("\"\\\n\t\x01/{}[],:"))));
 }
 
+static SizeRange generateRange() {
+  SizeRange range;
+  if (flip())
+    range.lower = below<int64_t>(100);
+  if (flip())
+    range.upper = range.lower + below<int64_t>(flip() ? 3 : 1000);
+  if (flip())
+    range.unit = 1 + below<int64_t>(8);
+  return range.isEmpty() ? SizeRange() : range;
+}
+
+/// Without rows that a matmul never reaches. Empty if `match` allows one size
+/// only.
+static std::vector<TableRow> generatePlan(const TablePattern &match) {
+  if (llvm::none_of(match.sizes, [](const TableSize &size) {
+        return size.kind == TableSize::Range || size.kind == TableSize::Any;
+      }))
+    return {};
+  SmallVector<SizeGuard> guards;
+  for (int i = below(5); i > 0; --i) {
+    SizeGuard guard;
+    for (SizeDim dim : {SizeDim::M, SizeDim::N, SizeDim::K})
+      if (flip())
+        guard[dim] = generateRange();
+    if (!guard.isAll())
+      guards.push_back(guard);
+  }
+  guards.emplace_back();
+  while (auto fault = findUnreachableRow(match, guards)) {
+    // A row before the last one has all sizes.
+    size_t row = fault->row + 1 == guards.size() ? 0 : fault->row;
+    guards.erase(guards.begin() + row);
+  }
+  std::vector<TableRow> plan;
+  for (const SizeGuard &guard : guards)
+    plan.push_back({guard, {generateKernelConfig(), 0}});
+  return plan;
+}
+
 static TableEntry generateEntry() {
   TableEntry entry;
   if (flip()) {
@@ -115,8 +164,15 @@ static TableEntry generateEntry() {
   for (const TemplateSchema &schema : getTemplateSchemas())
     if (flip())
       entry.hashes.push_back({schema.name.str(), schema.hash.str()});
-  for (int i = 1 + below(3); i > 0; --i)
-    entry.configs.push_back({generateConfig(), 0});
+  if (flip())
+    entry.plan = generatePlan(entry.match);
+  bool isExact = llvm::all_of(entry.match.sizes, [](const TableSize &size) {
+    return size.kind == TableSize::Exact;
+  });
+  if (entry.plan.empty())
+    for (int i = 1 + below(3); i > 0; --i)
+      entry.configs.push_back(
+          {isExact ? generateConfig() : generateKernelConfig(), 0});
   entry.comment = generateText();
   return entry;
 }
@@ -193,7 +249,9 @@ static size_t countConfigs(StringRef text) {
   size_t count = 0;
   for (const llvm::json::Value &entry :
        *value->getAsObject()->getArray("entries"))
-    count += entry.getAsObject()->getArray("configs")->size();
+    for (StringRef key : {"configs", "plan"})
+      if (const auto *list = entry.getAsObject()->getArray(key))
+        count += list->size();
   return count;
 }
 
@@ -210,7 +268,7 @@ RC_GTEST_PROP(LookupTable, ReadsAllOfATextOrComplains, ()) {
   }
   size_t numConfigs = 0;
   for (const TableEntry &entry : table.entries)
-    numConfigs += entry.configs.size();
+    numConfigs += entry.configs.size() + entry.plan.size();
   if (faults.empty())
     RC_ASSERT(numConfigs == countConfigs(text));
   // What was read of it is as good as what was written.
@@ -228,6 +286,64 @@ RC_GTEST_PROP(LookupTable, SurvivesNoise, ()) {
   std::vector<TableFault> faults;
   parse(text, faults);
   RC_ASSERT(!faults.empty());
+}
+
+RC_GTEST_PROP(LookupTable, GivesTheRowThatIsSelected, ()) {
+  LookupTable table;
+  TableEntry &entry = table.entries.emplace_back();
+  entry.plan = generatePlan(entry.match);
+  MatmulFact fact;
+  fact.m = 1 + below<int64_t>(200);
+  fact.n = 1 + below<int64_t>(200);
+  fact.k = 1 + below<int64_t>(200);
+  const TargetInfo &target = getKnownTargets().front();
+  auto guards = llvm::map_to_vector(
+      entry.plan, [](const TableRow &row) { return row.guard; });
+  ProblemSizes sizes = getSizes(fact);
+  size_t row = selectRow(guards, sizes);
+  SmallVector<const TableConfig *> found = table.lookup(fact, target);
+  RC_ASSERT(found.size() == 1 && found[0] == &entry.plan[row].config);
+  fact.m = ShapedType::kDynamic;
+  found = table.lookup(fact, target);
+  RC_ASSERT(found.size() == 1 && found[0] == &entry.plan.back().config);
+  // The plan of an unknown size selects the same.
+  std::vector<TableRow> rows = table.lookupPlan(fact, target, {});
+  RC_ASSERT(!rows.empty() && rows.back().guard.isAll());
+  auto rest = llvm::map_to_vector(
+      rows, [](const TableRow &each) { return each.guard; });
+  RC_ASSERT(rows[selectRow(rest, sizes)].config.config ==
+            entry.plan[row].config.config);
+}
+
+RC_GTEST_PROP(GuardText, ReadsWhatMlirReads, ()) {
+  static MLIRContext context;
+  context.getOrLoadDialect<AutotuneDialect>();
+  ScopedDiagnosticHandler silence(&context,
+                                  [](Diagnostic &) { return success(); });
+  SizeGuard guard;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (flip())
+      guard.ranges[dim] = generateRange();
+  std::string text = guard.str();
+  bool isMutated = flip();
+  if (isMutated)
+    mutate(text);
+  bool isReported = false;
+  std::optional<SizeGuard> read =
+      parseSizeGuard(text, [&](size_t offset, const Twine &) {
+        RC_ASSERT(!isReported && offset <= text.size());
+        isReported = true;
+      });
+  RC_ASSERT(bool(read) != isReported);
+  if (!isMutated)
+    RC_ASSERT(read.has_value() == !guard.isAll() &&
+              read.value_or(guard) == guard);
+  if (!read)
+    return;
+  auto plan = dyn_cast_or_null<PlanAttr>(parseAttribute(
+      "#autotune.plan<[" + text + "]: <simt>, else: <simt>>", &context));
+  RC_ASSERT(bool(plan));
+  RC_ASSERT(plan.getGuards().front() == *read);
 }
 
 RC_GTEST_PROP(ConfigText, ReadsWhatMlirReads, ()) {
