@@ -33,6 +33,8 @@ wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-cuda-runtime==13.0.96)
 browser_packages=(chromium)
 # What trains the cost model; only ./dev.sh train needs it.
 trainer_wheels=(lightgbm==4.7.0 numpy)
+# The headers of CUTLASS; only ./dev.sh setup --cutlass needs them: 6 MB.
+cutlass_wheels=(nvidia-cutlass==4.2.0.0)
 # What makes a site of docs/; only ./dev.sh docs needs it.
 docs_wheels=(mkdocs==1.6.1)
 venv=$root/.venv
@@ -41,9 +43,12 @@ usage() {
   cat <<END
 usage: ./dev.sh COMMAND
 
-  setup [--browser]  install missing parts: Debian's packages (as root or with
+  setup [--browser] [--cutlass]
+                     install missing parts: Debian's packages (as root or with
                      sudo) and, without a CUDA Toolkit 13, NVIDIA's wheels (.venv);
-                     with --browser also Chromium, for the tests of HTML reports
+                     with --browser also Chromium, for the tests of HTML reports;
+                     with --cutlass also the headers of CUTLASS (.venv), for
+                     tools/cutlass/build.py
   build [PRESET]     configure and build into build/PRESET;
                      presets: release (the default), single (each file
                      compiled alone), debug, fuzz, gcc, static
@@ -153,6 +158,19 @@ install_wheels() {
   wheel_root >/dev/null || die "NVIDIA's wheels hold no ptxas: ${wheels[*]}"
   # Last, so that what was broken off is done again.
   printf '%s\n' "${wheels[*]}" >"$stamp"
+}
+
+# Only files of the package are used, so that nothing that it depends on is
+# needed.
+install_cutlass() {
+  local stamp=$venv/cutlass-wheels
+  [[ $(cat "$stamp" 2>/dev/null) == "${cutlass_wheels[*]}" ]] && return 0
+  say "installing ${cutlass_wheels[*]} into .venv"
+  [[ -x $venv/bin/python ]] || /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check --no-deps \
+    "${cutlass_wheels[@]}" </dev/null ||
+    die "pip could not install the headers of CUTLASS: ${cutlass_wheels[*]}"
+  printf '%s\n' "${cutlass_wheels[*]}" >"$stamp"
 }
 
 # Chooses the CUDA Toolkit or the wheels, and puts ptxas first on PATH.
@@ -380,12 +398,16 @@ command=${1:-help}
 (($#)) && shift
 case $command in
 setup)
-  case ${1:-} in
-  --browser) packages+=("${browser_packages[@]}") ;;
-  '') ;;
-  *) die "setup takes nothing or --browser, not '$1'" ;;
-  esac
-  setup && say "ready; CUDA: ${cuda_root:-none}"
+  for option; do
+    case $option in
+    --browser) packages+=("${browser_packages[@]}") ;;
+    --cutlass) with_cutlass=1 ;;
+    *) die "setup takes nothing, --browser or --cutlass, not '$option'" ;;
+    esac
+  done
+  setup
+  [[ -z ${with_cutlass:-} ]] || install_cutlass
+  say "ready; CUDA: ${cuda_root:-none}"
   ;;
 build)
   setup

@@ -45,6 +45,8 @@
 #              $AUTOTUNE_BROWSER names a browser
 #   lightgbm   a Python has the release of LightGBM that the cost model is
 #              trained with: .venv (./dev.sh train), or $AUTOTUNE_LIGHTGBM_PYTHON
+#   cutlass    the headers of CUTLASS (./dev.sh setup --cutlass) and nvcc are
+#              installed
 #   nvmatmul   $AUTOTUNE_LIBNVMATMULHEURISTICS names the library
 #              nvMatmulHeuristics
 #   mkdocs     a Python has the release of MkDocs that makes the site: .venv
@@ -189,6 +191,11 @@ lightgbm_python = find_python("lightgbm", "4.7.0",
                               os.environ.get("AUTOTUNE_LIGHTGBM_PYTHON"))
 if lightgbm_python:
     config.available_features.add("lightgbm")
+if subprocess.run([sys.executable, os.path.join(config.autotune_source_dir, "tools",
+                                                "cutlass", "build.py"), "--find"],
+                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                  stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("cutlass")
 
 
 def run_main(library, *options):

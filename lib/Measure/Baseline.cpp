@@ -378,3 +378,23 @@ std::string Baseline::getConfig(std::optional<int64_t> algorithm) const {
   }
   return text + "], workspace = " + std::to_string(selected.workspaceSize);
 }
+
+//===----------------------------------------------------------------------===//
+// As a candidate
+//===----------------------------------------------------------------------===//
+
+namespace mlir::autotune::measure {
+// LibraryCandidate.cpp declares both.
+std::string getWhyNoCublasLt(const MeasuredProblem &problem) {
+  return problem.epilogue && !problem.epilogue->standard
+             ? "cuBLASLt leaves the epilogue out"
+             : "";
+}
+
+std::unique_ptr<LibraryAlgorithms>
+createCublasLtAlgorithms(const MeasuredProblem &problem, const Buffers &buffers,
+                         const Device &device, std::string &note) {
+  return Baseline::create(problem, buffers, device.stream.get(), note,
+                          /*withEpilogue=*/true);
+}
+} // namespace mlir::autotune::measure

@@ -15,16 +15,14 @@
 #ifndef AUTOTUNE_LIB_MEASURE_BASELINE_H
 #define AUTOTUNE_LIB_MEASURE_BASELINE_H
 
-#include "Timing.h"
-
-#include "mlir-autotune/Measure/Records.h"
-
-#include <memory>
-#include <optional>
+#include "LibraryAlgorithms.h"
 
 namespace mlir::autotune::measure {
 
-class Baseline : public Launchable {
+/// The library of baselines, as records name it.
+inline constexpr llvm::StringLiteral kBaselineLibrary = "cublaslt";
+
+class Baseline : public LibraryAlgorithms {
 public:
   /// All algorithms that the library's heuristic returns for the problem, of at
   /// most 100. Of a group, a loop of calls, one for each problem with rows,
@@ -43,18 +41,18 @@ public:
   int64_t getCallCount() const;
   void setCall(std::optional<int64_t> call);
   /// Those of the call that is set, or else of the first.
-  int64_t getAlgorithmCount() const;
+  int64_t getAlgorithmCount() const override;
   /// Which algorithm enqueue() runs, of the call that is set, or of all.
-  void select(int64_t algorithm);
+  void select(int64_t algorithm) override;
   cuda::Status enqueue(int64_t set) override;
 
   /// Has the selected algorithm of the only call use the buffers' workspace, as
   /// much of it as the library says that it needs, in place of one of its own.
-  void useSharedWorkspace();
+  void useSharedWorkspace() override;
   int64_t getWorkspaceBytes() const override;
   /// An algorithm of the only call as a config, by default the selected one.
   /// Its integers mean something to this version of the library alone.
-  std::string getConfig(std::optional<int64_t> algorithm = {}) const;
+  std::string getConfig(std::optional<int64_t> algorithm = {}) const override;
 
 private:
   Baseline();
@@ -62,10 +60,8 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
-/// Times every algorithm briefly and the best few longer; selects the fastest.
-/// `note` is set and false returned when none runs. `known` is the place of the
-/// best one when an earlier process has found it already, or -1; of a group
-/// each has another, and all are timed anew.
+/// measureAlgorithms(), of each call. Of a group each call has another best
+/// algorithm, and all are timed anew.
 StepResult measureBaseline(Baseline &baseline, const Timer &timer,
                            const Buffers &buffers, double launchTimeout,
                            int64_t known, BaselineFigures &figures);

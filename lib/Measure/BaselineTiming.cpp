@@ -22,14 +22,15 @@ static constexpr int kBriefReplays = 2, kLongReplays = 7;
 static constexpr size_t kLongAlgorithms = 5;
 
 /// Median time of the selected algorithm; 0 when it does not run.
-static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
-                                const Buffers &buffers, double launchTimeout,
-                                double targetNs, int replays, double &ns) {
+static StepResult timeAlgorithm(LibraryAlgorithms &algorithms,
+                                const Timer &timer, const Buffers &buffers,
+                                double launchTimeout, double targetNs,
+                                int replays, double &ns) {
   ns = 0;
   double estimate = 0;
   // Twice: the first launch also loads the algorithm's code.
   for (int i = 0; i < 2; ++i) {
-    StepResult step = timer.time([&] { return baseline.enqueue(i); },
+    StepResult step = timer.time([&] { return algorithms.enqueue(i); },
                                  launchTimeout, estimate);
     if (step.kind == StepResult::Hang)
       return step;
@@ -37,7 +38,7 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
       return {};
   }
   TimedGraph graph;
-  if (TimedGraph::create(baseline, buffers.getRotation(), targetNs, estimate,
+  if (TimedGraph::create(algorithms, buffers.getRotation(), targetNs, estimate,
                          timer, graph)
           .failed())
     return {};
@@ -53,14 +54,15 @@ static StepResult timeAlgorithm(Baseline &baseline, const Timer &timer,
   return {};
 }
 
-/// Of one call of the library.
-static StepResult measureCall(Baseline &baseline, const Timer &timer,
-                              const Buffers &buffers, double launchTimeout,
-                              int64_t known, BaselineFigures &figures) {
-  figures.algorithms = baseline.getAlgorithmCount();
+StepResult measure::measureAlgorithms(LibraryAlgorithms &algorithms,
+                                      const Timer &timer,
+                                      const Buffers &buffers,
+                                      double launchTimeout, int64_t known,
+                                      BaselineFigures &figures) {
+  figures.algorithms = algorithms.getAlgorithmCount();
   auto time = [&](int64_t algorithm, bool isLong, double &ns) {
-    baseline.select(algorithm);
-    return timeAlgorithm(baseline, timer, buffers, launchTimeout,
+    algorithms.select(algorithm);
+    return timeAlgorithm(algorithms, timer, buffers, launchTimeout,
                          isLong ? kLongNs : kBriefNs,
                          isLong ? kLongReplays : kBriefReplays, ns);
   };
@@ -95,10 +97,10 @@ static StepResult measureCall(Baseline &baseline, const Timer &timer,
       figures.bestIndex = algorithm;
     }
   }
-  baseline.select(figures.bestIndex);
+  algorithms.select(figures.bestIndex);
   if (figures.bestNs == 0)
     return Status{cuda::kErrorInvalidValue,
-                  "none of cuBLASLt's algorithms runs here"};
+                  "none of the library's algorithms runs here"};
   return {};
 }
 
@@ -106,9 +108,10 @@ StepResult measure::measureBaseline(Baseline &baseline, const Timer &timer,
                                     const Buffers &buffers,
                                     double launchTimeout, int64_t known,
                                     BaselineFigures &figures) {
-  figures.library = "cublaslt";
+  figures.library = kBaselineLibrary;
   if (baseline.getCallCount() == 1)
-    return measureCall(baseline, timer, buffers, launchTimeout, known, figures);
+    return measureAlgorithms(baseline, timer, buffers, launchTimeout, known,
+                             figures);
   auto timeAll = [&](double &ns) {
     return timeAlgorithm(baseline, timer, buffers, launchTimeout, kLongNs,
                          kLongReplays, ns);
@@ -120,7 +123,7 @@ StepResult measure::measureBaseline(Baseline &baseline, const Timer &timer,
   for (int64_t call = 0; call < baseline.getCallCount(); ++call) {
     baseline.setCall(call);
     StepResult step =
-        measureCall(baseline, timer, buffers, launchTimeout, -1, figures);
+        measureAlgorithms(baseline, timer, buffers, launchTimeout, -1, figures);
     baseline.setCall(std::nullopt);
     if (!step.isOk())
       return step;

@@ -16,53 +16,106 @@
 
 #include "ProblemBench.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <cassert>
+#include <iterator>
 
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
-std::string measure::getWhyNoLibrary(const MeasuredProblem &problem) {
-  if (problem.epilogue && !problem.epilogue->standard)
-    return "cuBLASLt leaves the epilogue out";
+// Each is in the files of its library.
+namespace mlir::autotune::measure {
+#define AUTOTUNE_LIBRARY(RECORD, NAME)                                         \
+  std::string getWhyNo##RECORD(const MeasuredProblem &problem);                \
+  std::unique_ptr<LibraryAlgorithms> create##RECORD##Algorithms(               \
+      const MeasuredProblem &problem, const Buffers &buffers,                  \
+      const Device &device, std::string &note);
+#include "mlir-autotune/Runtime/Libraries.inc"
+#undef AUTOTUNE_LIBRARY
+} // namespace mlir::autotune::measure
+
+static const MeasuredLibrary kLibraries[] = {
+#define AUTOTUNE_LIBRARY(RECORD, NAME)                                         \
+  {NAME, getWhyNo##RECORD, create##RECORD##Algorithms},
+#include "mlir-autotune/Runtime/Libraries.inc"
+#undef AUTOTUNE_LIBRARY
+};
+
+llvm::ArrayRef<llvm::StringRef> measure::getMeasuredLibraries() {
+  static constexpr llvm::StringRef kNames[] = {
+#define AUTOTUNE_LIBRARY(RECORD, NAME) NAME,
+#include "mlir-autotune/Runtime/Libraries.inc"
+#undef AUTOTUNE_LIBRARY
+  };
+  return kNames;
+}
+
+bool measure::hasLibraries(llvm::ArrayRef<std::string> names) {
+  return llvm::any_of(names, [](const std::string &name) {
+    return llvm::is_contained(getMeasuredLibraries(), name);
+  });
+}
+
+const MeasuredLibrary &measure::getMeasuredLibrary(llvm::StringRef name) {
+  const auto *found =
+      llvm::find_if(kLibraries, [&](const MeasuredLibrary &library) {
+        return library.name == name;
+      });
+  assert(found != std::end(kLibraries) && "names are checked where they enter");
+  return *found;
+}
+
+std::string measure::getWhyNoLibrary(llvm::StringRef library,
+                                     const MeasuredProblem &problem) {
   if (problem.prologue)
-    return "cuBLASLt leaves the prologue out";
+    return "a library's candidate has no prologue";
   if (problem.scales)
     return "a library's candidate has no scales";
   if (problem.pair || problem.addedK || problem.parts > 1)
-    return "cuBLASLt multiplies more than once";
+    return "a library's candidate multiplies once";
   if (!problem.group.empty())
-    return "cuBLASLt multiplies once for each matmul of the group";
-  return "";
+    return "a library's candidate is one matmul, and not a group";
+  return getMeasuredLibrary(library).getWhyNot(problem);
 }
 
-void measure::addLibraryCandidates(Manifest &manifest) {
+void measure::addLibraryCandidates(Manifest &manifest,
+                                   llvm::ArrayRef<std::string> libraries) {
   for (size_t i = 0; i < manifest.problems.size(); ++i) {
     int64_t rank = -1;
     for (const Candidate &candidate : manifest.candidates)
       if (candidate.problem == i)
         rank = std::max(rank, candidate.rank);
     // A problem without candidates is not measured.
-    if (rank < 0 || !getWhyNoLibrary(manifest.problems[i]).empty())
+    if (rank < 0)
       continue;
-    Candidate candidate;
-    candidate.id = candidate.library = candidate.brief = kMeasuredLibrary.str();
-    candidate.problem = i;
-    candidate.rank = rank + 1;
-    manifest.candidates.push_back(std::move(candidate));
+    for (llvm::StringRef library : getMeasuredLibraries()) {
+      if (!llvm::is_contained(libraries, library) ||
+          !getWhyNoLibrary(library, manifest.problems[i]).empty())
+        continue;
+      Candidate candidate;
+      candidate.id = candidate.library = candidate.brief = library.str();
+      candidate.problem = i;
+      candidate.rank = ++rank;
+      manifest.candidates.push_back(std::move(candidate));
+    }
   }
 }
 
-StepResult ProblemBench::findAlgorithm(llvm::StringRef config,
-                                       Baseline &found) {
+StepResult ProblemBench::findAlgorithm(const Candidate &candidate,
+                                       llvm::StringRef config,
+                                       LibraryAlgorithms &found) {
   if (config.empty()) {
     // The baseline is the same call, and its algorithms are known. With an
     // epilogue, other algorithms are offered.
-    int64_t known = problem.epilogue ? -1
-                    : baseline       ? baselineFigures.bestIndex
-                                     : setup.baselineIndex;
+    int64_t known = problem.epilogue || candidate.library != kBaselineLibrary
+                        ? -1
+                    : baseline ? baselineFigures.bestIndex
+                               : setup.baselineIndex;
     BaselineFigures figures;
-    return measureBaseline(found, device.timer, buffers, launchTimeout, known,
-                           figures);
+    return measureAlgorithms(found, device.timer, buffers, launchTimeout, known,
+                             figures);
   }
   for (int64_t i = 0; i < found.getAlgorithmCount(); ++i)
     if (found.getConfig(i) == config) {
@@ -80,15 +133,15 @@ bool ProblemBench::prepareLibrary(CandidateJob &entry) {
   // One that an earlier worker has chosen stays.
   if (config.empty() && entry.record)
     config = entry.record->config;
-  std::shared_ptr<Baseline> &known = libraries[config];
+  const std::string &name = entry.candidate->library;
+  std::shared_ptr<LibraryAlgorithms> &known = libraries[{name, config}];
   StepResult step;
   if (!known) {
-    std::string note = getWhyNoLibrary(problem);
-    std::shared_ptr<Baseline> found;
+    std::string note = getWhyNoLibrary(name, problem);
+    std::shared_ptr<LibraryAlgorithms> found;
     if (note.empty())
-      found = Baseline::create(problem, buffers, device.stream.get(), note,
-                               /*withEpilogue=*/true);
-    step = found ? findAlgorithm(config, *found)
+      found = getMeasuredLibrary(name).create(problem, buffers, device, note);
+    step = found ? findAlgorithm(*entry.candidate, config, *found)
                  : StepResult(cuda::Status{cuda::kErrorInvalidValue, note});
     if (step.isOk()) {
       found->useSharedWorkspace();

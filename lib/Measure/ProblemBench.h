@@ -38,7 +38,7 @@ struct CandidateJob {
   /// From an earlier worker, or step, that checked and timed it.
   std::optional<Record> record;
   /// A library's algorithm; null until it is needed.
-  std::shared_ptr<Baseline> library;
+  std::shared_ptr<LibraryAlgorithms> library;
 
   bool isLibrary() const { return !candidate->library.empty(); }
 };
@@ -139,7 +139,8 @@ private:
   /// Finds the library's algorithm (LibraryCandidate.cpp). False, with the
   /// record set, where there is none.
   bool prepareLibrary(CandidateJob &entry);
-  StepResult findAlgorithm(llvm::StringRef config, Baseline &found);
+  StepResult findAlgorithm(const Candidate &candidate, llvm::StringRef config,
+                           LibraryAlgorithms &found);
 
   Checker makeChecker();
   Record makeRecord(const CandidateJob &entry) const;
@@ -159,9 +160,11 @@ private:
   std::unique_ptr<Baseline> baseline;
   BaselineFigures baselineFigures;
   BaselineGraph besideFinals, besideFirst;
-  /// A library's algorithms for the whole problem, by the configs that were
+  /// Algorithms for the whole problem, by the library and the config that was
   /// asked for; empty for the fastest.
-  std::map<std::string, std::shared_ptr<Baseline>> libraries;
+  std::map<std::pair<std::string, std::string>,
+           std::shared_ptr<LibraryAlgorithms>>
+      libraries;
   double launchTimeout = 0;
   double bestNs = 0;
 };

@@ -27,7 +27,6 @@ static constexpr StringRef kKinds[] = {"hello",  "problem",  "kernel",
                                        "quit",   "yardstick"};
 static constexpr StringRef kEfforts[] = {"check", "first", "time"};
 static constexpr StringRef kBaselines[] = {"none", "cublaslt"};
-static constexpr StringRef kLibraries[] = {kMeasuredLibrary};
 
 StringRef measure::stringifyRequest(Request::Kind kind) { return kKinds[kind]; }
 
@@ -66,7 +65,9 @@ static void parseForgetRequest(const JsonReader &reader, Request &request) {
 static Candidate parseLibraryCandidate(const JsonReader &reader) {
   Candidate candidate;
   candidate.id = parseId(reader);
-  candidate.library = kLibraries[reader["library"].asWord(kLibraries)].str();
+  candidate.library =
+      getMeasuredLibraries()[reader["library"].asWord(getMeasuredLibraries())]
+          .str();
   candidate.rank = reader["rank"].asInteger(0, INT32_MAX);
   if (reader.has("config"))
     candidate.config = reader["config"].asString();

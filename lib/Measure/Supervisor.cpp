@@ -313,8 +313,7 @@ llvm::Error Supervisor::run() {
   if (!read)
     return read.takeError();
   manifest = std::move(*read);
-  if (options.useLibraries)
-    addLibraryCandidates(manifest);
+  addLibraryCandidates(manifest, options.libraries);
   if (llvm::Error error = choose())
     return error;
   if (llvm::Error error = checkFiles())

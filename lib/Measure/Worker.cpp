@@ -117,8 +117,7 @@ llvm::Expected<int> measure::runBundleWorker(const Options &options) {
   llvm::Expected<Manifest> manifest = readManifest(options.bundle);
   if (!manifest)
     return manifest.takeError();
-  if (options.useLibraries)
-    addLibraryCandidates(*manifest);
+  addLibraryCandidates(*manifest, options.libraries);
   llvm::Expected<std::vector<ProblemJob>> jobs = parseJob(*document, *manifest);
   if (!jobs)
     return jobs.takeError();

@@ -15,6 +15,7 @@
 
 #include "AmpereMma/AmpereMma.h"
 #include "CublasLt/CublasLt.h"
+#include "Cutlass/Cutlass.h"
 #include "HopperWgmma/HopperWgmma.h"
 #include "Simt/Simt.h"
 #include "SimtStream/SimtStream.h"
@@ -29,7 +30,8 @@ template <typename Provider> static const KernelProvider *getInstance() {
 
 ArrayRef<const KernelProvider *> autotune::getProviders() {
   static const KernelProvider *const all[] = {
-      getInstance<HopperWgmma>(), getInstance<AmpereMma>(), getInstance<Simt>(),
-      getInstance<SimtStream>(), getInstance<CublasLt>()};
+      getInstance<HopperWgmma>(), getInstance<AmpereMma>(),
+      getInstance<Simt>(),        getInstance<SimtStream>(),
+      getInstance<CublasLt>(),    getInstance<Cutlass>()};
   return all;
 }

@@ -21,8 +21,25 @@ namespace mlir::autotune::cuda {
 
 /// The text of a call in compiled host code: words `key=value`.
 using CallWords = std::map<std::string, std::string>;
+/// The word's value; empty if there is none.
+std::string getWord(const CallWords &words, const char *key);
+/// 0 if there is none.
+int64_t getNumber(const CallWords &words, const char *key);
+
 /// The operands as they are stored, C after A and B.
 using CallMatrices = std::vector<LibraryMatrix>;
+/// What messages call operand number `i`: A, B, C and the bias.
+const char *getOperandName(size_t i);
+
+/// Memory from the first element of a matrix, or a batch, to the last.
+struct CallSpan {
+  uintptr_t begin = 0, end = 0;
+  CallSpan(const LibraryMatrix &matrix, int64_t elementBytes,
+           const void *address);
+};
+/// Why C, which is operand 2, can't be written: it lies between elements of
+/// another operand. Empty if it can.
+std::string getWhyOverlap(const std::vector<CallSpan> &operands);
 
 /// A call that was checked for the device of its creation, and for one layout
 /// of its matrices.

@@ -25,18 +25,25 @@
 
 using namespace mlir::autotune::cuda;
 
+// Each is in the files of its library.
 namespace mlir::autotune::cuda {
-/// In the files of each library.
-std::unique_ptr<LibraryCall> createCublasLtCall(const CallWords &words,
-                                                const CallMatrices &matrices,
-                                                std::string &whyNot);
+#define AUTOTUNE_LIBRARY(RECORD, NAME)                                         \
+  std::unique_ptr<LibraryCall> create##RECORD##Call(                           \
+      const CallWords &words, const CallMatrices &matrices,                    \
+      std::string &whyNot);
+#include "mlir-autotune/Runtime/Libraries.inc"
+#undef AUTOTUNE_LIBRARY
 } // namespace mlir::autotune::cuda
 
 /// The libraries that programs can call, by their names in host code.
 static constexpr struct {
   const char *name;
   CreateLibraryCall create;
-} kLibraries[] = {{"cublaslt", createCublasLtCall}};
+} kLibraries[] = {
+#define AUTOTUNE_LIBRARY(RECORD, NAME) {NAME, create##RECORD##Call},
+#include "mlir-autotune/Runtime/Libraries.inc"
+#undef AUTOTUNE_LIBRARY
+};
 
 /// Layouts that a call keeps: those of a loop over views, and no list without
 /// an end.

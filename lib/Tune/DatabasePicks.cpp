@@ -11,6 +11,7 @@
 #include "PlanPicks.h"
 
 #include "mlir-autotune/FormProblems/FusionChoices.h"
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
 #include "mlir-autotune/Tuning/Database.h"
@@ -168,7 +169,8 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
       return error;
     for (auto &[device, all] : byDevice)
       for (Record &record :
-           selectRecords(std::move(all), options.useLibraries)) {
+           selectRecords(std::move(all),
+                         measure::hasLibraries(options.allowedLibraries))) {
         RecordsByKey &into = !record.library.empty()      ? picks.libraries
                              : hasDependentLaunch(record) ? picks.dependent
                                                           : picks.records;

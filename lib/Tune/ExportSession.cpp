@@ -65,8 +65,8 @@ llvm::Error tune::exportRecords(const ExportSessionOptions &options,
       readAllRecords(options.records, warn, &dependent, &libraries);
   if (!records)
     return records.takeError();
-  if (options.useLibraries)
-    choosing.libraries = &libraries;
+  choosing.libraries = &libraries;
+  choosing.allowedLibraries = options.allowedLibraries;
   // Only a table can tell devices apart; and a target stands for one.
   if (options.format != ExportFormat::Json || choosing.target ||
       !choosing.device.empty()) {

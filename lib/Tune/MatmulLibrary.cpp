@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The runner finds the library's fastest algorithm and names it in the record.
-// It is a candidate of the final rounds alone: nothing is built or searched
+// The runner finds a library's fastest algorithm and names it in the record. It
+// is a candidate of the final rounds alone: nothing is built or searched
 // here, and no kernel of ours is measured in another way because of it.
 //
 //===----------------------------------------------------------------------===//
@@ -23,60 +23,76 @@ using namespace mlir::autotune::tune;
 using measure::Outcome;
 using measure::Record;
 
-bool MatmulTuner::wantsLibrary() const {
-  if (!context.settings.useLibraries || libraryRecord || problem.isSample)
-    return false;
-  const KernelTemplate *calls = lookupKernelTemplate(measure::kMeasuredLibrary);
-  return calls && !calls->check(problem.fact, context.target);
-}
-
-StoredCandidate MatmulTuner::getStoredLibrary() const {
-  return {&problem.fact, /*config=*/nullptr, /*checksum=*/"",
-          /*kernelName=*/"", measure::kMeasuredLibrary};
-}
-
-void MatmulTuner::adoptStoredLibrary() {
-  if (!wantsLibrary())
+void MatmulTuner::addLibraries() {
+  if (problem.isSample)
     return;
-  if (std::optional<Record> failure =
-          context.store.findFailure(getStoredLibrary()))
-    adoptLibrary(std::move(*failure));
+  for (StringRef name : measure::getMeasuredLibraries()) {
+    const KernelTemplate *calls = lookupKernelTemplate(name);
+    if (llvm::is_contained(context.settings.allowedLibraries, name) && calls &&
+        !calls->check(problem.fact, context.target))
+      libraries.push_back({name});
+  }
 }
 
-MeasuredCandidate MatmulTuner::getAskedLibrary() const {
+SmallVector<MatmulTuner::Library *> MatmulTuner::getWantedLibraries() {
+  SmallVector<Library *> wanted;
+  for (Library &library : libraries)
+    if (!library.record)
+      wanted.push_back(&library);
+  return wanted;
+}
+
+StoredCandidate MatmulTuner::getStored(const Library &library) const {
+  return {&problem.fact, /*config=*/nullptr, /*checksum=*/"",
+          /*kernelName=*/"", library.name};
+}
+
+void MatmulTuner::adoptStoredLibraries() {
+  for (Library *library : getWantedLibraries())
+    if (std::optional<Record> failure =
+            context.store.findFailure(getStored(*library)))
+      adopt(*library, std::move(*failure));
+}
+
+MeasuredCandidate MatmulTuner::getAsked(const Library &library) const {
   // Later passes are of the algorithm of the first one.
-  return {measure::kMeasuredLibrary.str(),
+  return {library.name.str(),
           /*kernel=*/"",
-          libraryRecord ? libraryRecord->config : "",
+          library.record ? library.record->config : "",
           /*heuristics=*/{},
-          static_cast<int64_t>(entries.size()),
-          measure::kMeasuredLibrary.str()};
+          int64_t(entries.size()) + (&library - libraries.data()),
+          library.name.str()};
 }
 
-void MatmulTuner::adoptLibrary(Record record) {
+void MatmulTuner::adopt(Library &library, Record record) {
   // No algorithm was chosen: there is no library, or it has none for this.
   if (record.config.empty()) {
-    whyNoLibrary = record.detail;
+    library.whyNot = record.detail;
     return;
   }
-  record.candidate = record.library = measure::kMeasuredLibrary.str();
+  record.candidate = record.library = library.name.str();
   record.problem = id;
   record.key = problem.fact.getKey();
-  record.rank = static_cast<int64_t>(entries.size());
+  record.rank = int64_t(entries.size()) + (&library - libraries.data());
   record.final &= record.outcome == Outcome::Ok;
-  libraryRecord = std::move(record);
+  library.record = std::move(record);
 }
 
-bool MatmulTuner::isLibraryInPasses(size_t passes) const {
+SmallVector<MatmulTuner::Library *>
+MatmulTuner::getLibrariesInPasses(size_t passes) {
   size_t rounds = size_t(effort.finals.rounds);
-  return libraryRecord && libraryRecord->outcome == Outcome::Ok &&
-         libraryRecord->timesNs.size() == passes * rounds;
+  SmallVector<Library *> taking;
+  for (Library &library : libraries)
+    if (library.record && library.record->outcome == Outcome::Ok &&
+        library.record->timesNs.size() == passes * rounds)
+      taking.push_back(&library);
+  return taking;
 }
 
-void MatmulTuner::addLibraryPass(const Record &pass, bool isCalm) {
+void MatmulTuner::addPass(Library &library, const Record &pass, bool isCalm) {
   if (pass.outcome == Outcome::Ok && isCalm)
-    addPass(*libraryRecord, pass);
+    addPass(*library.record, pass);
   else if (pass.outcome != Outcome::Ok && !isForWantOfMemory(toStored(pass)) &&
            !pass.config.empty())
-    adoptLibrary(pass);
+    adopt(library, pass);
 }

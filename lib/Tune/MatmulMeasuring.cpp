@@ -204,15 +204,15 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
   std::vector<StoredCandidate> stored;
   for (const Entry *entry : finalists)
     stored.push_back(getStored(*entry));
-  bool withLibrary = wantsLibrary();
-  if (withLibrary)
-    stored.push_back(getStoredLibrary());
+  SmallVector<Library *> wanted = getWantedLibraries();
+  for (const Library *library : wanted)
+    stored.push_back(getStored(*library));
   std::vector<Record> found =
       context.store.findFinals(stored, effort.finals, effort.useBaseline);
   if (found.empty())
     return false;
-  if (withLibrary) {
-    adoptLibrary(std::move(found.back()));
+  for (Library *library : llvm::reverse(wanted)) {
+    adopt(*library, std::move(found.back()));
     found.pop_back();
   }
   for (auto [entry, record] : llvm::zip_equal(finalists, found))
@@ -224,7 +224,7 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
                                        double seconds) {
   if (finalists.empty())
     return llvm::Error::success();
-  adoptStoredLibrary();
+  adoptStoredLibraries();
   if (adoptStoredFinals(finalists))
     return llvm::Error::success();
   Stopwatch watch(context.seconds);
@@ -234,13 +234,14 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
     return llvm::Error::success();
   std::vector<Entry *> told;
   std::vector<MeasuredCandidate> asked = getAsked(finalists);
-  bool withLibrary = wantsLibrary();
-  if (withLibrary)
-    asked.push_back(getAskedLibrary());
+  SmallVector<Library *> wanted = getWantedLibraries();
+  for (const Library *library : wanted)
+    asked.push_back(getAsked(*library));
   llvm::Error error = context.service.measureFinal(
       id, asked, effort.finals, [&](Record record) {
-        if (!record.library.empty())
-          return adoptLibrary(std::move(record));
+        for (Library *library : wanted)
+          if (library->name == record.library)
+            return adopt(*library, std::move(record));
         auto entry = llvm::find_if(finalists, [&](const Entry *candidate) {
           return candidate->id == record.candidate;
         });
@@ -261,10 +262,11 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
     candidates.push_back(getStored(*entry));
     records.push_back(*entry->record);
   }
-  if (withLibrary && libraryRecord) {
-    candidates.push_back(getStoredLibrary());
-    records.push_back(*libraryRecord);
-  }
+  for (const Library *library : wanted)
+    if (library->record) {
+      candidates.push_back(getStored(*library));
+      records.push_back(*library->record);
+    }
   context.store.keep(candidates, records);
   return takeRefusal(std::move(error), whyRefused);
 }

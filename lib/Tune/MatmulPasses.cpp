@@ -71,8 +71,9 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
       return error;
     std::map<std::string, Record> pass;
     std::vector<MeasuredCandidate> asked = getAsked(contenders);
-    if (isLibraryInPasses(passes))
-      asked.push_back(getAskedLibrary());
+    SmallVector<Library *> taking = getLibrariesInPasses(passes);
+    for (const Library *library : taking)
+      asked.push_back(getAsked(*library));
     llvm::Error error = context.service.measureFinal(
         id, asked, effort.finals,
         [&](Record record) { pass[record.candidate] = std::move(record); });
@@ -92,9 +93,9 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
                !isForWantOfMemory(toStored(record)))
         adopt(*entry, std::move(record), /*isFinal=*/false);
     }
-    if (auto found = pass.find(asked.back().id);
-        found != pass.end() && !found->second.library.empty())
-      addLibraryPass(found->second, isCalm);
+    for (Library *library : taking)
+      if (auto found = pass.find(library->name.str()); found != pass.end())
+        addPass(*library, found->second, isCalm);
     if (!isCalm)
       break;
   }

@@ -57,6 +57,7 @@ MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
                               : context.settings.effort),
       id("p" + std::to_string(number)), limit(problem.candidates.size()) {
   const TuneSettings &settings = context.settings;
+  addLibraries();
   if (problem.isClosed)
     return;
   limit =
@@ -334,8 +335,9 @@ std::vector<Record> MatmulTuner::getRecords() const {
   for (const Entry &entry : entries)
     if (entry.record)
       records.push_back(*entry.record);
-  if (libraryRecord)
-    records.push_back(*libraryRecord);
+  for (const Library &library : libraries)
+    if (library.record)
+      records.push_back(*library.record);
   return records;
 }
 

@@ -269,7 +269,7 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   picking.plans.maxConfigs = options.planConfigs;
   picking.sizes = options.build.sizes;
   picking.libraries = &tuned.libraries;
-  picking.useLibraries = options.settings.useLibraries;
+  picking.allowedLibraries = options.settings.allowedLibraries;
   if (!stage->module)
     return llvm::Error::success();
   return pickBest(*stage->module, tuned.records, tuned.dependent, picking,

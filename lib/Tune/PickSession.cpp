@@ -28,7 +28,7 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
   picking.target = checked ? &*checked : nullptr;
   picking.sizes = options.sizes;
   picking.requireComplete = options.requireComplete;
-  picking.useLibraries = options.useLibraries;
+  picking.allowedLibraries = options.allowedLibraries;
   InputModule module(options.allowUnregistered, messages);
   if (options.database) {
     if (llvm::Error error = module.parse(options.input))

@@ -227,11 +227,15 @@ void PickedRecords::considerLibrary(const ModuleMatmul &matmul, Entry &entry) {
     if (succeeded(config) && config->getSchema().isLibrary)
       legal.push_back(record);
   }
-  const measure::Record *faster = findFasterLibrary(*kernel, legal);
-  if (!faster)
-    return;
-  if (!options.useLibraries) {
-    passedOver.insert(key);
+  std::vector<measure::Record> allowed;
+  llvm::copy_if(
+      legal, std::back_inserter(allowed), [&](const measure::Record &record) {
+        return llvm::is_contained(options.allowedLibraries, record.library);
+      });
+  const measure::Record *faster = findFasterLibrary(*kernel, allowed);
+  if (!faster) {
+    if (findFasterLibrary(*kernel, legal))
+      passedOver.insert(key);
     return;
   }
   std::string whyNot;

@@ -98,15 +98,15 @@ static BestConfigs rank(std::vector<Record> records, const ProblemFact &fact,
 /// Puts the fastest of a library's algorithms before the configs, if it is
 /// faster than the first of them.
 static void addLibrary(BestConfigs &best, const Record &first,
-                       const RecordsByKey &libraries,
-                       const TargetInfo &target) {
-  auto found = libraries.find(first.key);
-  if (found == libraries.end())
+                       const ExportOptions &options, const TargetInfo &target) {
+  auto found = options.libraries->find(first.key);
+  if (found == options.libraries->end())
     return;
   std::vector<Record> legal;
   for (const Record &record : found->second) {
     std::optional<Config> config = getLegalConfig(record, best.fact, target);
-    if (config && config->getSchema().isLibrary)
+    if (config && config->getSchema().isLibrary &&
+        llvm::is_contained(options.allowedLibraries, record.library))
       legal.push_back(record);
   }
   const Record *faster = findFasterLibrary(first, legal);
@@ -161,7 +161,7 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
       continue;
     }
     if (options.libraries)
-      addLibrary(best, first, *options.libraries, *target);
+      addLibrary(best, first, options, *target);
     best.device = options.target ? target->name : device.str();
     all.push_back(std::move(best));
   }

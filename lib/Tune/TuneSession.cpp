@@ -96,7 +96,7 @@ static llvm::Error pickComplete(const TuneOptions &options, raw_ostream &tables,
   picking.plans.maxConfigs = options.planConfigs;
   picking.sizes = options.build.sizes;
   picking.requireComplete = true;
-  picking.useLibraries = options.settings.useLibraries;
+  picking.allowedLibraries = options.settings.allowedLibraries;
   std::optional<TargetInfo> target;
   if (!options.build.target.empty()) {
     llvm::Expected<TargetInfo> parsed = parseTargetOption(options.build.target);

@@ -65,10 +65,10 @@ llvm::Error tune::tuneAll(TuneContext &context,
     std::string key = problems[i].fact.getKey();
     if (!tuner->getWhyRefused().empty())
       say(key + ": not measured: " + tuner->getWhyRefused());
-    std::string whyNoLibrary = tuner->getWhyNoLibrary().str();
     // One reason is usually that of all matmuls.
-    if (!whyNoLibrary.empty() && told.insert(whyNoLibrary).second)
-      say(key + ": no library is a candidate: " + whyNoLibrary);
+    for (const MatmulTuner::Library &library : tuner->getLibraries())
+      if (!library.whyNot.empty() && told.insert(library.whyNot).second)
+        say(key + ": " + library.name + " is no candidate: " + library.whyNot);
     if (tuner->getNumDropped())
       say(key + ": " + llvm::Twine(tuner->getNumDropped()) +
           " candidates that were built are not measured: the time is over, or "

@@ -8,9 +8,9 @@
 # records and in Python do not: they show users what to write. The second line
 # shows that the first can fail.
 #
-# A library (`let library = 1` in its record) has files in lib/Runtime/Libraries,
-# too. Beside the lists of providers and of templates, one more file names it: the
-# list of the runtime. The runner's baseline has the library's name as well, so that
+# A library (`let library = 1` in its record) has files in lib/Runtime/Libraries and
+# lib/Measure/Libraries, too, and may have a folder below tools/. Beside the lists of
+# providers and of templates, one more file names it: the list of libraries. The runner's baseline has the library's name as well, so that
 # only its record's name and texts of configs count.
 
 import os
@@ -25,9 +25,10 @@ TOPS = ("include", "lib", "tools", "python_bindings")
 SHOWN = "tools/demo/"
 REGISTRY = "lib/Providers/Registry.cpp"
 # The files outside of a library's own that name it, beside Templates.td.
-LIBRARY_LISTS = {REGISTRY, "lib/Runtime/LibraryWrappers.cpp"}
-# The baseline's files.
-BASELINE = ("lib/Measure/Baseline",)
+LIBRARY_LISTS = {REGISTRY, "include/mlir-autotune/Runtime/Libraries.inc"}
+# The baseline's files, and those that ask NVIDIA's heuristics about products: they
+# speak of the libraries of that name, and of no template.
+SAME_NAMES = ("lib/Measure/Baseline", "lib/External/NvMatmul")
 RECORD = re.compile(r'^def (\w+) : KernelTemplate<"(\w+)">', re.M)
 SOURCES = (".h", ".cpp", ".inc", ".cu", ".td", ".py", ".sh", ".cmake", "CMakeLists.txt")
 PROSE = {".td": re.compile(r"\[\{.*?\}\]", re.S),
@@ -49,10 +50,11 @@ def read_templates(root):
     return templates, libraries
 
 
-def is_of_library(record, path):
+def is_of_library(record, name, path):
     """Whether the file is one of a library's own, or may name it."""
-    own = (f"lib/Runtime/Libraries/{record}", f"include/mlir-autotune/Runtime/{record}.h")
-    return path.startswith(own + BASELINE) or path in LIBRARY_LISTS
+    own = (f"lib/Runtime/Libraries/{record}", f"lib/Measure/Libraries/{record}",
+           f"include/mlir-autotune/Runtime/{record}", f"tools/{name}/")
+    return path.startswith(own + SAME_NAMES) or path in LIBRARY_LISTS
 
 
 def get_pattern(record, name, templates, libraries):
@@ -94,7 +96,7 @@ def check(root):
                     if path.startswith(f"lib/Providers/{record}/"):
                         continue
                     if record in libraries and pattern.search(text) and \
-                            is_of_library(record, path):
+                            is_of_library(record, templates[record], path):
                         named[record].add(path)
                         continue
                     if path == REGISTRY:

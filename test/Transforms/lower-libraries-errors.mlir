@@ -1,6 +1,6 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics --autotune-lower-matmul=target=h200
 // RUN: not autotune-opt %s -split-input-file --autotune-lower-matmul='target=h200 libraries=cublaslt,cudnn' 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: error: libraries = cublaslt,cudnn: no library is named 'cudnn'; legal are none, all, and cublaslt
+// OPTION: error: libraries = cublaslt,cudnn: no library is named 'cudnn'; legal are none, all, and cublaslt, cutlass
 
 // An algorithm is for exact sizes, which a range does not fix.
 func.func @range(%a: tensor<?x64xf32>, %b: tensor<64x96xf32>, %c: tensor<?x96xf32>) -> tensor<?x96xf32> {
@@ -83,6 +83,54 @@ func.func @epilogue(%a: tensor<16x64xf32>, %b: tensor<64x96xf32>, %c: tensor<16x
   // expected-error@+1 {{breaks epilogue in row 0 of 'autotune.config': the epilogue is none of the library's: relu or gelu (with tanh) in f32, also of sums to which a bias along N of C's type is added first, or this bias only, rounded to C's type at the end}}
   %0 = linalg.matmul {autotune.config = #autotune.plan<any: <cublaslt, version = 130100, defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
       ins(%a, %b : tensor<16x64xf32>, tensor<64x96xf32>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  %1 = math.exp %0 : tensor<16x96xf32>
+  return %1 : tensor<16x96xf32>
+}
+
+// -----
+
+// The kernels of CUTLASS are for one layout, have no epilogue, and are known by
+// a number.
+func.func @layout(%a: tensor<16x64xbf16>, %b: tensor<64x96xbf16>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks layout in row 0 of 'autotune.config': B is stored K x N; the kernels need A stored M x K and B stored N x K}}
+  %0 = linalg.matmul {autotune.config = #autotune.plan<any: <cutlass, version = 420, kernel = 11>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xbf16>, tensor<64x96xbf16>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  return %0 : tensor<16x96xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+func.func @zero(%a: tensor<16x64xbf16>, %b: tensor<96x64xbf16>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks kernel in row 0 of 'autotune.config': version = 420, kernel = 0; both must be those of a kernel that was built}}
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.plan<any: <cutlass, version = 420, kernel = 0>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xbf16>, tensor<96x64xbf16>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  return %0 : tensor<16x96xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+func.func @types(%a: tensor<16x64xf32>, %b: tensor<96x64xf32>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks element-types in row 0}}
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.plan<any: <cutlass, version = 420, kernel = 11>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xf32>, tensor<96x64xf32>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  return %0 : tensor<16x96xf32>
+}
+
+// -----
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (n, k)>
+#c = affine_map<(m, n, k) -> (m, n)>
+func.func @kernelEpilogue(%a: tensor<16x64xbf16>, %b: tensor<96x64xbf16>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks epilogue in row 0 of 'autotune.config': there is an epilogue; the kernels store the sums, or add them to C}}
+  %0 = linalg.matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.plan<any: <cutlass, version = 420, kernel = 11>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xbf16>, tensor<96x64xbf16>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
   %1 = math.exp %0 : tensor<16x96xf32>
   return %1 : tensor<16x96xf32>
 }

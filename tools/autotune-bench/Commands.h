@@ -15,6 +15,7 @@
 #ifndef AUTOTUNE_BENCH_COMMANDS_H
 #define AUTOTUNE_BENCH_COMMANDS_H
 
+#include "mlir-autotune/Measure/FlagParsers.h"
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/Messages.h"
 
@@ -57,6 +58,17 @@ struct ListFlag : llvm::cl::list<std::string, std::vector<std::string>> {
            const Modifiers &...modifiers)
       : list(llvm::cl::location(field), modifiers..., llvm::cl::sub(command),
              llvm::cl::cat(getCategory())) {}
+};
+
+/// `--libraries`. "none" is kept among the names, and names no library.
+struct LibrariesFlag : llvm::cl::list<std::string, std::vector<std::string>,
+                                      measure::LibraryNameParser> {
+  template <typename... Modifiers>
+  LibrariesFlag(llvm::cl::SubCommand &command, std::vector<std::string> &field,
+                const Modifiers &...modifiers)
+      : list("libraries", llvm::cl::value_desc("library,..."),
+             llvm::cl::CommaSeparated, llvm::cl::location(field), modifiers...,
+             llvm::cl::sub(command), llvm::cl::cat(getCategory())) {}
 };
 
 /// `--expect` and `--profile` of each command that makes plans.

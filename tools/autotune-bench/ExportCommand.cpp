@@ -48,11 +48,11 @@ static Flag<unsigned> top(
 static Flag<bool> near(
     exportCommand, options.near, "near",
     cl::desc("Allow a table's entries to serve matmuls of similar sizes too"));
-static Flag<bool, measure::LibraryParser> libraries(
-    exportCommand, options.useLibraries, "libraries", cl::value_desc("library"),
-    cl::desc("The library whose algorithm is written before the best kernels "
-             "where it is faster by more than the noise: cublaslt or none "
-             "(default: none)"));
+static LibrariesFlag libraries(
+    exportCommand, options.allowedLibraries,
+    cl::desc("The libraries whose algorithm is written before the best kernels "
+             "where it is faster by more than the noise: cublaslt, cutlass, "
+             "both, or none (default: none)"));
 static ListFlag plans(
     exportCommand, options.plans, "plan", cl::value_desc("matmul"),
     cl::desc("Write the plan of a matmul with unknown sizes, such as "
@@ -81,10 +81,11 @@ int bench::runExport() {
   if (options.near && options.format != ExportFormat::Json)
     return reportError("--near needs --format=json: upstream's matchers know "
                        "no distance");
-  if (options.useLibraries && options.format == ExportFormat::Knobs)
+  bool useLibraries = measure::hasLibraries(options.allowedLibraries);
+  if (useLibraries && options.format == ExportFormat::Knobs)
     return reportError("--libraries needs --format=json or transform: a "
                        "library's algorithm has no knobs");
-  if (options.useLibraries && options.near)
+  if (useLibraries && options.near)
     return reportError("--near and --libraries exclude each other: a library's "
                        "algorithm is for exact sizes");
   if (!options.plans.empty() && options.format != ExportFormat::Json)

@@ -46,11 +46,11 @@ static cl::opt<std::string> databaseFile(
              "~/.cache/mlir-autotune"),
     cl::sub(pickCommand), cl::cat(getCategory()));
 static SizeFlags sizes(pickCommand, options.sizes);
-static Flag<bool, measure::LibraryParser> libraries(
-    pickCommand, options.useLibraries, "libraries", cl::value_desc("library"),
-    cl::desc("The library that may be picked where it is faster than the best "
-             "kernel by more than the noise: cublaslt or none (default: "
-             "none)"));
+static LibrariesFlag libraries(
+    pickCommand, options.allowedLibraries,
+    cl::desc("The libraries that may be picked where they are faster than the "
+             "best kernel by more than the noise: cublaslt, cutlass, both, or "
+             "none (default: none)"));
 static Flag<bool>
     requireComplete(pickCommand, options.requireComplete, "require-complete",
                     cl::desc("Fail and write nothing if a matmul that can be "

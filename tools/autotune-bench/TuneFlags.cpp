@@ -64,12 +64,11 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
                   cl::desc("The most configs of the plan for a matmul of "
                            "unknown sizes, which is measured at sample sizes. "
                            "1 leaves such matmuls alone (default: 8)")),
-      libraries(command, options.settings.useLibraries, "libraries",
-                cl::value_desc("library"),
-                cl::desc("The library whose fastest algorithm is measured "
+      libraries(command, options.settings.allowedLibraries,
+                cl::desc("The libraries whose fastest algorithm is measured "
                          "beside the best kernels, and picked if it is faster "
-                         "by more than the noise: cublaslt or none (default: "
-                         "none)")),
+                         "by more than the noise: cublaslt, cutlass, both, or "
+                         "none (default: none)")),
       requireComplete(command, options.requireComplete, "require-complete",
                       cl::desc("Measure nothing. Pick from the database, and "
                                "fail if a matmul has no record there, or "
@@ -123,7 +122,7 @@ llvm::Error TuneFlags::check() const {
                   : isReplayed()            ? "--device=replay does not"
                   : options.requireComplete ? "--require-complete does not"
                                             : "--effort=none does not"));
-  if (options.settings.useLibraries &&
+  if (measure::hasLibraries(options.settings.allowedLibraries) &&
       (isSimulated() || isReplayed() || getPreset() == EffortPreset::None))
     return llvm::createStringError(
         "--libraries is for devices that measure, which " +

@@ -42,7 +42,7 @@ private:
   Flag<std::string> database, deviceName;
   Flag<uint64_t> seed;
   Flag<unsigned> workers, planConfigs;
-  Flag<bool, measure::LibraryParser> libraries;
+  LibrariesFlag libraries;
   Flag<bool> requireComplete, explain;
 };
 

@@ -84,11 +84,12 @@ static Flag<bool, LibraryParser> baseline(
     "baseline", cl::value_desc("library"),
     cl::desc("The library to compare with: cublaslt (the default) or none"),
     cl::location(options.useBaseline), cl::cat(ofBundles));
-static Flag<bool, LibraryParser> libraries(
-    "libraries", cl::value_desc("library"),
-    cl::desc("The library whose fastest algorithm is a candidate of each "
-             "problem: cublaslt or none (the default)"),
-    cl::location(options.useLibraries), cl::cat(ofBundles));
+static cl::list<std::string, std::vector<std::string>, LibraryNameParser>
+    libraries(
+        "libraries", cl::value_desc("library,..."), cl::CommaSeparated,
+        cl::desc("The libraries whose fastest algorithm is a candidate of each "
+                 "problem: cublaslt, cutlass, both, or none (the default)"),
+        cl::location(options.libraries), cl::cat(ofBundles));
 static cl::list<std::string, std::vector<std::string>>
     only("only", cl::value_desc("id,..."), cl::CommaSeparated,
          cl::desc("Only these candidates, or all candidates of these problems"),
@@ -178,8 +179,10 @@ int main(int argc, char **argv) {
   });
   cl::HideUnrelatedOptions({&general, &ofBundles});
   cl::ParseCommandLineOptions(argc, argv, kOverview);
-  if (options.checkOnly)
-    options.useBaseline = options.useLibraries = false;
+  if (options.checkOnly) {
+    options.useBaseline = false;
+    options.libraries.clear();
+  }
   if (deviceInfo)
     return printDeviceInfo();
   if (llvm::Error error = checkFlags())

@@ -14,7 +14,10 @@
 #define MLIR_AUTOTUNE_MEASURE_FLAGPARSERS_H
 
 #include "mlir-autotune/Measure/Effort.h"
+#include "mlir-autotune/Measure/LibraryCandidate.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace mlir::autotune::measure {
@@ -44,8 +47,7 @@ struct SecondsParser : llvm::cl::parser<double> {
   }
 };
 
-/// A library's name, or none: whether times are compared with cuBLASLt's, or
-/// whether its algorithms are candidates.
+/// A library's name, or none: whether times are compared with cuBLASLt's.
 struct LibraryParser : llvm::cl::parser<bool> {
   using parser::parser;
   llvm::cl::ValueExpected getValueExpectedFlagDefault() const {
@@ -57,6 +59,20 @@ struct LibraryParser : llvm::cl::parser<bool> {
     value = text == "cublaslt";
     return !value && text != "none" &&
            flag.error("'" + text + "' is none of cublaslt, none");
+  }
+};
+
+/// A library whose algorithms are candidates, or "none". For lists of names.
+struct LibraryNameParser : llvm::cl::parser<std::string> {
+  using parser::parser;
+  llvm::StringRef getValueName() const override { return "library"; }
+  bool parse(llvm::cl::Option &flag, llvm::StringRef, llvm::StringRef text,
+             std::string &value) {
+    value = text.str();
+    return text != "none" &&
+           !llvm::is_contained(getMeasuredLibraries(), text) &&
+           flag.error("'" + text + "' is none of " +
+                      llvm::join(getMeasuredLibraries(), ", ") + ", none");
   }
 };
 

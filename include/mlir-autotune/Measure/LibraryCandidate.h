@@ -13,18 +13,24 @@
 
 namespace mlir::autotune::measure {
 
-/// The library whose algorithms can be candidates, and the name of such a
-/// candidate in a bundle's records.
-inline constexpr llvm::StringLiteral kMeasuredLibrary = "cublaslt";
+/// The names of the libraries whose algorithms can be candidates. The candidate
+/// in a bundle's records has the name, too.
+llvm::ArrayRef<llvm::StringRef> getMeasuredLibraries();
 
-/// Why cuBLASLt does not compute the problem's whole result in one call, as a
-/// sentence without a full stop; empty if it does. A baseline may be there all
-/// the same: it leaves things out, or calls more than once.
-std::string getWhyNoLibrary(const MeasuredProblem &problem);
+/// Whether one of the names is a library's. "none", as options have it, is not.
+bool hasLibraries(llvm::ArrayRef<std::string> names);
 
-/// Adds a candidate, `cublaslt`, for each problem whose whole result the
-/// library computes. It comes after the problem's kernels.
-void addLibraryCandidates(Manifest &manifest);
+/// Why the library does not compute the problem's whole result in one call, as
+/// a sentence without a full stop; empty if it does. A baseline may be there
+/// all the same: it leaves things out, or calls more than once.
+std::string getWhyNoLibrary(llvm::StringRef library,
+                            const MeasuredProblem &problem);
+
+/// Adds a candidate of its name for each of the libraries, and for each problem
+/// whose whole result the library computes. They come after the problem's
+/// kernels. Other names, such as "none", add nothing.
+void addLibraryCandidates(Manifest &manifest,
+                          llvm::ArrayRef<std::string> libraries);
 
 } // namespace mlir::autotune::measure
 

@@ -22,9 +22,9 @@ struct Options {
   /// The ordinal of the GPU.
   int device = 0;
   bool useBaseline = true;
-  /// Whether cuBLASLt's fastest algorithm is a candidate of each problem whose
-  /// whole result it computes.
-  bool useLibraries = false;
+  /// The libraries whose fastest algorithm is a candidate of each problem whose
+  /// whole result they compute: names of getMeasuredLibraries().
+  std::vector<std::string> libraries;
   /// Nothing is timed but one launch of each candidate that is right.
   bool checkOnly = false;
   /// Ids of candidates or problems; empty means all.

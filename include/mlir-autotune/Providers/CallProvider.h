@@ -22,7 +22,7 @@ namespace mlir::autotune {
 /// knows which ones it has.
 class CallProvider : public KernelProvider {
 public:
-  /// The library's name in the runtime (Runtime/Libraries.h), as users write
+  /// The library's name in the runtime (Runtime/Libraries.inc), as users write
   /// it.
   virtual StringRef getLibrary() const = 0;
   /// What the runtime must know of the call, beside addresses, sizes and
@@ -31,12 +31,21 @@ public:
   virtual std::string getCall(const ProblemFact &fact,
                               const Config &config) const = 0;
 
+  /// Libraries have kernels for tensor cores.
+  bool usesTensorCores() const override { return true; }
+  /// The least time that the target's rates allow: the library's kernels are
+  /// not known.
+  TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
+                        const Config &config) const override;
   SmallVector<RankedHeuristic> createHeuristics() const final { return {}; }
   const ProgramProvider *asProgramProvider() const final { return nullptr; }
   const CallProvider *asCallProvider() const final { return this; }
 
 protected:
   using KernelProvider::KernelProvider;
+  /// The words of every call of a product: `a`, `b`, `c` and `sums` are element
+  /// types by name, `transpose_a`, `transpose_b` and `accumulate` are 0 or 1.
+  static std::string describeProduct(const ProblemFact &fact);
 };
 
 } // namespace mlir::autotune

@@ -46,9 +46,9 @@ struct ExportSessionOptions {
   std::string device;
   /// The target of the device, if its name is no known product.
   std::string target;
-  /// Whether a library's algorithm is exported before the best kernel, if it is
+  /// The libraries whose algorithm is exported before the best kernel, if it is
   /// faster by more than the noise.
-  bool useLibraries = false;
+  std::vector<std::string> allowedLibraries;
   /// The output file; "-" is the standard output.
   std::string output = "-";
 };

@@ -67,9 +67,9 @@ struct TuneSettings {
   /// ProposeOptions::numSampled.
   size_t numSampled = 0;
   bool dependentLaunch = false;
-  /// Whether a library's fastest algorithm takes part in the final rounds, if
-  /// the library computes the whole matmul.
-  bool useLibraries = false;
+  /// The libraries whose fastest algorithm takes part in the final rounds, if
+  /// the library computes the whole matmul (measure::getMeasuredLibraries()).
+  std::vector<std::string> allowedLibraries;
   /// Seconds of measuring in total; 0 is no limit.
   double budget = 0;
 };
@@ -132,15 +132,22 @@ public:
   llvm::Error finish(double searchSeconds, double seconds);
 
   /// The records in the order of ranks: one for each candidate that was not
-  /// dropped. Then that of a library's algorithm, if there is one.
+  /// dropped. Then those of libraries' algorithms, if there are any.
   std::vector<measure::Record> getRecords() const;
   /// The problem with its candidates as they were built.
   TuningProblem getBuilt() const;
   /// Why no candidate could be measured; empty if some could.
   StringRef getWhyRefused() const { return whyRefused; }
   size_t getNumDropped() const { return numDropped; }
-  /// Why a library was asked for, but is no candidate; else empty.
-  StringRef getWhyNoLibrary() const { return whyNoLibrary; }
+  /// A library that was asked for.
+  struct Library {
+    StringRef name;
+    /// Of its fastest algorithm.
+    std::optional<measure::Record> record = std::nullopt;
+    /// Why it is no candidate; else empty.
+    std::string whyNot = {};
+  };
+  ArrayRef<Library> getLibraries() const { return libraries; }
 
 private:
   struct Entry {
@@ -172,16 +179,17 @@ private:
   bool adoptStoredFinals(ArrayRef<Entry *> finalists);
 
   // MatmulLibrary.cpp: a library's algorithm in the final rounds.
-  /// Whether a record of the library is asked for.
-  bool wantsLibrary() const;
-  /// Takes the stored failure of the library, if there is one.
-  void adoptStoredLibrary();
-  StoredCandidate getStoredLibrary() const;
-  MeasuredCandidate getAskedLibrary() const;
-  void adoptLibrary(measure::Record record);
-  /// Whether the library takes part in another pass.
-  bool isLibraryInPasses(size_t passes) const;
-  void addLibraryPass(const measure::Record &pass, bool isCalm);
+  void addLibraries();
+  /// Those of which a record is asked for.
+  SmallVector<Library *> getWantedLibraries();
+  /// Takes the stored failures of libraries.
+  void adoptStoredLibraries();
+  StoredCandidate getStored(const Library &library) const;
+  MeasuredCandidate getAsked(const Library &library) const;
+  void adopt(Library &library, measure::Record record);
+  /// Those that take part in another pass.
+  SmallVector<Library *> getLibrariesInPasses(size_t passes);
+  void addPass(Library &library, const measure::Record &pass, bool isCalm);
   std::vector<Entry *> getContenders(ArrayRef<Entry *> finalists,
                                      size_t passes) const;
   void addPass(measure::Record &known, const measure::Record &pass) const;
@@ -227,9 +235,7 @@ private:
   llvm::StringMap<bool> sentKernels;
   std::string whyRefused;
   size_t numDropped = 0;
-  /// Of the library's fastest algorithm.
-  std::optional<measure::Record> libraryRecord;
-  std::string whyNoLibrary;
+  std::vector<Library> libraries;
   /// TuneContext::seconds when this matmul's search began.
   double begin = 0;
 };

@@ -38,8 +38,8 @@ struct PickSessionOptions {
   /// Whether to fail, and write nothing, if a measurable matmul has no record
   /// to pick, or if no plan can be made for one of unknown sizes.
   bool requireComplete = false;
-  /// PickOptions::useLibraries.
-  bool useLibraries = false;
+  /// PickOptions::allowedLibraries.
+  std::vector<std::string> allowedLibraries;
   bool allowUnregistered = false;
 };
 

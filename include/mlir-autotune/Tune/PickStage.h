@@ -30,9 +30,9 @@ struct PickOptions {
   SizeHintOptions sizes;
   /// Records of libraries' algorithms; may be null. One that is faster than the
   /// best kernel by more than the noise is picked, in a plan before that
-  /// kernel, if `useLibraries` allows it. Else its number is told.
+  /// kernel, if its library is allowed. Else its number is told.
   const RecordsByKey *libraries = nullptr;
-  bool useLibraries = false;
+  std::vector<std::string> allowedLibraries;
   /// Whether it is an error if a measurable matmul has no record to pick, or if
   /// no plan can be made for one of unknown sizes.
   bool requireComplete = false;

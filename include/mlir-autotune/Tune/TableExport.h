@@ -37,6 +37,8 @@ struct ExportOptions {
   /// Records of libraries' algorithms, which are exported if they are faster
   /// than the best kernel by more than the noise; null for none.
   const RecordsByKey *libraries = nullptr;
+  /// The libraries whose records count.
+  std::vector<std::string> allowedLibraries;
 };
 
 /// The best configs of each matmul on each device, by the rule for picks

@@ -18,11 +18,6 @@ class CublasLt : public CallProvider {
 public:
   CublasLt() : CallProvider(CublasLtConfig::kTemplateName) {}
 
-  bool usesTensorCores() const override { return true; }
-  /// The least time that the target's rates allow: the library's kernels are
-  /// not known.
-  TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
-                        const Config &config) const override;
   int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
   StringRef getLibrary() const override { return getName(); }

@@ -54,6 +54,8 @@ private:
 
   const cublaslt::Library &library = cublaslt::Library::get();
   cublaslt::Handle handle = nullptr;
+  /// A, B, C, and the bias if there is one.
+  CallMatrices stored;
   cublaslt::Product product;
   cublaslt::Descriptors descriptors;
   cublaslt::Algorithm algorithm = {};
@@ -67,15 +69,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//
-
-static std::string getWord(const CallWords &words, const char *key) {
-  auto it = words.find(key);
-  return it == words.end() ? "" : it->second;
-}
-
-static int64_t getNumber(const CallWords &words, const char *key) {
-  return std::strtoll(getWord(words, key).c_str(), nullptr, 10);
-}
 
 /// The element's number; -1 if there is none of that name.
 static int getElement(const CallWords &words, const char *key) {
@@ -121,6 +114,7 @@ std::string CublasLtCall::read(const CallWords &words,
   for (const LibraryMatrix &matrix : matrices)
     if (matrix.columnStride != 1)
       return "a matrix has rows whose elements are not adjacent";
+  stored = matrices;
   product.a =
       getMatrix(matrices[0], elements[0], getNumber(words, "transpose_a") != 0);
   product.b =
@@ -226,32 +220,18 @@ std::string CublasLtCall::create(const CallWords &words,
 // Running
 //===----------------------------------------------------------------------===//
 
-/// The bytes from the first element to the last; strides are not negative.
-static uint64_t getSpan(const cublaslt::Matrix &matrix, int64_t batch) {
-  int64_t last = (batch - 1) * matrix.batchStride +
-                 (matrix.rows - 1) * matrix.rowStride + matrix.columns;
-  return uint64_t(last) * uint64_t(getElementBytes(matrix.element));
-}
-
 std::string CublasLtCall::getWhyNotAt(void *const *addresses) const {
-  static constexpr const char *names[] = {"A", "B", "C", "the bias"};
   const cublaslt::Matrix *matrices[] = {&product.a, &product.b, &product.c,
                                         &product.bias};
-  int count = hasBias ? 4 : 3;
-  for (int i = 0; i < count; ++i)
+  std::vector<CallSpan> spans;
+  for (size_t i = 0; i < stored.size(); ++i) {
     if (reinterpret_cast<uintptr_t>(addresses[i]) % alignment[i])
-      return std::string(names[i]) + " is not aligned to " +
+      return std::string(getOperandName(i)) + " is not aligned to " +
              std::to_string(alignment[i]) + " bytes";
-  uintptr_t begin = reinterpret_cast<uintptr_t>(addresses[2]);
-  uintptr_t end = begin + getSpan(product.c, product.batch);
-  for (int i = 0; i < count; ++i) {
-    if (i == 2)
-      continue;
-    uintptr_t other = reinterpret_cast<uintptr_t>(addresses[i]);
-    if (other < end && begin < other + getSpan(*matrices[i], product.batch))
-      return std::string(names[i]) + " and C lie between each other";
+    spans.emplace_back(stored[i], getElementBytes(matrices[i]->element),
+                       addresses[i]);
   }
-  return "";
+  return getWhyOverlap(spans);
 }
 
 LibraryCall::Result CublasLtCall::run(void *const *addresses,

@@ -73,8 +73,8 @@ func.func private @f() attributes {a = #autotune.plan<[m from 0]: <simt>>}
 
 // -----
 
-// expected-error@+1 {{unknown template "cutlass"}}
-func.func private @f() attributes {a = #autotune.plan<else: <cutlass>>}
+// expected-error@+1 {{unknown template "nobody"}}
+func.func private @f() attributes {a = #autotune.plan<else: <nobody>>}
 
 // -----
 

@@ -67,6 +67,7 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "split_k = 1, lanes = 32, bypass_l1 = true",
       "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
       "workspace = 0",
+      "cutlass, version = 0, kernel = 0",
   };
   EXPECT_EQ(texts, expected);
 }
@@ -133,7 +134,7 @@ TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
 TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
   EXPECT_EQ(getError("foo 64x64x16"),
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
-            "simt, simt_stream, cublaslt");
+            "simt, simt_stream, cublaslt, cutlass");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
             "19: unknown word \"fast\" of template simt; the words of its "
             "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "

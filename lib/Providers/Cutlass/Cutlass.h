@@ -1,0 +1,28 @@
+//===- Cutlass.h - The provider of cutlass -------------------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_CUTLASS_CUTLASS_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_CUTLASS_CUTLASS_H
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Providers/CallProvider.h"
+
+namespace mlir::autotune {
+
+class Cutlass : public CallProvider {
+public:
+  Cutlass() : CallProvider(CutlassConfig::kTemplateName) {}
+
+  StringRef getLibrary() const override { return getName(); }
+  std::string getCall(const ProblemFact &fact,
+                      const Config &config) const override;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_CUTLASS_CUTLASS_H
