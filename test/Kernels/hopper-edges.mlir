@@ -49,7 +49,7 @@ func.func @rows_only(%a: tensor<257x512xbf16>, %b: tensor<512x496xbf16>, %c: ten
 // CHECK-LABEL: func.func @accumulates
 // CHECK: tile.for_each_tile
 // CHECK-NOT: fit(
-// CHECK: return
+// CHECK: tile.store
 func.func @accumulates(%a: tensor<257x512xbf16>, %b: tensor<496x512xbf16>, %c: tensor<257x496xf32>) -> tensor<257x496xf32> {
   %d = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
       {autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 64], stages = 4, consumers = 1>}
@@ -63,7 +63,7 @@ func.func @accumulates(%a: tensor<257x512xbf16>, %b: tensor<496x512xbf16>, %c: t
 // CHECK-LABEL: func.func @residual
 // CHECK: tile.for_each_tile
 // CHECK-NOT: fit(
-// CHECK: return
+// CHECK: tile.store
 func.func @residual(%a: tensor<257x512xbf16>, %b: tensor<496x512xbf16>, %c: tensor<257x496xf32>, %x: tensor<257x496xf32>) -> tensor<257x496xf32> {
   %zero = arith.constant 0.0 : f32
   %f = linalg.fill ins(%zero : f32) outs(%c : tensor<257x496xf32>) -> tensor<257x496xf32>

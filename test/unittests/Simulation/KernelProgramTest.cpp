@@ -105,11 +105,10 @@ TEST_F(KernelProgramTest, EqualNamesAreEqualPrograms) {
     templates.insert(one.config.getTemplateName());
   }
   // Every template but those whose kernels are a library's.
-  EXPECT_EQ(templates.size(),
-            llvm::count_if(getTemplateSchemas(),
-                           [](const TemplateSchema &schema) {
-                             return !schema.isLibrary;
-                           }));
+  EXPECT_EQ(templates.size(), llvm::count_if(getTemplateSchemas(),
+                                             [](const TemplateSchema &schema) {
+                                               return !schema.isLibrary;
+                                             }));
   // Cases share kernels, and not all of them one.
   EXPECT_LT(texts.size(), cases.size());
   EXPECT_GT(texts.size(), cases.size() / 8);
