@@ -91,6 +91,22 @@ static void roundDown(const Lowered &kernel, FaultSites &sites) {
                      }});
 }
 
+/// The smaller of where a tile begins and where the last one that fits does.
+static bool isFit(arith::MinUIOp start) {
+  auto last = start.getRhs().getDefiningOp<arith::SelectOp>();
+  return last && getConstant(last.getTrueValue()) == 0 &&
+         last.getFalseValue().getDefiningOp<arith::SubIOp>();
+}
+static void dropFit(arith::MinUIOp start) {
+  start.getResult().replaceAllUsesWith(start.getLhs());
+}
+static void dropAllFits(const Lowered &kernel, FaultSites &sites) {
+  SmallVector<arith::MinUIOp> starts = llvm::to_vector(
+      llvm::make_filter_range(kernel.all<arith::MinUIOp>(), isFit));
+  if (!starts.empty())
+    sites.push_back({starts.front(), [=] { llvm::for_each(starts, dropFit); }});
+}
+
 /// The number loses one bit a step, not two.
 static void takeOneBit(scf::ForOp loop) {
   auto yield = cast<scf::YieldOp>(loop.getBody()->getTerminator());
@@ -155,6 +171,14 @@ void faults::addLoops(FaultTable &table) {
   table.push_back(lowered(
       "drop-ragged-tile", "all roles leave out tiles that are not whole",
       "each size of C from which loops count tiles", "output-lost", roundDown));
+  table.push_back(lowered("role-drops-fit",
+                          "the last tiles of one role begin too late to fit",
+                          "each start of a tile that may fit",
+                          "output-doubled output-lost wrong-result",
+                          onEach<arith::MinUIOp>(isFit, dropFit)));
+  table.push_back(
+      lowered("drop-fit", "the last tiles of all roles begin too late to fit",
+              "the starts of tiles in all roles", "output-lost", dropAllFits));
   StringRef producer = "each loop along K that fills stages";
   StringRef consumer = "each loop along K that multiplies";
   table.push_back(lowered(

@@ -59,6 +59,12 @@ bool KernelABI::hasEmptyPart(int64_t size) const {
   return cuda::hasEmptyPart(steps, split, cluster[2]);
 }
 
+int64_t KernelABI::getTileStart(int axis, int64_t size, int64_t number) const {
+  int64_t start = number * tile[axis];
+  return fits[axis] ? std::min(start, std::max<int64_t>(size - tile[axis], 0))
+                    : start;
+}
+
 cuda::GridShape KernelABI::getGridShape() const {
   cuda::GridShape shape;
   shape.tile = tile;
@@ -112,6 +118,9 @@ std::string KernelABI::getWhyInvalid() const {
     return "depth: expected an operand, its dimension and a step";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
     return why;
+  // An element would be added to, or read, after another tile has stored it.
+  if ((fits[0] || fits[1]) && !inPlace.empty())
+    return "in_place: a kernel whose tiles overlap has no operand in place";
   // Each of a group's has a place among its operands, which these have not.
   if (group && !inPlace.empty())
     return "in_place: a kernel of a group has no operand in place";

@@ -168,8 +168,8 @@ static std::string describePart(double part) {
 
 std::string autotune::diagnoseOutput(const ProblemData &problem,
                                      const unsigned char *output,
-                                     std::array<int64_t, 2> tile) {
-  Evidence evidence(problem, output, tile);
+                                     const OutputTiles &tiles) {
+  Evidence evidence(problem, output, tiles);
   Clause zeros{&evidence.zeros,
                "is 0, as if nothing had been multiplied or staged",
                "are 0, as if nothing had been multiplied or staged"};

@@ -113,6 +113,13 @@ static std::vector<Entry> shuffle(const std::vector<Entry> &entries,
   return shuffled;
 }
 
+std::vector<Entry> Evidence::getClear(const std::vector<Entry> &entries) const {
+  std::vector<Entry> clear;
+  llvm::copy_if(entries, std::back_inserter(clear),
+                [&](const Entry &entry) { return hasOneTile(entry); });
+  return clear.empty() ? entries : clear;
+}
+
 void Evidence::readOutput(const ProblemData &problem,
                           const unsigned char *output) {
   const StoredMatrix &matrix = problem.getOperand(2);
@@ -140,18 +147,18 @@ void Evidence::readOutput(const ProblemData &problem,
 }
 
 Evidence::Evidence(const ProblemData &problem, const unsigned char *output,
-                   std::array<int64_t, 2> tile)
+                   const OutputTiles &tiles)
     : m(problem.getFact().m), n(problem.getFact().n), k(problem.getFact().k),
-      tile(tile), accumulates(problem.getFact().init == InitKind::Accumulate),
+      tiles(tiles), accumulates(problem.getFact().init == InitKind::Accumulate),
       problem(problem) {
   constexpr size_t kSample = 64, kConfirmation = 2048;
-  for (int64_t &size : this->tile)
+  for (int64_t &size : this->tiles.sizes)
     size = size ? size : 128;
   readOutput(problem, output);
   if (isTooLarge())
     return;
   readFactors(problem);
-  confirmation = shuffle(wrong, kConfirmation + kSample);
+  confirmation = shuffle(getClear(wrong), kConfirmation + kSample);
   sample.assign(confirmation.begin(),
                 confirmation.begin() + std::min(kSample, confirmation.size()));
   // Others than those by which a guess was chosen, if there are so many.
@@ -239,11 +246,11 @@ double Evidence::getExplained(Guess guess) const {
 bool Evidence::givesMost(const std::vector<Entry> &entries, Guess guess) const {
   constexpr size_t kMany = 512;
   size_t hits = 0, tested = 0;
-  for (const Entry &entry : shuffle(entries, kMany))
+  std::vector<Entry> some = shuffle(getClear(entries), kMany);
+  for (const Entry &entry : some)
     if (std::optional<int64_t> value = guess(entry.row, entry.column)) {
       hits += fits(entry, *value);
       ++tested;
     }
-  return hits * 100 >= tested * 95 &&
-         tested * 2 > std::min(kMany, entries.size());
+  return hits * 100 >= tested * 95 && tested * 2 > some.size();
 }

@@ -11,6 +11,7 @@
 
 #include "DepthClass.h"
 
+#include "mlir-autotune/Simulation/Diagnosis.h"
 #include "mlir-autotune/Simulation/ProblemData.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -38,19 +39,39 @@ using Guess =
 class Evidence {
 public:
   Evidence(const ProblemData &problem, const unsigned char *output,
-           std::array<int64_t, 2> tile);
+           const OutputTiles &tiles);
 
   int64_t m, n, k;
   /// Whether reading the factors would take too long: there are none then, and
   /// no guess counts.
   bool isTooLarge() const { return (m + n) * k > kMaxFactors; }
-  /// Of a CTA, along M and N; what is usual if unknown.
-  std::array<int64_t, 2> tile;
+  /// Of CTAs, along M and N; usual sizes if unknown.
+  OutputTiles tiles;
+  /// Where the tile of an element begins along an axis: the last tile, if two
+  /// tiles have the element.
+  int64_t getTileStart(int axis, int64_t index) const {
+    int64_t tile = tiles.sizes[axis], last = (axis ? n : m) - tile;
+    return tiles.fit[axis] && last >= 0 && index >= last ? last
+                                                         : index / tile * tile;
+  }
   /// Whether sums are exact in double; integers may wrap.
   bool isExact = false;
   bool accumulates;
   const ProblemData &problem;
   const auto &getFact() const { return problem.getFact(); }
+
+  /// `index` with some bits of its place in the tile exchanged, or of itself if
+  /// they would lead to another tile.
+  int64_t exchangeInTile(int axis, int64_t index, int64_t bits) const {
+    int64_t start = bits < tiles.sizes[axis] ? getTileStart(axis, index) : 0;
+    return start + ((index - start) ^ bits);
+  }
+  /// Where the block of `size` elements begins that has an element. Blocks are
+  /// counted from the start of its tile.
+  int64_t getBlockStart(int axis, int64_t index, int64_t size) const {
+    int64_t start = getTileStart(axis, index);
+    return start + (index - start) / size * size;
+  }
 
   /// Zero outside, as copies fill it.
   int64_t getA(int64_t row, int64_t depth) const {
@@ -122,6 +143,15 @@ private:
   /// What one of `getProduct` counts as: factors are asked for one by one.
   static constexpr int64_t kFactorWork = 4;
 
+  /// Whether only one tile has an element.
+  bool hasOneTile(const Entry &entry) const {
+    int64_t row = entry.row, column = entry.column;
+    return getTileStart(0, row) <= row / tiles.sizes[0] * tiles.sizes[0] &&
+           getTileStart(1, column) <= column / tiles.sizes[1] * tiles.sizes[1];
+  }
+  /// Those that only one tile has, or all if there are none. A guess can't
+  /// know which of two tiles stored last.
+  std::vector<Entry> getClear(const std::vector<Entry> &entries) const;
   void readFactors(const ProblemData &problem);
   void readOutput(const ProblemData &problem, const unsigned char *output);
   double estimateChance() const;

@@ -181,7 +181,8 @@ static void explainMix(const Evidence &evidence, int64_t rows, int64_t columns,
   for (const Entry &entry : evidence.confirmation) {
     if (number == 2 * ranges * kEquationsPerUnknown)
       break;
-    int64_t otherRow = entry.row ^ rows, otherColumn = entry.column ^ columns;
+    int64_t otherRow = evidence.exchangeInTile(0, entry.row, rows);
+    int64_t otherColumn = evidence.exchangeInTile(1, entry.column, columns);
     if (otherRow >= evidence.m || otherColumn >= evidence.n)
       continue;
     ++number;
@@ -207,13 +208,15 @@ static void explainMix(const Evidence &evidence, int64_t rows, int64_t columns,
       (i < ranges ? own : other)[k] = count > 0.5;
   }
   auto guess = [&](int64_t r, int64_t c) -> std::optional<int64_t> {
-    if ((r ^ rows) >= evidence.m || (c ^ columns) >= evidence.n)
+    int64_t otherRow = evidence.exchangeInTile(0, r, rows);
+    int64_t otherColumn = evidence.exchangeInTile(1, c, columns);
+    if (otherRow >= evidence.m || otherColumn >= evidence.n)
       return std::nullopt;
     int64_t value = evidence.getInit(r, c);
     for (int64_t k = 0; k < evidence.k; k += kStep)
       value +=
           (own[k] ? evidence.getSum(r, c, k, k + kStep) : 0) +
-          (other[k] ? evidence.getSum(r ^ rows, c ^ columns, k, k + kStep) : 0);
+          (other[k] ? evidence.getSum(otherRow, otherColumn, k, k + kStep) : 0);
     return value;
   };
   best.consider(evidence, guess, [&] {

@@ -38,6 +38,7 @@ class LayoutReader {
 public:
   LayoutReader(const Evidence &evidence) : evidence(evidence) {}
 
+  int64_t getTile(bool isA) const { return evidence.tiles.sizes[!isA]; }
   bool isDepthMajor(bool isA) const {
     return isA ? !evidence.getFact().a.transposed
                : evidence.getFact().b.transposed;
@@ -47,7 +48,7 @@ public:
   /// N and at `depth`.
   std::optional<int64_t> load(bool isA, int64_t first, int64_t depth,
                               int64_t address) const {
-    int64_t size = evidence.tile[isA ? 0 : 1], row = address / kRowBytes;
+    int64_t size = getTile(isA), row = address / kRowBytes;
     int64_t piece = (address / kPieceBytes % 8) ^ (row % 8);
     int64_t inRow = piece * 8 + address % kPieceBytes / 2;
     if (isDepthMajor(isA)) {
@@ -71,12 +72,13 @@ public:
   /// place along the other axis.
   Place getPlace(const Reading &reading, bool isA, bool source, int64_t group,
                  int64_t index, int64_t other) const {
-    int64_t size = evidence.tile[isA ? 0 : 1];
-    int64_t inTile = index % size, x = inTile % group;
+    int64_t first = evidence.getTileStart(/*axis=*/!isA, index);
+    int64_t inTile = index - first, x = inTile % group;
     if (source == isA)
-      return {index - inTile, x, inTile - x};
-    int64_t inOther = other % evidence.tile[source ? 0 : 1];
-    return {other - inOther, x,
+      return {first, x, inTile - x};
+    first = evidence.getTileStart(/*axis=*/!source, other);
+    int64_t inOther = other - first;
+    return {first, x,
             source != reading.sharesB ? inOther / kRowElements * kRowElements
                                       : 0};
   }
@@ -161,7 +163,7 @@ void diagnosis::explainLayouts(const Evidence &evidence, Explanation &best) {
   for (const DepthClass &where : DepthClass::getAll(evidence.k))
     for (bool isA : {true, false})
       for (const Reading &reading : readings)
-        for (int64_t group : {kRowElements, evidence.tile[isA ? 0 : 1]}) {
+        for (int64_t group : {kRowElements, reader.getTile(isA)}) {
           auto guess = [&](int64_t row, int64_t column) {
             LayoutReader::Place inA = reader.getPlace(
                 reading, true, !reading.takesOther, group, row, column);

@@ -75,7 +75,8 @@ struct Mover {
 
   void exchange(int64_t rows, int64_t columns) const {
     auto guess = [&](int64_t row, int64_t column) {
-      return get(row ^ rows, column ^ columns);
+      return get(evidence.exchangeInTile(0, row, rows),
+                 evidence.exchangeInTile(1, column, columns));
     };
     best.consider(evidence, guess, [&] {
       return "is the value that belongs at its " +
@@ -85,8 +86,9 @@ struct Mover {
 
   void transpose(int64_t rows, int64_t columns) const {
     auto guess = [&](int64_t row, int64_t column) {
-      return get(row / rows * rows + column % columns,
-                 column / columns * columns + row % rows);
+      int64_t top = evidence.getBlockStart(0, row, rows);
+      int64_t left = evidence.getBlockStart(1, column, columns);
+      return get(top + column - left, left + row - top);
     };
     best.consider(evidence, guess, [&] {
       return "stands transposed in its block of " + std::to_string(rows) +
@@ -94,11 +96,14 @@ struct Mover {
     });
   }
 
-  /// Its tile's place along M and N exchanged.
-  void swapTile(int64_t rows, int64_t columns) const {
+  /// Its block's place along M and N exchanged. `firstRow` gives where the
+  /// block of a row begins, and `firstColumn` where that of a column does.
+  template <typename First>
+  void swapBlocks(int64_t rows, int64_t columns, First firstRow,
+                  First firstColumn) const {
     auto guess = [&](int64_t row, int64_t column) {
-      return get(column / columns * columns + row % rows,
-                 row / rows * rows + column % columns);
+      int64_t top = firstRow(row), left = firstColumn(column);
+      return get(left + row - top, top + column - left);
     };
     best.consider(evidence, guess, [&] {
       return "is the value that belongs into the block of " +
@@ -106,13 +111,29 @@ struct Mover {
              " whose first row is its first column, and the reverse";
     });
   }
+  void swapBlocks(int64_t rows, int64_t columns) const {
+    auto roundTo = [](int64_t size) {
+      return [size](int64_t index) { return index / size * size; };
+    };
+    swapBlocks(rows, columns, roundTo(rows), roundTo(columns));
+  }
+  void swapTiles() const {
+    auto startAlong = [&](int axis) {
+      return [this, axis](int64_t index) {
+        return evidence.getTileStart(axis, index);
+      };
+    };
+    swapBlocks(evidence.tiles.sizes[0], evidence.tiles.sizes[1], startAlong(0),
+               startAlong(1));
+  }
 
   /// Pieces of 16 bytes of rows of 128, as one swizzle too many or too few
   /// leaves them.
   void swizzle() const {
     int64_t piece = 16 / getElementBytes(evidence.getFact().c.element);
     auto guess = [&](int64_t row, int64_t column) {
-      return get(row, column ^ row % 8 * piece);
+      int64_t inGroup = row - evidence.getBlockStart(0, row, 8);
+      return get(row, evidence.exchangeInTile(1, column, inGroup * piece));
     };
     best.consider(evidence, guess, [&] {
       return "stands where one swizzle of 128 bytes too many or too few puts "
@@ -230,8 +251,8 @@ void diagnosis::explainPlaces(const Evidence &evidence, Explanation &best) {
     mover.transpose(size, size);
   for (int64_t rows : {8, 16, 32, 64, 128, 256})
     for (int64_t columns : {8, 16, 32, 64, 128, 256})
-      mover.swapTile(rows, columns);
-  mover.swapTile(evidence.tile[0], evidence.tile[1]);
+      mover.swapBlocks(rows, columns);
+  mover.swapTiles();
   if (best.isComplete())
     return;
   explainLines(evidence, mover, /*ofRows=*/true);

@@ -75,7 +75,7 @@ public:
     consider(
         isA, all,
         [&](int64_t index, int64_t depth) {
-          int64_t first = index / along * along;
+          int64_t first = evidence.getBlockStart(/*axis=*/!isA, index, along);
           int64_t start = depth / inDepth * inDepth;
           return get(isA, start + index - first, first + depth - start);
         },

@@ -113,8 +113,7 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
                                           const tile::KernelABI &abi) {
   const auto &matmul = fact.getMatmul();
   auto reduced = fact.getMatmul();
-  // The kernel's M is the problem's N where it computes the transposed product.
-  bool isSwapped = abi.extents[0].dim == 1;
+  bool isSwapped = abi.isSwapped();
   std::array<int64_t, 2> output = {matmul.m, matmul.n};
   reduced.batch = std::min(matmul.batch, kOutputs);
   reduced.parts = std::min(matmul.parts, kParts);

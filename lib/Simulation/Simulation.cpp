@@ -72,9 +72,44 @@ std::string SimulationVerdict::str(StringRef program) const {
 // Runs
 //===----------------------------------------------------------------------===//
 
+/// How often each element along an axis of an output is stored: once for each
+/// tile that has it, and once for those that fill the last cluster.
+static std::vector<uint32_t> countTiles(const tile::KernelABI &abi, int axis,
+                                        int64_t size) {
+  std::vector<uint32_t> counts(size, 0);
+  int64_t ofCluster = abi.tile[axis] * abi.cluster[axis];
+  int64_t tiles = llvm::divideCeil(size, ofCluster) * abi.cluster[axis];
+  for (int64_t number = 0; number < tiles; ++number) {
+    int64_t start = abi.getTileStart(axis, size, number);
+    for (int64_t i = start; i < std::min(start + abi.tile[axis], size); ++i)
+      ++counts[i];
+  }
+  return counts;
+}
+
+/// For one of an output's stored matrices, which interleaved ones are together.
+static sim::GlobalMemory::Writes countWrites(const tile::KernelABI &abi,
+                                             const StoredMatrix &matrix,
+                                             int64_t number) {
+  if (!abi.fits[0] && !abi.fits[1])
+    return {};
+  int axis = abi.isSwapped();
+  std::vector<uint32_t> rows = countTiles(abi, axis, matrix.getRows(number));
+  std::vector<uint32_t> each =
+      countTiles(abi, !axis, matrix.getColumns(number));
+  if (!matrix.isInterleaved())
+    return {rows, each};
+  std::vector<uint32_t> columns;
+  for (int64_t column = 0; column < matrix.rowStride; ++column) {
+    int64_t inMatrix = column % matrix.batchStride;
+    columns.push_back(inMatrix < int64_t(each.size()) ? each[inMatrix] : 1);
+  }
+  return {rows, columns};
+}
+
 static void registerOperand(sim::GlobalMemory &memory,
                             const OperandMemory &operand,
-                            bool isReadAcrossRows) {
+                            const tile::KernelABI &abi, bool isReadAcrossRows) {
   using Access = sim::GlobalMemory::Access;
   using Role = OperandMemory::Role;
   Role role = operand.getRole();
@@ -96,7 +131,9 @@ static void registerOperand(sim::GlobalMemory &memory,
                role == Role::Workspace ? Access::ReadWrite
                : role == Role::Output  ? Access::Output
                : isReadAcrossRows      ? Access::ReadAcrossRows
-                                       : Access::ReadOnly);
+                                       : Access::ReadOnly,
+               role == Role::Output ? countWrites(abi, matrix, i)
+                                    : sim::GlobalMemory::Writes());
   }
 }
 
@@ -104,10 +141,12 @@ static void registerOperand(sim::GlobalMemory &memory,
 static std::string diagnose(const HostKernel &kernel,
                             const ProblemData &problem, const OperandMemory &c,
                             int64_t number, DiagnosisMemo *memo) {
-  // The kernel's M is the problem's N where it computes the transposed product.
-  std::array<int64_t, 2> tile = kernel.getABI().tile;
-  if (kernel.getABI().extents[0].dim == 1)
-    std::swap(tile[0], tile[1]);
+  const tile::KernelABI &abi = kernel.getABI();
+  OutputTiles tiles{abi.tile, abi.fits};
+  if (abi.isSwapped()) {
+    std::swap(tiles.sizes[0], tiles.sizes[1]);
+    std::swap(tiles.fit[0], tiles.fit[1]);
+  }
   const StoredMatrix &matrix = c.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   const unsigned char *output =
@@ -119,8 +158,8 @@ static std::string diagnose(const HostKernel &kernel,
     return memo->diagnosis;
   std::string diagnosis =
       problem.getFact().batch == 1
-          ? diagnoseOutput(problem, output, tile)
-          : diagnoseOutput(problem.getProduct(number), output, tile);
+          ? diagnoseOutput(problem, output, tiles)
+          : diagnoseOutput(problem.getProduct(number), output, tiles);
   if (memo)
     *memo = {all.vec(), number, diagnosis};
   return diagnosis;
@@ -152,7 +191,7 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   // What is transposed is read in blocks of its own.
   for (auto [index, operand] : llvm::enumerate((*runMemory)->getAll()))
     registerOperand(
-        memory, operand,
+        memory, operand, kernel.getABI(),
         llvm::is_contained(kernel.getABI().packed,
                            tile::PackedCopy{static_cast<int64_t>(index)}));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);

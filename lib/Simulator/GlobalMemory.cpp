@@ -30,7 +30,7 @@ GlobalMemory::~GlobalMemory() { delete impl; }
 
 void GlobalMemory::add(const std::string &name, void *base, int64_t rows,
                        int64_t rowBytes, int64_t rowStrideBytes,
-                       int64_t elementBytes, Access access) {
+                       int64_t elementBytes, Access access, Writes writes) {
   assert(rows >= 0 && rowBytes >= 0 && elementBytes > 0 &&
          (rows <= 1 || rowStrideBytes >= rowBytes) && "no rows of memory");
   // Nothing in it: whatever touches it is out of bounds.
@@ -45,8 +45,12 @@ void GlobalMemory::add(const std::string &name, void *base, int64_t rows,
   region.elementBytes = elementBytes;
   region.access = access;
   if (access == Access::Output)
-    region.written =
-        std::make_unique<std::atomic<bool>[]>(region.rows * region.columns());
+    region.written = std::make_unique<std::atomic<uint32_t>[]>(
+        region.rows * region.columns());
+  assert((writes.rows.empty() || (writes.rows.size() == region.rows &&
+                                  writes.columns.size() == region.columns())) &&
+         "a number for each row and column");
+  region.writes = std::move(writes);
   impl->regions.push_back(std::move(region));
 }
 
@@ -189,7 +193,7 @@ bool Impl::read(const Accessor &accessor, uint64_t address, void *into,
     uint32_t late = 0;
     forEachElement(*region, address, bytes,
                    [&](uint64_t index, uint64_t, uint64_t) {
-                     late += region->written[index];
+                     late += region->written[index] != 0;
                    });
     if (late > 0)
       accessor.machine.report(
@@ -204,15 +208,32 @@ bool Impl::read(const Accessor &accessor, uint64_t address, void *into,
 }
 
 void Impl::countWrite(const Accessor &accessor, Region &region,
-                      uint64_t address, uint32_t bytes) {
+                      uint64_t address, uint32_t bytes, const void *from) {
   if (!region.written)
     return;
+  /// Whether an element that is written again has the value already.
+  auto isSame = [&](uint64_t row, uint64_t column) {
+    uint64_t element =
+        region.base + row * region.rowStride + column * region.elementBytes;
+    uint64_t offset = element - address;
+    return from &&
+           std::memcmp(reinterpret_cast<const void *>(element),
+                       static_cast<const unsigned char *>(from) + offset,
+                       std::min(region.elementBytes, bytes - offset)) == 0;
+  };
   uint32_t doubled = 0;
   std::string first;
+  bool isLast = false;
   forEachElement(region, address, bytes,
                  [&](uint64_t index, uint64_t row, uint64_t column) {
-                   if (region.written[index].exchange(true) && doubled++ == 0)
+                   uint32_t before = region.written[index].fetch_add(1);
+                   bool isMore = before >= region.getWrites(row, column);
+                   if (before == 0 || (!isMore && isSame(row, column)))
+                     return;
+                   if (doubled++ == 0) {
                      first = describeCoordinates(row, column);
+                     isLast = isMore;
+                   }
                  });
   if (doubled == 0)
     return;
@@ -222,7 +243,9 @@ void Impl::countWrite(const Accessor &accessor, Region &region,
           (doubled > 1
                ? ", and " + std::to_string(doubled - 1) + " more of its row,"
                : "") +
-          " a second time");
+          (region.areTilesApart() ? " a second time"
+           : isLast               ? " once more than tiles overlap there"
+                                  : " a second time, with another value"));
 }
 
 bool Impl::write(const Accessor &accessor, uint64_t address, const void *from,
@@ -230,7 +253,10 @@ bool Impl::write(const Accessor &accessor, uint64_t address, const void *from,
   Region *region = find(accessor, address, bytes, alignment, /*writes=*/true);
   if (!region)
     return false;
-  countWrite(accessor, *region, address, bytes);
+  std::unique_lock<std::mutex> lock(overlapping, std::defer_lock);
+  if (!region->areTilesApart())
+    lock.lock();
+  countWrite(accessor, *region, address, bytes, from);
   void *into = reinterpret_cast<void *>(address);
   copyShared(into, from, into, bytes);
   return true;
@@ -280,7 +306,7 @@ bool Impl::atomic(const Accessor &accessor, AtomicKind kind,
                                describeUnknownAtomic(kind, element, bytes));
     return false;
   }
-  countWrite(accessor, *region, address, bytes);
+  countWrite(accessor, *region, address, bytes, /*from=*/nullptr);
   return true;
 }
 
@@ -292,7 +318,7 @@ void Impl::beginLaunch() {
   for (Region &region : regions)
     for (uint64_t i = 0; region.written && i < region.rows * region.columns();
          ++i)
-      region.written[i].store(false, std::memory_order_relaxed);
+      region.written[i].store(0, std::memory_order_relaxed);
 }
 
 std::vector<Finding> Impl::endLaunch(const std::string &kernel, bool complete) {
@@ -304,10 +330,12 @@ std::vector<Finding> Impl::endLaunch(const std::string &kernel, bool complete) {
              total = region.rows * columns;
     uint64_t minColumn = columns, maxColumn = 0, minRow = 0, maxRow = 0;
     std::string named;
+    bool never = true;
     for (uint64_t i = 0; i < total; ++i) {
-      if (region.written[i])
-        continue;
       uint64_t row = i / columns, column = i % columns;
+      if (region.written[i] >= region.getWrites(row, column))
+        continue;
+      never &= region.written[i] == 0;
       if (lost++ == 0)
         minRow = row;
       maxRow = row;
@@ -323,7 +351,11 @@ std::vector<Finding> Impl::endLaunch(const std::string &kernel, bool complete) {
     finding.kernel = kernel;
     finding.message = std::to_string(lost) + " of the " +
                       std::to_string(total) + " elements of '" + region.name +
-                      "' were never written: " + named;
+                      "' were " +
+                      (never ? "never written: "
+                             : "never written, or by fewer tiles than overlap "
+                               "there: ") +
+                      named;
     if (lost > kNamedElements)
       finding.message += ", ...; all lie in rows " + std::to_string(minRow) +
                          " to " + std::to_string(maxRow) + " and columns " +

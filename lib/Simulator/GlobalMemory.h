@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Every access is checked against the rows that the caller registered, and
-// every element of an output remembers whether it was written.
+// every element of an output remembers how often it was written.
 //
 // Clusters run on several threads of the host at once and share this memory.
 // Naturally aligned accesses of up to 8 bytes are atomic, atomics are so among
@@ -23,6 +23,7 @@
 #include "Machine.h"
 
 #include <atomic>
+#include <mutex>
 
 namespace mlir::autotune::sim {
 
@@ -32,10 +33,16 @@ struct GlobalMemory::Impl {
     uint64_t base;
     uint64_t rows, rowBytes, rowStride, elementBytes;
     Access access;
-    /// Of an output: which elements the launch has written.
-    std::unique_ptr<std::atomic<bool>[]> written;
+    /// Of an output: how often the launch has written each element.
+    std::unique_ptr<std::atomic<uint32_t>[]> written;
+    /// How often it writes them, where that is not once.
+    Writes writes;
 
     uint64_t columns() const { return rowBytes / elementBytes; }
+    bool areTilesApart() const { return writes.rows.empty(); }
+    uint32_t getWrites(uint64_t row, uint64_t column) const {
+      return areTilesApart() ? 1 : writes.rows[row] * writes.columns[column];
+    }
     uint64_t end() const { return base + (rows - 1) * rowStride + rowBytes; }
     /// "element (3, 17) of 'c'"
     std::string describe(uint64_t address) const;
@@ -82,10 +89,15 @@ struct GlobalMemory::Impl {
   /// The region whose row the range lies in; null, and reported, if none.
   Region *find(const Accessor &access, uint64_t address, uint32_t bytes,
                uint32_t alignment, bool writes);
+  /// `from` is the written value, or null for an atomic, whose second result
+  /// is never the first one's.
   void countWrite(const Accessor &access, Region &region, uint64_t address,
-                  uint32_t bytes);
+                  uint32_t bytes, const void *from);
 
   std::vector<Region> regions;
+  /// Held while an element that several tiles write is counted, compared and
+  /// written.
+  std::mutex overlapping;
 };
 
 } // namespace mlir::autotune::sim

@@ -133,6 +133,44 @@ gpu.module @g {
     %N = memref.dim %A, %c1 : memref<?x?xbf16>
     tile.role "a" warps(1) {
       // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) fit(m) {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) fit(m, n) {}
+    }
+  }
+}
+
+// -----
+
+// What overlapping tiles store must not be read.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %N = memref.dim %A, %c1 : memref<?x?xf32>
+    tile.role "a" warps(4) {
+      // expected-error@+1 {{'tile.for_each_tile' op has tiles that overlap ('fit'), and the kernel reads and stores its argument number 0; nothing may be read that overlapping tiles store}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) fit(m) {
+        %c = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        tile.store %c, %A[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {}
     }
     tile.role "b" warps(1) {

@@ -473,6 +473,19 @@ func.func @f(%a: memref<4x4xf32>) {
 
 gpu.module @g {
   // expected-error@+1 {{'tile.abi' has no valid 'in_place'}}
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], in_place = array<i64: 1>, fit_m, extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  // expected-error@+1 {{'tile.abi' has no valid 'in_place'}}
   llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], in_place = 1 : i64, extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 8>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
     llvm.return
   }

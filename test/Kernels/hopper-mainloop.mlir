@@ -13,13 +13,13 @@
 // CHECK: %[[DEPTH:.*]] = memref.dim %[[A]], %c1
 // CHECK: %[[RING:.*]] = tile.ring stages(4) : <128x64xbf16, 64x64xbf16>
 // CHECK: tile.role "producer" warps(4) registers(40) elect {
-// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent {
+// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent fit(m) {
 // CHECK: scf.for %[[K:[a-z0-9]+]] = %[[K0]] to %[[K1]] step %c64
 // CHECK: %[[SLOT:.*]] = tile.acquire %[[RING]]
 // CHECK: tile.load %[[A]][%[[M]], %[[K]]] into %[[SLOT]][0] :
 // CHECK: tile.load %[[B]][%[[K]], %[[N]]] into %[[SLOT]][1] :
 // CHECK: tile.role "consumer" warps(8) registers(232) {
-// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent {
+// CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent fit(m) {
 // CHECK-NOT: tile.take_turn
 // CHECK: %[[FIRST:.*]] = tile.wait %[[RING]]
 // CHECK: %[[D0:.*]] = tile.mma %[[FIRST]] :

@@ -60,8 +60,8 @@ func.func @two_ctas(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tens
 
 // The order of tiles is that of the config, in both roles.
 // CHECK-LABEL: func.func @raster
-// CHECK: raster(along_n, 4) {
-// CHECK: raster(along_n, 4) {
+// CHECK: raster(along_n, 4) fit(m) {
+// CHECK: raster(along_n, 4) fit(m) {
 func.func @raster(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
@@ -75,8 +75,8 @@ func.func @raster(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor
 // -----
 
 // CHECK-LABEL: func.func @hilbert
-// CHECK: raster(hilbert, 4) persistent {
-// CHECK: raster(hilbert, 4) persistent {
+// CHECK: raster(hilbert, 4) persistent fit(m) {
+// CHECK: raster(hilbert, 4) persistent fit(m) {
 func.func @hilbert(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>

@@ -22,6 +22,10 @@ public:
       : tile(tile), raster(raster), group(group), persistent(persistent),
         split(split) {}
 
+  /// Whether the last tiles along an axis begin so early that they fit
+  /// (tile.for_each_tile).
+  bool fitM = false, fitN = false;
+
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.
   tile::ForEachTileOp create(ImplicitLocOpBuilder &b,

@@ -138,6 +138,9 @@ struct KernelABI {
   std::optional<int64_t> batch;
   /// Output tile of a CTA along M and N.
   std::array<int64_t, 2> tile = {1, 1};
+  /// Whether the last tiles along M, and along N, begin so early that they fit
+  /// (tile.for_each_tile). Tiles that overlap store the same values.
+  std::array<bool, 2> fits = {false, false};
   /// CTAs of a cluster along M, N and K.
   std::array<int64_t, 3> cluster = {1, 1, 1};
   /// Clusters that share the K of a tile, through the workspace.
@@ -161,6 +164,9 @@ struct KernelABI {
   /// follow each other.
   KernelABI getUngroupedParams() const;
 
+  /// Whether the kernel computes the transposed product: its M is the output's
+  /// N.
+  bool isSwapped() const { return extents[0].dim == KernelParam::kColumns; }
   /// Whether the launch must provide a workspace.
   bool needsWorkspace() const;
   /// Whether CTAs leave partial sums in the workspace.
@@ -170,6 +176,9 @@ struct KernelABI {
   bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
   /// Whether one of the CTAs that share a K of `size` gets no step.
   bool hasEmptyPart(int64_t size) const;
+  /// The first element of tile `number` along an axis of `size` elements: 0 for
+  /// M, 1 for N.
+  int64_t getTileStart(int axis, int64_t size, int64_t number) const;
   /// Everything that the grid depends on, except the output's sizes.
   cuda::GridShape getGridShape() const;
 
@@ -240,6 +249,8 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
     abi.batch = batch;
   visitor.optional("group", abi.group, 0, 1, 64);
   visitor.integers("tile", abi.tile, 1, 1 << 16);
+  visitor.flag("fit_m", abi.fits[0]);
+  visitor.flag("fit_n", abi.fits[1]);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
   // Earlier versions wrote "stream" for kernels that cut tiles at the ends of

@@ -13,6 +13,14 @@
 
 namespace mlir::autotune {
 
+/// The tiles of CTAs along an output's M and N.
+struct OutputTiles {
+  /// The elements of a tile; 0 if unknown.
+  std::array<int64_t, 2> sizes = {0, 0};
+  /// Whether the last tiles begin so early that they fit.
+  std::array<bool, 2> fit = {false, false};
+};
+
 /// Looks for one cause of all or most wrong elements of an output: products
 /// that are missing or counted twice, values that belong elsewhere, or an
 /// operand that is read elsewhere or in another layout. Factors are known
@@ -24,13 +32,12 @@ namespace mlir::autotune {
 ///
 /// Returns a line that begins with "wrong-result:" if a cause was found, or
 /// with "unexplained:" if not, and the places of wrong elements; empty if no
-/// element is wrong. `output` is laid out as the problem's C. `tile` is that of
-/// a CTA along the problem's M and N, each 0 if unknown. Takes a second or two
-/// at most: it stops guessing when sums are long, and says so, and does not
+/// element is wrong. `output` is laid out as the problem's C. Takes a second or
+/// two at most: it stops guessing when sums are long, and says so, and does not
 /// begin if A and B have more than 2^25 elements.
 std::string diagnoseOutput(const ProblemData &problem,
                            const unsigned char *output,
-                           std::array<int64_t, 2> tile = {0, 0});
+                           const OutputTiles &tiles = {});
 
 } // namespace mlir::autotune
 

@@ -118,11 +118,17 @@ public:
     /// lies between them. Packing reads rows that start at any address this
     /// way.
     ReadAcrossRows,
-    /// A launch writes every element exactly once. An element may be read
-    /// before its write.
+    /// A launch writes every element exactly once, or as often as `Writes`
+    /// says. An element may be read before its first write.
     Output,
     /// Every access is legal: workspaces.
     ReadWrite
+  };
+  /// How often a launch writes the elements of an output, where tiles overlap:
+  /// element (r, c) `rows[r]` times `columns[c]` times, with one value. Both
+  /// are empty if it writes each element once.
+  struct Writes {
+    std::vector<uint32_t> rows, columns;
   };
   GlobalMemory();
   ~GlobalMemory();
@@ -130,7 +136,8 @@ public:
   /// `rowStrideBytes` apart. Kernels must not touch the bytes between rows.
   /// Elements are `elementBytes` apart.
   void add(const std::string &name, void *base, int64_t rows, int64_t rowBytes,
-           int64_t rowStrideBytes, int64_t elementBytes, Access access);
+           int64_t rowStrideBytes, int64_t elementBytes, Access access,
+           Writes writes = {});
   void remove(void *base);
 
   struct Impl;

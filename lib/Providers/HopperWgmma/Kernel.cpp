@@ -20,14 +20,45 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Whether the last tiles along M, or along N, begin so early that they fit.
+/// TMA takes longer for a row beyond the matrix, which it fills with zeros,
+/// than for one that it loads: 257 rows in tiles of 128 took a third longer
+/// than 380. Rows that two tiles store must get the same values from both, so
+/// nothing that is stored may be read.
+static bool fitsTiles(const HopperWgmmaConfig &config, const MatmulFact &matmul,
+                      bool alongM, int64_t tile) {
+  const OperandFact &operand = alongM ? matmul.a : matmul.b;
+  bool isKMajor = alongM ? !matmul.a.transposed : matmul.b.transposed;
+  if (config.load != Load::Tma || !isKMajor ||
+      operand.element == ElementKind::I4 ||
+      matmul.init == InitKind::Accumulate || matmul.isGrouped() ||
+      matmul.scales || !matmul.prologue.isNone())
+    return false;
+  // Others are read or stored as vectors that begin at a multiple of their
+  // length.
+  if (llvm::any_of(matmul.epilogue.operands, [](const auto &operand) {
+        return operand.overRows || operand.hasGroups();
+      }))
+    return false;
+  constexpr int64_t kVector = 16;
+  return alongM ||
+         (!isDynamicSize(matmul.n) && matmul.n % kVector == 0 && tile % 8 == 0);
+}
+
 /// Of a pair a tile has half of the columns that are multiplied.
 static TileScheduler createScheduler(const HopperWgmmaConfig &config,
                                      const ProblemFact &fact) {
-  return TileScheduler(
+  TileScheduler scheduler(
       {config.tile[0], config.tile[1] / fact.getMatmul().getProducts(),
        config.tile[2]},
       TileScheduler::getOrder(config.raster), config.group, config.persistent,
       config.reduce == Reduce::Cluster ? 1 : config.splitK);
+  const MatmulFact &matmul = fact.getMatmul();
+  // The rows of the kernel's product are N if it is swapped.
+  scheduler.fitM = fitsTiles(config, matmul, !config.swap, config.tile[0]);
+  scheduler.fitN = fitsTiles(config, matmul, config.swap,
+                             config.tile[1] / matmul.getProducts());
+  return scheduler;
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

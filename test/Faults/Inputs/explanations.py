@@ -88,6 +88,8 @@ LINES = {
     "convert-wrong-sum": r" is the value that belongs 1 column to the left ",
     "wrong-exchange-lane": r" is the value that belongs at its column xor (14|28)$",
     "drop-first-tile": r" stands in another row ",
+    "role-drops-fit":
+        r" belongs (56 rows (above|below)|48 columns to the (left|right)) ",
     "tile-drop-offset": r" is the value that belongs 32 columns to the right ",
     "read-without-cluster-barrier drop-partial-sum": r" lacks the products of k 512 to 903$",
     "sum-one-rank-twice":

@@ -2,6 +2,7 @@
 
 import collections
 import os
+import re
 import subprocess
 
 INPUTS = os.path.dirname(os.path.abspath(__file__))
@@ -34,7 +35,11 @@ KERNELS = [
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
     Kernel("loaded-warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 2),
     Kernel("product-turns", "24x200x784 bf16,i8 B^T -> f32", 2),
+    # The only one whose last tiles begin so early that they fit. In the others
+    # tiles are ragged, as they are where C is added to, so that guards count.
+    Kernel("fitting", "200x144x456 bf16 B^T -> bf16", 4),
 ]
+FIT = re.compile(r" fit\((m|n|m, n)\)")
 Fault = collections.namedtuple(
     "Fault", "name level sites expected equivalent what where")
 
@@ -68,6 +73,10 @@ class Programs:
         self.text["tile"] = transform(
             text, "func.func(autotune-attach-configs{target=h200 space=none}),"
             "autotune-lower-matmul{target=h200}")
+        if kernel.name != "fitting":
+            self.text["tile"] = FIT.sub("", self.text["tile"])
+        elif not FIT.search(self.text["tile"]):
+            raise RuntimeError("the tiles of %s do not fit" % kernel.name)
         self.text["nvvm"] = transform(self.text["tile"],
                                       "gpu.module(convert-tile-to-nvvm)")
         self.faults = {}

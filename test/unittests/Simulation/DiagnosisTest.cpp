@@ -97,6 +97,24 @@ TEST(Diagnosis, ValuesBelongElsewhere) {
   }
 }
 
+/// The last rows of tiles begin at row 37, so that two tiles have rows 37
+/// to 63. Whatever these hold, the others tell.
+TEST(Diagnosis, TilesOverlap) {
+  Wrong w("101x128x64 bf16 -> f32");
+  w.make([&](int64_t row, int64_t column, int64_t k) {
+    int64_t start = row < 64 ? 0 : 37;
+    return w.a(start + ((row - start) ^ 8), k) * w.b(k, column);
+  });
+  w.makeGarbage([](int64_t row, int64_t) { return row >= 37 && row < 64; });
+  std::string said = w.diagnose({{64, 64}, {true, false}});
+  EXPECT_NE(said.find("each element of rows 0 to 100, columns 0 to 127 is the "
+                      "value that belongs at its row xor 8"),
+            std::string::npos)
+      << said;
+  // Tiles that begin at multiples of 64 explain less.
+  EXPECT_EQ(w.diagnose().find("each element of"), std::string::npos);
+}
+
 TEST(Diagnosis, OperandsAreReadElsewhere) {
   for (const char *problem : kProblems) {
     Wrong w(problem);

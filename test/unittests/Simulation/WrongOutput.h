@@ -101,8 +101,8 @@ public:
       }
   }
 
-  std::string diagnose(std::array<int64_t, 2> tile = {64, 64}) const {
-    return diagnoseOutput(problem, output.data(), tile);
+  std::string diagnose(const OutputTiles &tiles = {{64, 64}}) const {
+    return diagnoseOutput(problem, output.data(), tiles);
   }
 
   ProblemData problem;

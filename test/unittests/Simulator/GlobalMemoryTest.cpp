@@ -23,9 +23,10 @@ class GlobalMemoryTest : public MemoryTest {
 protected:
   static constexpr uint32_t kRows = 4, kColumns = 64, kStride = 72;
 
-  void addMatrix(MemoryAccess access) {
+  void addMatrix(MemoryAccess access, GlobalMemory::Writes writes = {}) {
     matrix.assign(kRows * kStride, 7);
-    memory.add("c", matrix.data(), kRows, kColumns * 4, kStride * 4, 4, access);
+    memory.add("c", matrix.data(), kRows, kColumns * 4, kStride * 4, 4, access,
+               std::move(writes));
     parameters[0] = matrix.data();
   }
   /// Where an element lies, in a kernel.
@@ -110,6 +111,48 @@ TEST_P(GlobalMemoryTest, OutputDoubledByClusters) {
   EXPECT_TRUE(found(report, FindingKind::OutputDoubled, "op.write",
                     {"and 3 more of its row, a second time"}));
   EXPECT_TRUE(found(report, FindingKind::OutOfBounds, "op.write", {"'c'"}));
+}
+
+/// Two tiles have row 1, each of the four that are launched half of a row.
+TEST_P(GlobalMemoryTest, OutputOfTilesThatOverlap) {
+  struct Fault {
+    /// Of the second tile: what it adds in row 1, and which rows it leaves out.
+    uint32_t added = 0, firstRow = 1;
+    /// Of the first tile: how often it stores row 1.
+    uint32_t times = 1;
+  } fault;
+  addMatrix(MemoryAccess::Output, {{1, 2, 1, 1}, std::vector<uint32_t>(64, 1)});
+  launch.grid.x = 4;
+  launch.block.x = 32;
+  options.jobs = 2;
+  parameters[1] = &fault;
+  auto kernel = [](void **parameters) {
+    const Fault &fault = *static_cast<Fault *>(parameters[1]);
+    bool isSecond = getBlock() / 2;
+    uint32_t column = getBlock() % 2 * 32 + getThread();
+    uint32_t begin = isSecond ? fault.firstRow : 0, end = isSecond ? 4 : 2;
+    for (uint32_t row = begin; row < end; ++row)
+      for (uint32_t i = 0; i < (!isSecond && row == 1 ? fault.times : 1); ++i)
+        store(SITE("write"), Space::Global, at(parameters, row, column),
+              row + (isSecond && row == 1 ? fault.added : 0));
+  };
+  Report report = run(kernel);
+  EXPECT_TRUE(report.ok()) << print(report);
+  fault.added = 1;
+  report = run(kernel);
+  EXPECT_TRUE(found(report, FindingKind::OutputDoubled, "op.write",
+                    {"a second time, with another value"}));
+  fault.added = 0;
+  fault.times = 2;
+  report = run(kernel);
+  EXPECT_TRUE(found(report, FindingKind::OutputDoubled, "op.write",
+                    {"once more than tiles overlap there"}));
+  fault.times = 1;
+  fault.firstRow = 2;
+  report = run(kernel);
+  EXPECT_TRUE(found(report, FindingKind::OutputLost, "",
+                    {"64 of the 256 elements of 'c' were never written, or by "
+                     "fewer tiles than overlap there: (1, 0)"}));
 }
 
 TEST_P(GlobalMemoryTest, Bounds) {

@@ -76,7 +76,8 @@ static bool isReadBefore(BlockArgument matrix,
 }
 
 void tile::addInPlace(KernelABI &abi, KernelOp kernel) {
-  if (abi.group)
+  // Where tiles overlap, a place is read after another tile has stored it.
+  if (abi.group || abi.fits[0] || abi.fits[1])
     return;
   auto arguments = kernel.getBody().getArguments();
   BlockArgument output;

@@ -9,6 +9,7 @@
 #include "KernelGrid.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -50,6 +51,25 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
   return success();
 }
 
+/// Tiles that overlap would read what another one may have stored.
+static LogicalResult checkOverlaps(KernelOp kernel, ForEachTileOp loop) {
+  if (!loop.getFitM() && !loop.getFitN())
+    return success();
+  for (BlockArgument argument : kernel.getBody().getArguments()) {
+    auto isUsed = [&](auto effect) {
+      return llvm::any_of(argument.getUsers(), [&](Operation *user) {
+        return hasEffect<decltype(effect)>(user, argument);
+      });
+    };
+    if (isUsed(MemoryEffects::Read()) && isUsed(MemoryEffects::Write()))
+      return loop.emitOpError("has tiles that overlap ('fit'), and the kernel "
+                              "reads and stores its argument number ")
+             << argument.getArgNumber()
+             << "; nothing may be read that overlapping tiles store";
+  }
+  return success();
+}
+
 LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
   ForEachTileOp first;
   WalkResult result = kernel.walk([&](ForEachTileOp loop) {
@@ -69,7 +89,9 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getRaster() != first.getRaster() ||
         loop.getGroup() != first.getGroup() ||
         loop.getPersistent() != first.getPersistent() ||
-        loop.getSplit() != first.getSplit()) {
+        loop.getSplit() != first.getSplit() ||
+        loop.getFitM() != first.getFitM() ||
+        loop.getFitN() != first.getFitN()) {
       loop.emitOpError("visits other tiles than the loop of another role; both "
                        "must visit the same tiles")
               .attachNote(first.getLoc())
@@ -118,7 +140,10 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     return failure();
   if (!first)
     return kernel.emitOpError("has no tile.for_each_tile");
+  if (failed(checkOverlaps(kernel, first)))
+    return failure();
   layout.abi.tile = {first.getTile()[0], first.getTile()[1]};
+  layout.abi.fits = {first.getFitM(), first.getFitN()};
   layout.abi.persistent = first.getPersistent();
   return success();
 }
