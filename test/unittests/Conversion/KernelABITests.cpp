@@ -29,6 +29,7 @@ KernelABI getExample() {
   abi.params = {map, pointer, size, stride, scalar};
   abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
   abi.tile = {128, 256};
+  abi.fits = {true, false};
   abi.cluster = {2, 1, 4};
   abi.depth = {0, 1};
   abi.depthTile = 64;
@@ -49,6 +50,7 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   EXPECT_TRUE(read->params == abi.params);
   EXPECT_TRUE(read->extents == abi.extents);
   EXPECT_EQ(read->tile, abi.tile);
+  EXPECT_EQ(read->fits, abi.fits);
   EXPECT_EQ(read->cluster, abi.cluster);
   EXPECT_TRUE(read->depth == abi.depth);
   EXPECT_EQ(read->depthTile, abi.depthTile);
@@ -56,6 +58,18 @@ TEST(KernelABI, IsReadAsItWasWritten) {
   EXPECT_EQ(read->ctasPerSM, abi.ctasPerSM);
   EXPECT_EQ(read->threads, abi.threads);
   EXPECT_EQ(read->sharedMemory, abi.sharedMemory);
+}
+
+TEST(KernelABI, SaysWhereTilesBegin) {
+  KernelABI abi = getExample();
+  EXPECT_EQ(abi.getTileStart(/*axis=*/0, /*size=*/300, /*number=*/1), 128);
+  // It fits, and so do those that fill the last cluster.
+  EXPECT_EQ(abi.getTileStart(0, 300, 2), 172);
+  EXPECT_EQ(abi.getTileStart(0, 300, 3), 172);
+  EXPECT_EQ(abi.getTileStart(0, 384, 2), 256);
+  EXPECT_EQ(abi.getTileStart(0, 100, 0), 0);
+  EXPECT_EQ(abi.getTileStart(0, 100, 1), 0);
+  EXPECT_EQ(abi.getTileStart(1, 300, 1), 256);
 }
 
 TEST(KernelABI, SaysWhatIsAGroup) {
