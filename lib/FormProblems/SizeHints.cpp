@@ -25,9 +25,21 @@ static std::string getUnknownSizes(const ProblemSizes &sizes) {
   return names.empty() ? "none" : names;
 }
 
+/// A size that is as a known one, or is known itself, is as none. Nor is a size
+/// as one that is as another one, which only several texts can say together.
+static void dropKnown(const ProblemFact &fact, ExpectedSizes &expected) {
+  ProblemSizes sizes = getSizes(fact);
+  for (auto [dim, same] : llvm::enumerate(expected.sameAs))
+    if (same &&
+        (!isDynamicSize(sizes[dim]) || !isDynamicSize(sizes[unsigned(*same)]) ||
+         expected.sameAs[unsigned(*same)]))
+      same.reset();
+}
+
 ExpectedSizes autotune::getExpectedSizes(const ProblemFact &fact,
                                          const SizeHints &hints) {
   ExpectedSizes expected = hints.given;
+  dropKnown(fact, expected);
   if (!hints.profile)
     return expected;
   expected.counted = hints.profile->find(fact).vec();
@@ -55,7 +67,11 @@ FailureOr<ExpectedSizes> autotune::findExpectedSizes(Operation *op,
                << ", which is known to be " << is
                << "; unknown sizes: " << getUnknownSizes(known);
       expected.dims[size.number] = size.getExpected();
+      expected.sameAs[size.number].reset();
+      if (size.sameAs != DimSize::kNone)
+        expected.sameAs[size.number] = SizeDim(size.sameAs);
     }
   }
+  dropKnown(fact, expected);
   return expected;
 }

@@ -128,3 +128,21 @@ ExpectedSize ExpectedSize::dividedBy(int64_t divisor) const {
   cleanUp(quotient);
   return quotient;
 }
+
+bool ExpectedSizes::contain(const ProblemSizes &sizes) const {
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (!dims[dim].range.contains(sizes[dim]) ||
+        (sameAs[dim] && sizes[dim] != sizes[unsigned(*sameAs[dim])]))
+      return false;
+  return true;
+}
+
+void ExpectedSizes::exchange(SizeDim a, SizeDim b) {
+  std::swap(dims[unsigned(a)], dims[unsigned(b)]);
+  std::swap(sameAs[unsigned(a)], sameAs[unsigned(b)]);
+  for (std::optional<SizeDim> &same : sameAs)
+    if (same == a || same == b)
+      same = *same == a ? b : a;
+  for (CountedSizes &entry : counted)
+    std::swap(entry.sizes[unsigned(a)], entry.sizes[unsigned(b)]);
+}

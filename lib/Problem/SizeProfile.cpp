@@ -13,6 +13,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <map>
 
 using namespace mlir::autotune;
 using llvm::StringRef;
@@ -91,6 +94,8 @@ static std::pair<std::string, CountedSizes> parseLine(StringRef line,
 
 SizeProfile SizeProfile::parse(StringRef text, Complain complain) {
   SizeProfile profile;
+  // Of sizes among those of their fact.
+  llvm::StringMap<std::map<ProblemSizes, size_t>> places;
   std::string_view rest = text;
   for (unsigned number = 1; !rest.empty(); ++number) {
     StringRef line = StringRef(takeLine(rest)).trim();
@@ -106,13 +111,11 @@ SizeProfile SizeProfile::parse(StringRef text, Complain complain) {
     if (llvm::is_contained(counted.sizes, 0))
       continue;
     std::vector<CountedSizes> &all = profile.entries[fact];
-    auto same = llvm::find_if(all, [&sizes = counted.sizes](const auto &other) {
-      return other.sizes == sizes;
-    });
-    if (same == all.end())
+    auto [place, isNew] = places[fact].try_emplace(counted.sizes, all.size());
+    if (isNew)
       all.push_back(counted);
     else
-      same->count += counted.count;
+      all[place->second].count += counted.count;
   }
   return profile;
 }

@@ -38,7 +38,14 @@ ProblemSizes SizeGrid::getPoint(size_t number) const {
     sizes[dim] = axes[dim][number % axes[dim].size()];
     number /= axes[dim].size();
   }
+  setSame(sizes);
   return sizes;
+}
+
+void SizeGrid::setSame(ProblemSizes &sizes) const {
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (sameAs[dim])
+      sizes[dim] = sizes[unsigned(*sameAs[dim])];
 }
 
 //===----------------------------------------------------------------------===//

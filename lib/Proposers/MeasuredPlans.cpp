@@ -34,10 +34,6 @@ static constexpr double kHopeful = 1.4;
 /// between them.
 static constexpr double kFarApart = 1.15;
 
-static bool hasOneUnknownSize(const ProblemSizes &sizes) {
-  return llvm::count_if(sizes, [](int64_t s) { return isDynamicSize(s); }) == 1;
-}
-
 /// Small sizes, every n-th sample size along each axis, the last, and those
 /// that are named. Powers of two fill tiles better than other sizes, so few of
 /// the others are some.
@@ -46,7 +42,7 @@ SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
   constexpr int64_t kSmall = 4;
   SizeGrid grid = getSampleSizes(fact, expected);
   // With one unknown size, neighbours are 1.4 apart then.
-  bool isOne = hasOneUnknownSize(getSizes(fact));
+  bool isOne = getFreeSizes(fact, expected).size() == 1;
   size_t step = isOne ? 3 : 2, offset = isOne ? 1 : 0;
   for (auto [dim, axis] : llvm::enumerate(grid.axes)) {
     SmallVector<int64_t> thin;
@@ -300,10 +296,12 @@ MeasuredPlanner::makeSamples(std::vector<Wanted> wanted) const {
 /// measured sizes around it.
 std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   std::vector<PlanSample> samples;
-  ProblemSizes ofFact = getSizes(fact);
-  if (!hasOneUnknownSize(ofFact))
+  SmallVector<SizeDim> free = getFreeSizes(fact, planOptions.expected);
+  if (free.size() != 1)
     return samples;
-  auto dim = llvm::find_if(ofFact, isDynamicSize) - ofFact.begin();
+  auto dim = unsigned(free.front());
+  int64_t unit =
+      getCommonUnit(getAlignedSizes(fact), grid.sameAs, free.front());
   ArrayRef<int64_t> axis = grid.axes[dim];
   std::vector<PlanRow> rows = makePlan();
   auto guards =
@@ -312,12 +310,12 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     ProblemSizes before = grid.getPoint(i), after = grid.getPoint(i + 1);
     const Config &first = rows[selectRow(guards, before)].config;
     const Config &second = rows[selectRow(guards, after)].config;
-    int64_t unit = getAlignedSizes(fact).ranges[dim].unit;
     int64_t middle = std::llround(std::sqrt(double(axis[i]) * axis[i + 1]));
     middle = middle / unit * unit;
     PlanSample sample;
     sample.sizes = before;
     sample.sizes[dim] = middle;
+    grid.setSame(sample.sizes);
     // Where the plan has changed since, its new configs are not measured.
     if (first == second || middle <= axis[i] ||
         double(axis[i + 1]) < kFarApart * double(axis[i]) ||

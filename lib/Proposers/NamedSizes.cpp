@@ -27,11 +27,10 @@ static std::vector<CountedSizes> getCounted(const ProblemFact &fact,
   SizeGuard aligned = getAlignedSizes(fact);
   std::vector<CountedSizes> counted;
   for (const CountedSizes &entry : expected.counted)
-    if (llvm::all_of_zip(expected.dims, aligned.ranges, entry.sizes,
-                         [](const auto &dim, const auto &unit, int64_t size) {
-                           return dim.range.contains(size) &&
-                                  unit.contains(size);
-                         }))
+    if (expected.contain(entry.sizes) &&
+        llvm::all_of_zip(
+            aligned.ranges, entry.sizes,
+            [](const auto &unit, int64_t size) { return unit.contains(size); }))
       counted.push_back(entry);
   return counted;
 }
@@ -41,10 +40,11 @@ SmallVector<int64_t> autotune::getNamedSizes(const ProblemFact &fact,
                                              SizeDim dim) {
   // By the number of unknown sizes: each is one more size to measure.
   static constexpr size_t kMostFrequent[] = {0, 16, 6, 3, 2};
-  ProblemSizes sizes = getSizes(fact);
-  SizeRange aligned = getAlignedSizes(fact)[dim];
+  SmallVector<SizeDim> free = getFreeSizes(fact, expected);
+  SizeRange aligned;
+  aligned.unit = getCommonUnit(getAlignedSizes(fact), expected.sameAs, dim);
   SmallVector<int64_t> named;
-  if (!isDynamicSize(sizes[unsigned(dim)]))
+  if (!llvm::is_contained(free, dim))
     return named;
   llvm::copy_if(expected[dim].likely, std::back_inserter(named),
                 [&](int64_t size) { return aligned.contains(size); });
@@ -52,8 +52,7 @@ SmallVector<int64_t> autotune::getNamedSizes(const ProblemFact &fact,
   llvm::sort(counted, [](const auto &a, const auto &b) {
     return std::pair(-a.count, a.sizes) < std::pair(-b.count, b.sizes);
   });
-  size_t most = kMostFrequent[llvm::count_if(
-      sizes, [](int64_t size) { return isDynamicSize(size); })];
+  size_t most = kMostFrequent[free.size()];
   for (const CountedSizes &entry : ArrayRef(counted).take_front(most))
     named.push_back(entry.sizes[unsigned(dim)]);
   llvm::sort(named);
@@ -125,7 +124,8 @@ std::vector<double> autotune::getSampleWeights(const ProblemFact &fact,
   for (auto [point, weight] : llvm::enumerate(weights)) {
     ProblemSizes sizes = grid.getPoint(point);
     for (auto [ofAxis, axis, size] : llvm::zip_equal(axes, grid.axes, sizes))
-      weight *= ofAxis[llvm::find(axis, size) - axis.begin()];
+      if (axis.size() > 1)
+        weight *= ofAxis[llvm::find(axis, size) - axis.begin()];
     if (!isNamed && sizes[unsigned(SizeDim::M)] == 1 &&
         canBePinned(fact, sizes))
       weight *= kOneRow;

@@ -141,7 +141,7 @@ SmallVector<double> BoundaryFinder::getScales(SizeDim axis, int64_t size,
 /// The last size at which `config` is not slower than `next`.
 int64_t BoundaryFinder::find(SizeDim axis, int64_t before, int64_t after,
                              size_t config, size_t next) {
-  int64_t unit = aligned[axis].unit;
+  int64_t unit = getCommonUnit(aligned, times.grid.sameAs, axis);
   int64_t low = before / unit, high = after / unit;
   ProblemSizes sizes = times.grid.getPoint(0);
   Config both[] = {times.configs[config], times.configs[next]};
@@ -150,6 +150,7 @@ int64_t BoundaryFinder::find(SizeDim axis, int64_t before, int64_t after,
   while (low + 1 < high) {
     int64_t middle = low + (high - low) / 2;
     sizes[unsigned(axis)] = middle * unit;
+    times.grid.setSame(sizes);
     SmallVector<double> predicted = predictAt(fact, target, sizes, both);
     auto getTime = [&](unsigned index) {
       return predicted[index] * std::sqrt(atLow[index] * atHigh[index]);

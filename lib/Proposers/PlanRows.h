@@ -20,6 +20,15 @@ namespace mlir::autotune {
 /// The time of a config where it does not run.
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// The unknown sizes of a problem that equal no other one.
+SmallVector<SizeDim> getFreeSizes(const ProblemFact &fact,
+                                  const ExpectedSizes &expected);
+
+/// What all samples of a size are multiples of: its own unit, and those of the
+/// sizes that equal it.
+int64_t getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
+                      SizeDim dim);
+
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);
 

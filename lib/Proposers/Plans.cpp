@@ -48,6 +48,24 @@ static SmallVector<int64_t> sampleAxis(const SizeRange &range, double step) {
   return sizes;
 }
 
+SmallVector<SizeDim> autotune::getFreeSizes(const ProblemFact &fact,
+                                            const ExpectedSizes &expected) {
+  SmallVector<SizeDim> dims;
+  for (auto [dim, size] : llvm::enumerate(getSizes(fact)))
+    if (isDynamicSize(size) && !expected.sameAs[dim])
+      dims.push_back(SizeDim(dim));
+  return dims;
+}
+
+int64_t autotune::getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
+                                SizeDim dim) {
+  int64_t unit = units[dim].unit;
+  for (auto [other, same] : llvm::enumerate(sameAs))
+    if (same == dim)
+      unit = std::lcm(unit, units.ranges[other].unit);
+  return unit;
+}
+
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
                                   const ExpectedSizes &expected) {
   // By the number of unknown sizes: about 80, 120, 130 and 200 samples. Powers
@@ -56,10 +74,14 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
   static constexpr int64_t kLargestBatch = 256;
   SizeGuard lines = getRowUnits(fact, kLineBytes);
   ProblemSizes sizes = getSizes(fact);
-  double step =
-      kSteps[llvm::count_if(sizes, [](int64_t s) { return isDynamicSize(s); })];
+  double step = kSteps[getFreeSizes(fact, expected).size()];
   SizeGrid grid;
+  grid.sameAs = expected.sameAs;
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    if (expected.sameAs[dim]) {
+      grid.axes[dim] = {1};
+      continue;
+    }
     if (!isDynamicSize(sizes[dim])) {
       grid.axes[dim] = {sizes[dim]};
       continue;
@@ -68,7 +90,8 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
     int64_t largest = dim == unsigned(SizeDim::Batch)
                           ? kLargestBatch
                           : PlanOptions::kLargestExpected;
-    range.unit = std::lcm(range.unit, lines.ranges[dim].unit);
+    range.unit = std::lcm(range.unit,
+                          getCommonUnit(lines, expected.sameAs, SizeDim(dim)));
     range.lower = std::max<int64_t>(range.lower, 1);
     if (range.upper == SizeRange::kNoLimit)
       range.upper = std::max(largest, range.lower);

@@ -111,7 +111,7 @@ static void swapSizes(Operation *matmul) {
   if (!sizes)
     return;
   ExpectedSizes expected = sizes.getExpected();
-  std::swap(expected[SizeDim::M], expected[SizeDim::N]);
+  expected.exchange(SizeDim::M, SizeDim::N);
   // Ranges of all sizes say nothing, and are no attribute.
   if (auto swapped = SizesAttr::get(matmul->getContext(), expected))
     matmul->setAttr(kSizesAttrName, swapped);

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Transforms/Passes.h"
 
+#include "SizeOrigin.h"
 #include "SizeTracer.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
@@ -53,6 +54,8 @@ public:
 
 private:
   LogicalResult visit(linalg::LinalgOp matmul);
+  void joinSame(linalg::LinalgOp matmul, const ProblemSizes &sizes,
+                SizesAttr own, ExpectedSizes &expected);
   FailureOr<ExpectedSize> trace(linalg::LinalgOp matmul, SizeDim dim,
                                 unsigned loop);
 
@@ -81,6 +84,47 @@ FailureOr<ExpectedSize> TraceSizes::trace(linalg::LinalgOp matmul, SizeDim dim,
   return clamp(size);
 }
 
+/// The dimension of an operand that has a loop.
+static std::optional<SizeOrigin> findOrigin(linalg::LinalgOp matmul,
+                                            unsigned loop) {
+  for (OpOperand &operand : matmul->getOpOperands())
+    for (auto [place, expr] :
+         llvm::enumerate(matmul.getMatchingIndexingMap(&operand).getResults()))
+      if (expr == getAffineDimExpr(loop, matmul.getContext()))
+        return traceOrigin(operand.get(), int64_t(place));
+  return std::nullopt;
+}
+
+/// Finds sizes that are equal. What is expected of the later one is expected of
+/// the first.
+void TraceSizes::joinSame(linalg::LinalgOp matmul, const ProblemSizes &sizes,
+                          SizesAttr own, ExpectedSizes &expected) {
+  auto isOwn = [&](size_t dim) {
+    return own && llvm::any_of(own.getSizes(), [&](const DimSize &size) {
+             return size.number == int64_t(dim) || size.sameAs == int64_t(dim);
+           });
+  };
+  std::array<std::optional<SizeOrigin>, kNumSizeDims> origins;
+  for (auto [dim, loop] : llvm::enumerate(getLoops(matmul))) {
+    if (!loop || !isDynamicSize(sizes[dim]))
+      continue;
+    origins[dim] = findOrigin(matmul, *loop);
+    for (size_t first = 0; first < dim && !isOwn(dim); ++first) {
+      if (!origins[first] || origins[first] != origins[dim] ||
+          expected.sameAs[first])
+        continue;
+      ExpectedSize both = expected.dims[first].intersect(expected.dims[dim]);
+      if (both.range.isEmpty())
+        continue;
+      if (!isOwn(first))
+        expected.dims[first] = both;
+      expected.dims[dim] = ExpectedSize();
+      expected.sameAs[dim] = SizeDim(first);
+      break;
+    }
+  }
+}
+
 LogicalResult TraceSizes::visit(linalg::LinalgOp matmul) {
   FailureOr<MatmulPattern> pattern = matchMatmul(matmul);
   if (failed(pattern))
@@ -92,13 +136,15 @@ LogicalResult TraceSizes::visit(linalg::LinalgOp matmul) {
   if (own)
     expected = own.getExpected();
   for (auto [dim, loop] : llvm::enumerate(getLoops(matmul))) {
-    if (!loop || !isDynamicSize(sizes[dim]) || !expected.dims[dim].isAny())
+    if (!loop || !isDynamicSize(sizes[dim]) || !expected.dims[dim].isAny() ||
+        expected.sameAs[dim])
       continue;
     FailureOr<ExpectedSize> size = trace(matmul, SizeDim(dim), *loop);
     if (failed(size))
       return failure();
     expected.dims[dim] = *size;
   }
+  joinSame(matmul, sizes, own, expected);
   auto attr = SizesAttr::get(&getContext(), expected);
   numTraced += attr != own;
   if (attr)

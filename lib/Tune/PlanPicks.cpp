@@ -48,10 +48,7 @@ tune::getPlanMeasurements(const ProblemFact &planned,
   SmallVector<PlanMeasurement, 0> measurements;
   for (const auto &[key, ofKey] : records) {
     std::optional<ProblemSizes> sizes = findPlanSizes(planned, key);
-    if (!sizes || !llvm::all_of_zip(expected.dims, *sizes,
-                                    [](const ExpectedSize &dim, int64_t size) {
-                                      return dim.range.contains(size);
-                                    }))
+    if (!sizes || !expected.contain(*sizes))
       continue;
     for (const measure::Record &record : ofKey) {
       std::string message;

@@ -35,3 +35,16 @@ func.func @one(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<?
     ins(%a, %b : tensor<?x4096xbf16>, tensor<4096x4096xbf16>) outs(%c : tensor<?x4096xf32>) -> tensor<?x4096xf32>
   return %0 : tensor<?x4096xf32>
 }
+
+// A size that equals another one needs no condition of its own.
+// CHECK-LABEL: func @same
+// CHECK: autotune.config = #autotune.plan<[m to
+// CHECK-NOT: n to
+// CHECK: autotune.fact = "8*?x?x128
+// CHECK-SAME: autotune.sizes = #autotune.sizes<m from 1 to 4096, n as m>
+func.func @same(%a: tensor<8x?x128xbf16>, %b: tensor<8x?x128xbf16>, %c: tensor<8x?x?xf32>) -> tensor<8x?x?xf32> {
+  %0 = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+    {autotune.sizes = #autotune.sizes<m from 1 to 4096, n as m>}
+    ins(%a, %b : tensor<8x?x128xbf16>, tensor<8x?x128xbf16>) outs(%c : tensor<8x?x?xf32>) -> tensor<8x?x?xf32>
+  return %0 : tensor<8x?x?xf32>
+}

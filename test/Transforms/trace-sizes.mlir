@@ -229,3 +229,48 @@ func.func @doubled(%n: index, %w: tensor<64x64xf32>) -> tensor<?x64xf32> {
   %y = linalg.matmul ins(%x, %w : tensor<?x64xf32>, tensor<64x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
   return %y : tensor<?x64xf32>
 }
+
+// Two sizes from one dimension are equal, also where nothing is expected of it.
+// CHECK-LABEL: func @itself
+// CHECK: linalg.matmul {{.*}}autotune.sizes = #autotune.sizes<n as m>
+func.func @itself(%x: tensor<?x64xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul indexing_maps = [#x, #w, #y] ins(%x, %x : tensor<?x64xf32>, tensor<?x64xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}
+
+// The scores of heads, and their product with the values: through layers whose
+// outputs have the input's rows.
+// CHECK-LABEL: func @heads
+// CHECK: linalg.batch_matmul {{.*}}autotune.sizes = #autotune.sizes<m from 1 to 2048, n as m>
+// CHECK: linalg.batch_matmul {autotune.sizes = #autotune.sizes<m from 1 to 2048, k as m>}
+func.func @heads(%x: tensor<?x512xf32> {autotune.sizes = #autotune.dims<[0] from 1 to 2048>},
+                 %q: tensor<512x512xf32>, %k: tensor<512x512xf32>) -> tensor<8x?x64xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %rows = tensor.dim %x, %c0 : tensor<?x512xf32>
+  %e = tensor.empty(%rows) : tensor<?x512xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<?x512xf32>) -> tensor<?x512xf32>
+  %1 = linalg.matmul ins(%x, %q : tensor<?x512xf32>, tensor<512x512xf32>) outs(%f : tensor<?x512xf32>) -> tensor<?x512xf32>
+  %2 = linalg.matmul ins(%x, %k : tensor<?x512xf32>, tensor<512x512xf32>) outs(%f : tensor<?x512xf32>) -> tensor<?x512xf32>
+  %3 = tensor.expand_shape %1 [[0], [1, 2]] output_shape [%rows, 8, 64] : tensor<?x512xf32> into tensor<?x8x64xf32>
+  %4 = tensor.expand_shape %2 [[0], [1, 2]] output_shape [%rows, 8, 64] : tensor<?x512xf32> into tensor<?x8x64xf32>
+  %h = tensor.empty(%rows) : tensor<8x?x64xf32>
+  %5 = linalg.transpose ins(%3 : tensor<?x8x64xf32>) outs(%h : tensor<8x?x64xf32>) permutation = [1, 0, 2]
+  %6 = linalg.transpose ins(%4 : tensor<?x8x64xf32>) outs(%h : tensor<8x?x64xf32>) permutation = [1, 0, 2]
+  %s = tensor.empty(%rows, %rows) : tensor<8x?x?xf32>
+  %g = linalg.fill ins(%zero : f32) outs(%s : tensor<8x?x?xf32>) -> tensor<8x?x?xf32>
+  %7 = linalg.batch_matmul indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, n, k)>, affine_map<(b, m, n, k) -> (b, m, n)>]
+         ins(%5, %6 : tensor<8x?x64xf32>, tensor<8x?x64xf32>) outs(%g : tensor<8x?x?xf32>) -> tensor<8x?x?xf32>
+  %v = linalg.fill ins(%zero : f32) outs(%h : tensor<8x?x64xf32>) -> tensor<8x?x64xf32>
+  %8 = linalg.batch_matmul ins(%7, %6 : tensor<8x?x?xf32>, tensor<8x?x64xf32>) outs(%v : tensor<8x?x64xf32>) -> tensor<8x?x64xf32>
+  return %8 : tensor<8x?x64xf32>
+}
+
+// Sizes that the attribute names keep what it says of them.
+// CHECK-LABEL: func @own_of_both
+// CHECK: linalg.matmul {{.*}}autotune.sizes = #autotune.sizes<m to 64, n = 8>
+func.func @own_of_both(%x: tensor<?x64xf32> {autotune.sizes = #autotune.dims<[0] to 64>}, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul indexing_maps = [#x, #w, #y] {autotune.sizes = #autotune.sizes<n = 8>}
+         ins(%x, %x : tensor<?x64xf32>, tensor<?x64xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}

@@ -8,10 +8,11 @@
 # ===----------------------------------------------------------------------===//
 #
 # Needs autotune-bench and autotune-runner on PATH, and a GPU. For each linear
-# layer of Llama-3-8B and Qwen2-7B with an unknown number of rows:
+# layer of Llama-3-8B and Qwen2-7B with an unknown number of rows, and for the
+# scores of attention with unknown numbers of heads and tokens:
 #
 #   1. `autotune-bench tune` makes a plan, and its seconds are noted.
-#   2. Random numbers of rows are drawn, which the tuning did not see.
+#   2. Random sizes are drawn, which the tuning did not see.
 #   3. At each of them, the config of the plan's row, the first candidates of a
 #      search and cuBLASLt are measured in turn.
 #
@@ -39,6 +40,28 @@ LAYERS = {
     "qwen_down": (3584, 18944),
 }
 
+# Heads of 128 columns: from 8 to 256 heads of a batch, 16 to 2048 tokens.
+SCORES = "scores"
+HEADS, TOKENS = (8, 256), (16, 2048)
+EXPECTED = (f"m from {TOKENS[0]} to {TOKENS[1]}, n as m, "
+            f"batch from {HEADS[0]} to {HEADS[1]}")
+
+SCORES_FUNCTION = """\
+func.func @scores(%q: tensor<?x?x128xbf16>, %k: tensor<?x?x128xbf16>,
+                  %e: tensor<?x?x?xbf16>) -> tensor<?x?x?xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %fill = linalg.fill ins(%zero : bf16) outs(%e : tensor<?x?x?xbf16>)
+      -> tensor<?x?x?xbf16>
+  %y = linalg.batch_matmul
+      indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>,
+                       affine_map<(b, m, n, k) -> (b, n, k)>,
+                       affine_map<(b, m, n, k) -> (b, m, n)>]
+      ins(%q, %k : tensor<?x?x128xbf16>, tensor<?x?x128xbf16>)
+      outs(%fill : tensor<?x?x?xbf16>) -> tensor<?x?x?xbf16>
+  return %y : tensor<?x?x?xbf16>
+}
+"""
+
 FUNCTION = """\
 func.func @{name}(%x: tensor<?x{k}xbf16>, %w: tensor<{n}x{k}xbf16>,
                   %e: tensor<?x{n}xbf16>) -> tensor<?x{n}xbf16> {{
@@ -59,7 +82,8 @@ func.func @{name}(%x: tensor<?x{k}xbf16>, %w: tensor<{n}x{k}xbf16>,
 def parse_args():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path, help="the folder to write")
-    parser.add_argument("--layers", default=",".join(LAYERS), help="these only")
+    parser.add_argument("--layers", default=",".join(LAYERS),
+                        help=f"these only; '{SCORES}' for the scores of attention")
     parser.add_argument("--target", default="h100-sxm")
     parser.add_argument("--sizes", type=int, default=24, help="draws of a layer")
     parser.add_argument("--seed", type=int, default=7)
@@ -77,17 +101,25 @@ def run(*command):
     return time.monotonic() - begin, done.stdout + done.stderr
 
 
+def get_expected(name):
+    return [f"--expect={EXPECTED}"] if name == SCORES else []
+
+
 def tune(args, name):
     """The seconds without and with a warm cache; the records are of the latter."""
-    n, k = LAYERS[name]
     module = args.out / f"{name}.mlir"
     tuned = args.out / f"{name}.tuned.mlir"
-    module.write_text(FUNCTION.format(name=name, n=n, k=k))
+    if name == SCORES:
+        module.write_text(SCORES_FUNCTION)
+    else:
+        n, k = LAYERS[name]
+        module.write_text(FUNCTION.format(name=name, n=n, k=k))
     seconds = [
         run(
             "autotune-bench", "tune", module, "-o", tuned, "--db=none", "--quiet",
             f"--target={args.target}", f"--plan-configs={args.configs}",
             f"--cache-dir={args.out}/cache", f"--records={args.out}/{name}.{turn}.jsonl",
+            *get_expected(name),
         )[0]
         for turn in ("cold", "warm")
     ]
@@ -96,15 +128,25 @@ def tune(args, name):
 
 def export_plan(args, name):
     """The lookup table with the plan of the layer's measurements."""
-    n, k = LAYERS[name]
+    fact = "?*?x?x128" if name == SCORES else "?x%dx%d" % LAYERS[name]
     table = args.out / f"{name}.table.json"
     run("autotune-bench", "export", f"--records-from={args.out}/{name}.warm.jsonl",
-        f"--plan=?x{n}x{k} bf16 B^T -> bf16", f"--plan-configs={args.configs}", "-o", table)
+        f"--plan={fact} bf16 B^T -> bf16", f"--plan-configs={args.configs}", "-o", table,
+        *get_expected(name))
     return json.loads(table.read_text())
 
 
-def draw(rng, count):
-    return sorted({round(math.exp(rng.uniform(0, math.log(8192)))) for _ in range(count)})
+def draw(rng, first, last):
+    return round(math.exp(rng.uniform(math.log(first), math.log(last))))
+
+
+def draw_sizes(rng, name, count):
+    """Sizes as the name of a problem has them."""
+    if name == SCORES:
+        drawn = {(draw(rng, *HEADS), draw(rng, *TOKENS)) for _ in range(count)}
+        return [f"{heads}*{tokens}x{tokens}x128" for heads, tokens in sorted(drawn)]
+    n, k = LAYERS[name]
+    return [f"{m}x{n}x{k}" for m in sorted({draw(rng, 1, 8192) for _ in range(count)})]
 
 
 def summarise(records, args, seconds):
@@ -128,8 +170,9 @@ def summarise(records, args, seconds):
         ratios.append((mine["baseline"]["best_ns"] / mine["time_ns"], size))
         best_ratios.append(best["baseline"]["best_ns"] / best["time_ns"])
         m, layer = size.split("x", 1)
-        layers.setdefault(layer, []).append(loss)
-        bands.setdefault(2 ** int(math.log2(int(m))), []).append(loss)
+        layers.setdefault(SCORES if "*" in m else layer, []).append(loss)
+        if "*" not in m:
+            bands.setdefault(2 ** int(math.log2(int(m))), []).append(loss)
     losses.sort(reverse=True)
     ratios.sort()
     mean = lambda values: sum(values) / len(values)
@@ -155,14 +198,13 @@ def main():
     rng = random.Random(args.seed)
     shapes, entries, seconds = [], [], {}
     for name in args.layers.split(","):
-        n, k = LAYERS[name]
         seconds[name] = tune(args, name)
         table = export_plan(args, name)
         entries += table["entries"]
         rows = [row for entry in table["entries"] for row in entry["plan"]]
         configs = {row["config"] for row in rows}
         print(f"{name}: {len(rows)} rows, {len(configs)} configs", flush=True)
-        shapes += [f"{m}x{n}x{k} bf16 B^T -> bf16" for m in draw(rng, args.sizes)]
+        shapes += [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, name, args.sizes)]
     shape_file, table = args.out / "shapes.txt", args.out / "table.json"
     shape_file.write_text("\n".join(shapes) + "\n")
     table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))

@@ -18,6 +18,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <optional>
 #include <vector>
 
 namespace mlir::autotune {
@@ -66,6 +67,9 @@ struct CountedSizes {
   }
 };
 
+/// For each size, another one that it equals.
+using SameSizes = std::array<std::optional<SizeDim>, kNumSizeDims>;
+
 /// The expected sizes of a problem.
 struct ExpectedSizes {
   ExpectedSizes() = default;
@@ -79,12 +83,22 @@ struct ExpectedSizes {
     return dims[unsigned(dim)];
   }
 
+  /// Whether these sizes are in the ranges, and equal where they should.
+  bool contain(const ProblemSizes &sizes) const;
+  /// The expectations after two sizes have changed names.
+  void exchange(SizeDim a, SizeDim b);
+
   std::array<ExpectedSize, kNumSizeDims> dims;
+  /// The other size that a size equals, such as N in a product of a sequence
+  /// with itself. Nothing else is expected of the first, and the other one
+  /// equals no further size.
+  SameSizes sameAs;
   /// From a profile.
   std::vector<CountedSizes> counted;
 
   friend bool operator==(const ExpectedSizes &lhs, const ExpectedSizes &rhs) {
-    return lhs.dims == rhs.dims && lhs.counted == rhs.counted;
+    return lhs.dims == rhs.dims && lhs.sameAs == rhs.sameAs &&
+           lhs.counted == rhs.counted;
   }
 };
 

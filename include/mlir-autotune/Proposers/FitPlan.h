@@ -17,7 +17,7 @@
 #ifndef MLIR_AUTOTUNE_PROPOSERS_FITPLAN_H
 #define MLIR_AUTOTUNE_PROPOSERS_FITPLAN_H
 
-#include "mlir-autotune/Problem/SizeGuard.h"
+#include "mlir-autotune/Problem/ExpectedSizes.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -29,8 +29,13 @@ struct SizeGrid {
   /// The sizes along each axis, ascending. A size that is known has an axis of
   /// one size.
   std::array<llvm::SmallVector<int64_t>, kNumSizeDims> axes;
+  /// A size that equals another one has no sizes of its own, but an axis of one
+  /// number without a meaning.
+  SameSizes sameAs;
 
   size_t getNumPoints() const;
+  /// Sets each size that equals another one.
+  void setSame(ProblemSizes &sizes) const;
   /// The last axis varies fastest.
   ProblemSizes getPoint(size_t number) const;
 };

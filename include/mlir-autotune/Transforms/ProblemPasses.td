@@ -26,6 +26,9 @@ def AutotuneTraceSizes : Pass<"autotune-trace-sizes", "::mlir::ModuleOp"> {
     sequences have the product of both ranges. Nothing is known of results of loops, branches and
     calls.
 
+    Two sizes of a matmul that come from the same dimension are equal, whether an argument has the
+    attribute or not: `n as m` for the product of a sequence with itself.
+
     `autotune-prepare` ends with this pass, and `autotune-compile` starts with it.
 
     Rejected: upstream's `ValueBoundsConstraintSet`. Its constraints are linear, so it finds no

@@ -81,7 +81,24 @@ static std::string getDimName(int64_t number) {
 }
 
 LogicalResult SizesAttr::verify(EmitError emitError, ArrayRef<DimSize> sizes) {
-  return verifySizes(sizes, getSizeName, emitError);
+  if (failed(verifySizes(sizes, getSizeName, emitError)))
+    return failure();
+  for (const DimSize &size : sizes) {
+    if (size.sameAs == DimSize::kNone)
+      continue;
+    std::string name = getSizeName(size.number);
+    std::string other = getSizeName(size.sameAs);
+    if (size.sameAs == size.number)
+      return emitError() << name << " as " << other
+                         << " says nothing; the other size must be another one";
+    const DimSize *same = llvm::find_if(
+        sizes, [&](const DimSize &each) { return each.number == size.sameAs; });
+    if (same != sizes.end() && same->sameAs != DimSize::kNone)
+      return emitError() << name << " as " << other << ", which is as "
+                         << getSizeName(same->sameAs)
+                         << "; the other size must be as no further one";
+  }
+  return success();
 }
 
 LogicalResult DimsAttr::verify(EmitError emitError, ArrayRef<DimSize> sizes) {
@@ -138,7 +155,11 @@ static void printSizes(AsmPrinter &printer, ArrayRef<DimSize> sizes,
                        function_ref<std::string(int64_t)> getName) {
   printer << "<";
   llvm::interleaveComma(sizes, printer, [&](const DimSize &entry) {
-    printer << getName(entry.number) << " " << entry.getExpected().str();
+    printer << getName(entry.number) << " ";
+    if (entry.sameAs == DimSize::kNone)
+      printer << entry.getExpected().str();
+    else
+      printer << "as " << getName(entry.sameAs);
   });
   printer << ">";
 }
@@ -152,7 +173,8 @@ void DimsAttr::print(AsmPrinter &printer) const {
 }
 
 /// Parses "from 1 to 64 likely [1, 16]", or one of both parts.
-static ParseResult parseSize(AsmParser &parser, ExpectedSize &size) {
+static ParseResult parseSize(AsmParser &parser, bool allowsSame,
+                             ExpectedSize &size) {
   bool isFound;
   if (parseOptionalRange(parser, size.range, isFound))
     return failure();
@@ -160,10 +182,10 @@ static ParseResult parseSize(AsmParser &parser, ExpectedSize &size) {
   if (failed(parser.parseOptionalKeyword("likely"))) {
     if (isFound)
       return success();
-    return parser.emitError(loc,
-                            "expected = SIZE, or one or more of from SIZE, to "
-                            "SIZE, by SIZE and likely [SIZE, ...], in this "
-                            "order");
+    return parser.emitError(loc, "expected = SIZE, ")
+           << (allowsSame ? "as another size, " : "")
+           << "or one or more of from SIZE, to SIZE, by SIZE and likely [SIZE, "
+              "...], in this order";
   }
   auto parseOne = [&] {
     return parser.parseInteger(size.likely.emplace_back());
@@ -177,17 +199,22 @@ static ParseResult parseSize(AsmParser &parser, ExpectedSize &size) {
   return success();
 }
 
-/// `parseNumber` parses the name of a size or dimension.
+/// `parseNumber` parses the name of a size or dimension. A size may be as
+/// another one if `allowsSame`.
 static FailureOr<SmallVector<DimSize>>
-parseSizes(AsmParser &parser,
+parseSizes(AsmParser &parser, bool allowsSame,
            function_ref<ParseResult(int64_t &)> parseNumber) {
   SmallVector<DimSize> sizes;
   auto parseEntry = [&]() -> ParseResult {
-    int64_t number;
+    int64_t number, sameAs = DimSize::kNone;
     ExpectedSize size;
-    if (parseNumber(number) || parseSize(parser, size))
+    if (parseNumber(number))
+      return failure();
+    bool isSame = allowsSame && succeeded(parser.parseOptionalKeyword("as"));
+    if (isSame ? parseNumber(sameAs) : parseSize(parser, allowsSame, size))
       return failure();
     sizes.push_back(DimSize::get(parser.getContext(), number, size));
+    sizes.back().sameAs = sameAs;
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
@@ -201,8 +228,8 @@ parseSizes(AsmParser &parser,
 
 Attribute SizesAttr::parse(AsmParser &parser, Type) {
   SMLoc begin = parser.getCurrentLocation();
-  FailureOr<SmallVector<DimSize>> sizes =
-      parseSizes(parser, [&](int64_t &number) -> ParseResult {
+  FailureOr<SmallVector<DimSize>> sizes = parseSizes(
+      parser, /*allowsSame=*/true, [&](int64_t &number) -> ParseResult {
         SizeDim dim;
         if (parseSizeDim(parser, dim))
           return failure();
@@ -217,8 +244,8 @@ Attribute SizesAttr::parse(AsmParser &parser, Type) {
 
 Attribute DimsAttr::parse(AsmParser &parser, Type) {
   SMLoc begin = parser.getCurrentLocation();
-  FailureOr<SmallVector<DimSize>> sizes =
-      parseSizes(parser, [&](int64_t &number) -> ParseResult {
+  FailureOr<SmallVector<DimSize>> sizes = parseSizes(
+      parser, /*allowsSame=*/false, [&](int64_t &number) -> ParseResult {
         SMLoc loc;
         if (parser.parseLSquare() || parser.getCurrentLocation(&loc) ||
             parser.parseInteger(number) || parser.parseRSquare())
@@ -253,16 +280,24 @@ FailureOr<SizesAttr> SizesAttr::parseText(StringRef text, MLIRContext *context,
 
 SizesAttr SizesAttr::get(MLIRContext *context, const ExpectedSizes &expected) {
   SmallVector<DimSize> sizes;
-  for (auto [dim, size] : llvm::enumerate(expected.dims))
-    if (!size.isAny())
-      sizes.push_back(DimSize::get(context, int64_t(dim), size));
+  for (auto [dim, size] : llvm::enumerate(expected.dims)) {
+    std::optional<SizeDim> same = expected.sameAs[dim];
+    if (size.isAny() && !same)
+      continue;
+    sizes.push_back(DimSize::get(context, int64_t(dim), size));
+    if (same)
+      sizes.back().sameAs = int64_t(*same);
+  }
   return sizes.empty() ? SizesAttr() : get(context, ArrayRef(sizes));
 }
 
 ExpectedSizes SizesAttr::getExpected() const {
   ExpectedSizes expected;
-  for (const DimSize &size : getSizes())
+  for (const DimSize &size : getSizes()) {
     expected.dims[size.number] = size.getExpected();
+    if (size.sameAs != DimSize::kNone)
+      expected.sameAs[size.number] = SizeDim(size.sameAs);
+  }
   return expected;
 }
 

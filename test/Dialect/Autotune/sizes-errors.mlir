@@ -10,7 +10,7 @@ func.func private @f() attributes {a = #autotune.sizes<rows to 8>}
 
 // -----
 
-// expected-error@+1 {{expected = SIZE, or one or more of from SIZE, to SIZE, by SIZE and likely [SIZE, ...], in this order}}
+// expected-error@+1 {{expected = SIZE, as another size, or one or more of from SIZE, to SIZE, by SIZE and likely [SIZE, ...], in this order}}
 func.func private @f() attributes {a = #autotune.sizes<m>}
 
 // -----
@@ -143,3 +143,24 @@ func.func private @f(memref<4xf32> {autotune.sizes = #autotune.dims<[0] to 8>})
 
 // expected-error@+1 {{'func.func' op argument 0: unknown attribute autotune.size, known: autotune.sizes on an argument of a function}}
 func.func private @f(tensor<?xf32> {autotune.size = #autotune.dims<[0] to 8>})
+
+// -----
+
+// expected-error@+1 {{n as n says nothing; the other size must be another one}}
+func.func private @f() attributes {a = #autotune.sizes<n as n>}
+
+// -----
+
+// expected-error@+1 {{k as n, which is as m; the other size must be as no further one}}
+func.func private @f() attributes {a = #autotune.sizes<n as m, k as n>}
+
+// -----
+
+// expected-error@+1 {{expected a size of the matmul: m, n, k, batch}}
+func.func private @f() attributes {a = #autotune.sizes<n as 8>}
+
+// -----
+
+// Dimensions of arguments are found to be equal by what is computed from them.
+// expected-error@+1 {{expected = SIZE, or one or more of from SIZE, to SIZE, by SIZE and likely [SIZE, ...], in this order}}
+func.func private @f(tensor<?x?xf32> {autotune.sizes = #autotune.dims<[1] as [0]>})

@@ -95,6 +95,40 @@ TEST(Plans, SampleTheSizesThatAreExpected) {
             getMeasuredSizes(fact, {}).getNumPoints());
 }
 
+TEST(Plans, SampleEqualSizesTogether) {
+  ProblemFact fact = cantFail(parseProblem("?*?x?x128 bf16 B^T -> bf16"));
+  ExpectedSizes expected;
+  expected[SizeDim::M] = {{1, 4096, 1}, {77}};
+  expected[SizeDim::Batch].range.upper = 64;
+  expected.sameAs[unsigned(SizeDim::N)] = SizeDim::M;
+  expected.counted = {{{300, 300, 128, 8}, 9}, {{300, 200, 128, 8}, 99}};
+  for (const SizeGrid &grid :
+       {getSampleSizes(fact, expected), getMeasuredSizes(fact, expected)}) {
+    EXPECT_LE(grid.getNumPoints(), 200u);
+    std::set<int64_t> rows;
+    for (size_t point = 0; point < grid.getNumPoints(); ++point) {
+      ProblemSizes sizes = grid.getPoint(point);
+      EXPECT_TRUE(expected.contain(sizes));
+      rows.insert(sizes[0]);
+    }
+    EXPECT_TRUE(rows.count(77) && rows.count(300) && rows.count(4096));
+    // Not those of a launch that was not expected.
+    EXPECT_FALSE(rows.count(200));
+    std::vector<double> weights = getSampleWeights(fact, grid, expected);
+    EXPECT_TRUE(llvm::all_of(weights, [](double w) { return w > 0; }));
+  }
+  // Two sizes have as many samples as if there were no third one.
+  EXPECT_GT(getSampleSizes(fact, expected).axes[0].size(),
+            getSampleSizes(fact, {}).axes[0].size());
+  std::vector<PlanRow> rows = proposePlan(fact, getH200(), ProposeOptions(),
+                                          PlanOptions{8, 32, expected});
+  ASSERT_GT(rows.size(), 1u);
+  for (const PlanRow &row : rows) {
+    EXPECT_EQ(row.guard[SizeDim::N].lower, SizeRange().lower);
+    EXPECT_EQ(row.guard[SizeDim::N].upper, SizeRange().upper);
+  }
+}
+
 TEST(Plans, LikelySizesCountAsMuchAsOthers) {
   ProblemFact fact = getUnknownRows();
   // The weights of some rows, and of all others together.

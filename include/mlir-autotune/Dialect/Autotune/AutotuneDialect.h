@@ -25,12 +25,17 @@ struct DimSize {
   SizeRange range;
   /// Null for none.
   DenseI64ArrayAttr likely;
+  /// The number of the size that this one equals, of which nothing else is
+  /// expected then; kNone for none.
+  static constexpr int64_t kNone = -1;
+  int64_t sameAs = kNone;
 
   static DimSize get(MLIRContext *context, int64_t number,
                      const ExpectedSize &size) {
     return {number, size.range,
             size.likely.empty() ? DenseI64ArrayAttr()
-                                : DenseI64ArrayAttr::get(context, size.likely)};
+                                : DenseI64ArrayAttr::get(context, size.likely),
+            kNone};
   }
   ExpectedSize getExpected() const {
     return {range, SmallVector<int64_t, 2>(likely ? likely.asArrayRef()
@@ -39,11 +44,11 @@ struct DimSize {
 
   friend bool operator==(const DimSize &lhs, const DimSize &rhs) {
     return lhs.number == rhs.number && lhs.range == rhs.range &&
-           lhs.likely == rhs.likely;
+           lhs.likely == rhs.likely && lhs.sameAs == rhs.sameAs;
   }
   friend llvm::hash_code hash_value(const DimSize &size) {
     return llvm::hash_combine(size.number, size.range.lower, size.range.upper,
-                              size.range.unit, size.likely);
+                              size.range.unit, size.likely, size.sameAs);
   }
 };
 } // namespace mlir::autotune

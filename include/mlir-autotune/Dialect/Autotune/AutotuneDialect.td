@@ -152,6 +152,13 @@ def Autotune_SizesAttr : Autotune_Attr<"Sizes", "sizes"> {
     `#autotune.plan`. `likely` follows the range, or takes its place, and lists 1 to 16 sizes in the
     range. Bounds, units and likely sizes are at most 2147418111. A size that the matmul knows must
     not be named. `k` is that of one part, if K is in several matrices.
+
+    `n as m` says that a size equals another one, as in the product of a sequence with itself. Samples
+    then have both sizes equal, and the plan has rows for the other one only:
+
+    ```mlir
+    autotune.sizes = #autotune.sizes<m from 1 to 4096, n as m, batch from 1 to 256>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"DimSize">:$sizes);
   let extraClassDeclaration = [{
