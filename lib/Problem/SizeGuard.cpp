@@ -161,13 +161,14 @@ static bool isOfSizes(const OperandOf<Matrix> &operand) {
          operand.isOutput();
 }
 
-SizeGuard mlir::autotune::getRowUnits(const ProblemFact &fact, int64_t bytes) {
+SizeGuard mlir::autotune::getRowUnits(const ProblemFact &fact, int64_t bytes,
+                                      bool ofInputs) {
   SizeGuard units;
   for (const auto &operand : listOperands(fact.getMatmul())) {
     const OperandFact &matrix = operand.matrix;
     SizeDim length = getRowLength(operand.role, matrix.transposed);
-    if (!isOfSizes(operand) || !matrix.dense ||
-        !isDynamicSize(matrix.rowStride) ||
+    if (!isOfSizes(operand) || (ofInputs && operand.isOutput()) ||
+        !matrix.dense || !isDynamicSize(matrix.rowStride) ||
         !isDynamicSize(getSizes(fact)[unsigned(length)]))
       continue;
     int64_t &unit = units[length].unit;

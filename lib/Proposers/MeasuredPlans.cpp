@@ -38,15 +38,17 @@ static constexpr double kFarApart = 1.15;
 /// that are named. Powers of two fill tiles better than other sizes, so few of
 /// the others are some.
 SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
-                                    const ExpectedSizes &expected) {
+                                    const ExpectedSizes &expected,
+                                    const PlanPart &part) {
   constexpr int64_t kSmall = 4;
-  SizeGrid grid = getSampleSizes(fact, expected);
+  SizeGrid grid = getSampleSizes(fact, expected, part);
   // With one unknown size, neighbours are 1.4 apart then.
   bool isOne = getFreeSizes(fact, expected).size() == 1;
   size_t step = isOne ? 3 : 2, offset = isOne ? 1 : 0;
   for (auto [dim, axis] : llvm::enumerate(grid.axes)) {
     SmallVector<int64_t> thin;
-    SmallVector<int64_t> named = getNamedSizes(fact, expected, SizeDim(dim));
+    SmallVector<int64_t> named =
+        getNamedSizes(fact, expected, part, SizeDim(dim));
     for (auto [index, size] : llvm::enumerate(axis))
       if (index == 0 || (isOne && size <= kSmall) || index % step == offset ||
           index + 1 == axis.size() || llvm::is_contained(named, size))
@@ -61,10 +63,11 @@ namespace {
 class MeasuredPlanner {
 public:
   MeasuredPlanner(const ProblemFact &fact, const TargetInfo &target,
-                  const ProposeOptions &options, const PlanOptions &planOptions)
+                  const ProposeOptions &options, const PlanOptions &planOptions,
+                  const PlanPart &part)
       : fact(fact), target(target), options(options), planOptions(planOptions),
-        general(restrictTo(fact, getAlignedSizes(fact))),
-        grid(getMeasuredSizes(fact, planOptions.expected)) {}
+        part(part), general(restrictTo(fact, part.units)),
+        grid(getMeasuredSizes(fact, planOptions.expected, part)) {}
 
   /// Adds the configs to measure. To be called before observe().
   void gatherConfigs();
@@ -98,6 +101,7 @@ private:
   const TargetInfo &target;
   ProposeOptions options;
   const PlanOptions &planOptions;
+  const PlanPart &part;
   /// The fact with aligned sizes.
   ProblemFact general;
   SizeGrid grid;
@@ -246,9 +250,9 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
   }
   FitOptions fit;
   fit.maxConfigs = planOptions.maxConfigs;
-  SmallVector<size_t> plan =
-      chooseConfigs(grid, hopeTimes, configs.size(),
-                    getSampleWeights(fact, grid, planOptions.expected), fit);
+  SmallVector<size_t> plan = chooseConfigs(
+      grid, hopeTimes, configs.size(),
+      getSampleWeights(fact, grid, planOptions.expected, part), fit);
   std::vector<Wanted> wanted;
   for (size_t point = 0; point < hopes.size(); ++point) {
     const std::vector<double> &times = hopes[point];
@@ -300,8 +304,7 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   if (free.size() != 1)
     return samples;
   auto dim = unsigned(free.front());
-  int64_t unit =
-      getCommonUnit(getAlignedSizes(fact), grid.sameAs, free.front());
+  int64_t unit = getCommonUnit(part.units, grid.sameAs, free.front());
   ArrayRef<int64_t> axis = grid.axes[dim];
   std::vector<PlanRow> rows = makePlan();
   auto guards =
@@ -312,6 +315,8 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     const Config &second = rows[selectRow(guards, after)].config;
     int64_t middle = std::llround(std::sqrt(double(axis[i]) * axis[i + 1]));
     middle = middle / unit * unit;
+    if (!mayHave(fact, part, grid.sameAs, free.front(), middle))
+      ++middle;
     PlanSample sample;
     sample.sizes = before;
     sample.sizes[dim] = middle;
@@ -356,15 +361,39 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
   return makeSamples(std::move(wanted));
 }
 
+/// Those at sizes of a part.
+static std::vector<PlanMeasurement> selectPart(const ProblemFact &fact,
+                                               const PlanOptions &options,
+                                               const PlanPart &part,
+                                               ArrayRef<PlanMeasurement> all) {
+  std::vector<PlanMeasurement> selected;
+  llvm::copy_if(
+      all, std::back_inserter(selected), [&](const PlanMeasurement &measured) {
+        for (auto [dim, size] : llvm::enumerate(measured.sizes))
+          if (!mayHave(fact, part, options.expected.sameAs, SizeDim(dim), size))
+            return false;
+        return true;
+      });
+  return selected;
+}
+
 std::vector<PlanSample>
 autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
                          const ProposeOptions &options,
                          const PlanOptions &planOptions,
                          ArrayRef<PlanMeasurement> known) {
-  MeasuredPlanner planner(fact, target, options, planOptions);
-  planner.gatherConfigs();
-  planner.observe(known);
-  return planner.getNext();
+  std::optional<PlanPart> odd = getOddPart(fact, planOptions);
+  auto getNext = [&](const PlanPart &part) {
+    PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
+    MeasuredPlanner planner(fact, target, options, ofPart, part);
+    planner.gatherConfigs();
+    planner.observe(selectPart(fact, planOptions, part, known));
+    return planner.getNext();
+  };
+  std::vector<PlanSample> samples = getNext(getAlignedPart(fact));
+  if (odd)
+    llvm::append_range(samples, getNext(*odd));
+  return samples;
 }
 
 //===----------------------------------------------------------------------===//
@@ -373,7 +402,7 @@ autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
 
 PlanTimes MeasuredPlanner::getTimes() const {
   PlanTimes times;
-  times.grid = getSampleSizes(fact, planOptions.expected);
+  times.grid = getSampleSizes(fact, planOptions.expected, part);
   SmallVector<size_t> chosen;
   for (size_t config = 0; config < configs.size(); ++config)
     if (isMeasured[config] && isGeneral[config]) {
@@ -403,7 +432,7 @@ std::vector<PlanRow> MeasuredPlanner::makePlan() {
   std::optional<Config> others;
   if (forAll)
     others = forAll->config;
-  return makeRows(fact, target, planOptions, times, others);
+  return makeRows(fact, target, planOptions, part, times, others);
 }
 
 std::vector<PlanRow> autotune::fitPlan(const ProblemFact &fact,
@@ -411,7 +440,14 @@ std::vector<PlanRow> autotune::fitPlan(const ProblemFact &fact,
                                        const ProposeOptions &options,
                                        const PlanOptions &planOptions,
                                        ArrayRef<PlanMeasurement> measurements) {
-  MeasuredPlanner planner(fact, target, options, planOptions);
-  planner.observe(measurements);
-  return planner.makePlan();
+  std::optional<PlanPart> odd = getOddPart(fact, planOptions);
+  auto makePlan = [&](const PlanPart &part) {
+    PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
+    MeasuredPlanner planner(fact, target, options, ofPart, part);
+    planner.observe(selectPart(fact, planOptions, part, measurements));
+    return planner.makePlan();
+  };
+  std::vector<PlanRow> rows = makePlan(getAlignedPart(fact));
+  return joinParts(std::move(rows),
+                   odd ? makePlan(*odd) : std::vector<PlanRow>());
 }

@@ -23,32 +23,34 @@ using namespace mlir::autotune;
 
 /// The sizes of the profile that a plan is for.
 static std::vector<CountedSizes> getCounted(const ProblemFact &fact,
-                                            const ExpectedSizes &expected) {
-  SizeGuard aligned = getAlignedSizes(fact);
+                                            const ExpectedSizes &expected,
+                                            const PlanPart &part) {
   std::vector<CountedSizes> counted;
-  for (const CountedSizes &entry : expected.counted)
-    if (expected.contain(entry.sizes) &&
-        llvm::all_of_zip(
-            aligned.ranges, entry.sizes,
-            [](const auto &unit, int64_t size) { return unit.contains(size); }))
+  for (const CountedSizes &entry : expected.counted) {
+    bool isOfPart = expected.contain(entry.sizes);
+    for (auto [dim, size] : llvm::enumerate(entry.sizes))
+      isOfPart &= mayHave(fact, part, expected.sameAs, SizeDim(dim), size);
+    if (isOfPart)
       counted.push_back(entry);
+  }
   return counted;
 }
 
 SmallVector<int64_t> autotune::getNamedSizes(const ProblemFact &fact,
                                              const ExpectedSizes &expected,
+                                             const PlanPart &part,
                                              SizeDim dim) {
   // By the number of unknown sizes: each is one more size to measure.
   static constexpr size_t kMostFrequent[] = {0, 16, 6, 3, 2};
   SmallVector<SizeDim> free = getFreeSizes(fact, expected);
-  SizeRange aligned;
-  aligned.unit = getCommonUnit(getAlignedSizes(fact), expected.sameAs, dim);
   SmallVector<int64_t> named;
   if (!llvm::is_contained(free, dim))
     return named;
   llvm::copy_if(expected[dim].likely, std::back_inserter(named),
-                [&](int64_t size) { return aligned.contains(size); });
-  std::vector<CountedSizes> counted = getCounted(fact, expected);
+                [&](int64_t size) {
+                  return mayHave(fact, part, expected.sameAs, dim, size);
+                });
+  std::vector<CountedSizes> counted = getCounted(fact, expected, part);
   llvm::sort(counted, [](const auto &a, const auto &b) {
     return std::pair(-a.count, a.sizes) < std::pair(-b.count, b.sizes);
   });
@@ -61,9 +63,10 @@ SmallVector<int64_t> autotune::getNamedSizes(const ProblemFact &fact,
 }
 
 void autotune::addNamedSizes(const ProblemFact &fact,
-                             const ExpectedSizes &expected, SizeDim dim,
+                             const ExpectedSizes &expected,
+                             const PlanPart &part, SizeDim dim,
                              SmallVector<int64_t> &axis) {
-  llvm::append_range(axis, getNamedSizes(fact, expected, dim));
+  llvm::append_range(axis, getNamedSizes(fact, expected, part, dim));
   llvm::sort(axis);
   axis.erase(llvm::unique(axis), axis.end());
 }
@@ -106,11 +109,12 @@ static SmallVector<double> getAxisWeights(ArrayRef<int64_t> axis,
 
 std::vector<double> autotune::getSampleWeights(const ProblemFact &fact,
                                                const SizeGrid &grid,
-                                               const ExpectedSizes &expected) {
+                                               const ExpectedSizes &expected,
+                                               const PlanPart &part) {
   // Decoding runs one row at a time, so this size counts more where no size is
   // named.
   constexpr double kOneRow = 4;
-  std::vector<CountedSizes> counted = getCounted(fact, expected);
+  std::vector<CountedSizes> counted = getCounted(fact, expected, part);
   bool isNamed =
       !counted.empty() || llvm::any_of(expected.dims, [](const auto &dim) {
         return !dim.likely.empty();

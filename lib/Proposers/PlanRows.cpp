@@ -225,9 +225,9 @@ Columns::Columns(PlanTimes &times)
 std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         const PlanOptions &options,
-                                        PlanTimes &times,
+                                        const PlanPart &part, PlanTimes &times,
                                         const std::optional<Config> &others) {
-  SizeGuard aligned = getAlignedSizes(fact);
+  const SizeGuard &aligned = part.units;
   bool isAligned = aligned.isAll();
   if (times.configs.empty() || (!isAligned && !others) ||
       options.maxRows < 1 + size_t(!isAligned))
@@ -238,7 +238,7 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
   SmallVector<PlanBox> boxes = fitBoxes(
       times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
-      getSampleWeights(fact, times.grid, options.expected), fit);
+      getSampleWeights(fact, times.grid, options.expected, part), fit);
   if (boxes.empty())
     return {};
   BoundaryFinder finder(fact, target, times, aligned);

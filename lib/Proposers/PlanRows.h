@@ -29,6 +29,19 @@ SmallVector<SizeDim> getFreeSizes(const ProblemFact &fact,
 int64_t getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
                       SizeDim dim);
 
+/// Whether a part has samples with this size.
+bool mayHave(const ProblemFact &fact, const PlanPart &part,
+             const SameSizes &sameAs, SizeDim dim, int64_t size);
+
+/// The options of one of the parts of a plan, which share its configs and rows.
+PlanOptions getOptionsOf(const PlanPart &part, bool isOnly,
+                         const PlanOptions &options);
+
+/// The rows of both parts, as one plan. Rows of the second one are empty if
+/// there is no second part.
+std::vector<PlanRow> joinParts(std::vector<PlanRow> rows,
+                               ArrayRef<PlanRow> oddRows);
+
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);
 
@@ -39,20 +52,23 @@ SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,
                               ArrayRef<Config> configs);
 
 /// The likely sizes along an axis, and the most frequent ones, of those that
-/// are in the expected ranges and that getAlignedSizes() has.
+/// are in the expected ranges and in the part.
 SmallVector<int64_t> getNamedSizes(const ProblemFact &fact,
-                                   const ExpectedSizes &expected, SizeDim dim);
+                                   const ExpectedSizes &expected,
+                                   const PlanPart &part, SizeDim dim);
 
 /// Adds the named sizes to those along an axis, which stay ascending.
 void addNamedSizes(const ProblemFact &fact, const ExpectedSizes &expected,
-                   SizeDim dim, SmallVector<int64_t> &axis);
+                   const PlanPart &part, SizeDim dim,
+                   SmallVector<int64_t> &axis);
 
-/// How much each point of a grid counts. All orders of magnitude of a size are
-/// equally likely. Along each axis, the likely sizes count as much as all
-/// others together, and so do the launches of a profile over all points.
+/// How much each point of a part's grid counts. All orders of magnitude of a
+/// size are equally likely. Along each axis, the likely sizes count as much as
+/// all others together, and so do the launches of a profile over all points.
 std::vector<double> getSampleWeights(const ProblemFact &fact,
                                      const SizeGrid &grid,
-                                     const ExpectedSizes &expected);
+                                     const ExpectedSizes &expected,
+                                     const PlanPart &part);
 
 /// Whether a row of the plan may be for these sizes only: one to four rows of
 /// A, for example.
@@ -81,10 +97,11 @@ struct PlanTimes {
   }
 };
 
-/// The rows of the plan that loses least. If rows must be aligned, `others` is
-/// the config of the last row, for sizes that are not.
+/// The rows of the part of a plan that loses least. If the part has units,
+/// `others` is the config of the last row, for sizes that are no multiples.
 std::vector<PlanRow> makeRows(const ProblemFact &fact, const TargetInfo &target,
-                              const PlanOptions &options, PlanTimes &times,
+                              const PlanOptions &options, const PlanPart &part,
+                              PlanTimes &times,
                               const std::optional<Config> &others);
 
 /// The first proposal for a problem without known sizes.

@@ -27,8 +27,70 @@ bool autotune::canHavePlan(const ProblemFact &fact) {
   return !fact.hasStaticSizes() && getWhyNotGuarded(fact).empty();
 }
 
-SizeGuard autotune::getAlignedSizes(const ProblemFact &fact) {
-  return getRowUnits(fact, kTmaBytes);
+PlanPart autotune::getAlignedPart(const ProblemFact &fact) {
+  return {getRowUnits(fact, kTmaBytes)};
+}
+
+/// What the part of odd outputs has no multiples of; nullopt for the other
+/// part, and for sizes that are not the length of an output's rows.
+static std::optional<int64_t> getOddUnit(const ProblemFact &fact,
+                                         const PlanPart &part,
+                                         const SameSizes &sameAs, SizeDim dim) {
+  if (!part.isOddOutput)
+    return std::nullopt;
+  int64_t unit = getCommonUnit(getRowUnits(fact, kTmaBytes), sameAs, dim);
+  if (unit == getCommonUnit(part.units, sameAs, dim))
+    return std::nullopt;
+  return unit;
+}
+
+std::optional<PlanPart> autotune::getOddPart(const ProblemFact &fact,
+                                             const PlanOptions &options) {
+  constexpr size_t kLeastConfigs = 4;
+  const ExpectedSizes &expected = options.expected;
+  PlanPart part{getRowUnits(fact, kTmaBytes, /*ofInputs=*/true),
+                /*isOddOutput=*/true};
+  bool isAny = false, isExpected = true;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
+    if (auto unit = getOddUnit(fact, part, expected.sameAs, SizeDim(dim))) {
+      const SizeRange &range = expected.dims[dim].range;
+      isAny = true;
+      isExpected &= range.unit % *unit != 0 &&
+                    (!range.getExact() || *range.getExact() % *unit != 0);
+    }
+  if (!isAny || !isExpected || options.maxConfigs < kLeastConfigs ||
+      options.maxRows < kLeastConfigs)
+    return std::nullopt;
+  return part;
+}
+
+bool autotune::mayHave(const ProblemFact &fact, const PlanPart &part,
+                       const SameSizes &sameAs, SizeDim dim, int64_t size) {
+  std::optional<int64_t> odd = getOddUnit(fact, part, sameAs, dim);
+  return size % getCommonUnit(part.units, sameAs, dim) == 0 &&
+         (!odd || size % *odd != 0);
+}
+
+PlanOptions autotune::getOptionsOf(const PlanPart &part, bool isOnly,
+                                   const PlanOptions &options) {
+  PlanOptions ofPart = options;
+  if (isOnly)
+    return ofPart;
+  // The part of aligned sizes has a row for others, which is dropped.
+  size_t odd = part.isOddOutput ? 0 : 1;
+  ofPart.maxConfigs = (options.maxConfigs + odd) / 2 + odd;
+  ofPart.maxRows = (options.maxRows + odd) / 2 + odd;
+  return ofPart;
+}
+
+std::vector<PlanRow> autotune::joinParts(std::vector<PlanRow> rows,
+                                         ArrayRef<PlanRow> oddRows) {
+  if (oddRows.empty())
+    return rows;
+  if (!rows.empty())
+    rows.pop_back();
+  llvm::append_range(rows, oddRows);
+  return rows;
 }
 
 /// Sizes from `range.lower` to `range.upper` in steps of a ratio of `step`.
@@ -46,6 +108,16 @@ static SmallVector<int64_t> sampleAxis(const SizeRange &range, double step) {
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());
   return sizes;
+}
+
+/// Moves multiples of a unit up by 1, or down at the end of the range.
+static void makeOdd(SmallVector<int64_t> &axis, int64_t unit,
+                    const SizeRange &range) {
+  for (int64_t &size : axis)
+    if (size % unit == 0)
+      size += size < range.upper ? 1 : -1;
+  llvm::sort(axis);
+  axis.erase(llvm::unique(axis), axis.end());
 }
 
 SmallVector<SizeDim> autotune::getFreeSizes(const ProblemFact &fact,
@@ -67,12 +139,13 @@ int64_t autotune::getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
 }
 
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
-                                  const ExpectedSizes &expected) {
+                                  const ExpectedSizes &expected,
+                                  const PlanPart &part) {
   // By the number of unknown sizes: about 80, 120, 130 and 200 samples. Powers
   // of two fill tiles better than other sizes, so few of the samples are some.
   static constexpr double kSteps[] = {2, 1.1225, 2.6, 12, 25};
   static constexpr int64_t kLargestBatch = 256;
-  SizeGuard lines = getRowUnits(fact, kLineBytes);
+  SizeGuard lines = getRowUnits(fact, kLineBytes, part.isOddOutput);
   ProblemSizes sizes = getSizes(fact);
   double step = kSteps[getFreeSizes(fact, expected).size()];
   SizeGrid grid;
@@ -99,7 +172,9 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
     if (range.isEmpty())
       range.unit = 1;
     grid.axes[dim] = sampleAxis(range, step);
-    addNamedSizes(fact, expected, SizeDim(dim), grid.axes[dim]);
+    if (auto unit = getOddUnit(fact, part, expected.sameAs, SizeDim(dim)))
+      makeOdd(grid.axes[dim], *unit, range);
+    addNamedSizes(fact, expected, part, SizeDim(dim), grid.axes[dim]);
   }
   return grid;
 }
@@ -117,10 +192,11 @@ namespace {
 class Planner {
 public:
   Planner(const ProblemFact &fact, const TargetInfo &target,
-          const ProposeOptions &options, const PlanOptions &planOptions)
+          const ProposeOptions &options, const PlanOptions &planOptions,
+          const PlanPart &part)
       : fact(fact), target(target), options(options), planOptions(planOptions),
-        general(restrictTo(fact, getAlignedSizes(fact))) {
-    times.grid = getSampleSizes(fact, planOptions.expected);
+        part(part), general(restrictTo(fact, part.units)) {
+    times.grid = getSampleSizes(fact, planOptions.expected, part);
     this->options.maxCandidates = kProposalsPerSize;
     this->options.numSampled = 0;
   }
@@ -135,7 +211,8 @@ private:
   const TargetInfo &target;
   ProposeOptions options;
   const PlanOptions &planOptions;
-  /// With all sizes aligned.
+  const PlanPart &part;
+  /// With aligned sizes.
   ProblemFact general;
   PlanTimes times;
   /// The first proposal for each point.
@@ -203,7 +280,7 @@ std::vector<PlanRow> Planner::makePlan() {
   if (forAll && isOfTable(*forAll))
     fromTable.insert(forAll->config);
   std::vector<PlanRow> rows =
-      makeRows(fact, target, planOptions, times, others);
+      makeRows(fact, target, planOptions, part, times, others);
   for (PlanRow &row : rows)
     row.isFromTable = fromTable.contains(row.config);
   return rows;
@@ -214,5 +291,12 @@ std::vector<PlanRow> autotune::proposePlan(const ProblemFact &fact,
                                            const ProposeOptions &options,
                                            const PlanOptions &planOptions) {
   assert(canHavePlan(fact) && "nothing to plan");
-  return Planner(fact, target, options, planOptions).makePlan();
+  std::optional<PlanPart> odd = getOddPart(fact, planOptions);
+  auto makePlan = [&](const PlanPart &part) {
+    PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
+    return Planner(fact, target, options, ofPart, part).makePlan();
+  };
+  std::vector<PlanRow> rows = makePlan(getAlignedPart(fact));
+  return joinParts(std::move(rows),
+                   odd ? makePlan(*odd) : std::vector<PlanRow>());
 }

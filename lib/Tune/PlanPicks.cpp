@@ -144,7 +144,9 @@ bool tune::hasMeasurablePlan(const ModuleMatmul &matmul,
                              const PlanOptions &options) {
   if (options.maxConfigs == 1 || !canHavePlan(matmul.fact))
     return false;
-  ProblemSizes sizes = getMeasuredSizes(matmul.fact, {}).getPoint(0);
+  ProblemSizes sizes =
+      getMeasuredSizes(matmul.fact, {}, getAlignedPart(matmul.fact))
+          .getPoint(0);
   return getWhyNotMeasurable(getFactAt(matmul.fact, sizes)).empty();
 }
 

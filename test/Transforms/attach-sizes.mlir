@@ -38,7 +38,11 @@ func.func @one(%a: tensor<?x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<?
 
 // A size that equals another one needs no condition of its own.
 // CHECK-LABEL: func @same
-// CHECK: autotune.config = #autotune.plan<[m to
+// CHECK: autotune.config = #autotune.plan<[m to {{[0-9]+}}, n by 4]:
+// CHECK-NOT: n to
+// CHECK-SAME: >, [n by 4]: <
+// CHECK-NOT: n to
+// CHECK-SAME: >, [m to {{[0-9]+}}]: <
 // CHECK-NOT: n to
 // CHECK: autotune.fact = "8*?x?x128
 // CHECK-SAME: autotune.sizes = #autotune.sizes<m from 1 to 4096, n as m>

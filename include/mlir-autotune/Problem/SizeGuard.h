@@ -71,7 +71,9 @@ std::string getWhyExcluded(const ProblemFact &fact, const SizeGuard &guard);
 
 /// For each unknown size that is the length of rows of a dense A, B or output,
 /// the unit with which these rows are multiples of `bytes`, a power of two.
-SizeGuard getRowUnits(const ProblemFact &fact, int64_t bytes);
+/// Without outputs if `ofInputs`.
+SizeGuard getRowUnits(const ProblemFact &fact, int64_t bytes,
+                      bool ofInputs = false);
 
 /// Adds to a problem what is known when `guard` holds. The problem's known
 /// sizes must be in the guard.

@@ -45,16 +45,32 @@ struct PlanOptions {
 /// Whether sizes are unknown, and guards can speak of them.
 bool canHavePlan(const ProblemFact &fact);
 
-/// The sample sizes of a problem: its known sizes, and sizes in steps of equal
+/// Sizes that have configs of their own in a plan.
+struct PlanPart {
+  /// What the guards of the part's rows ask for: that rows of matrices are
+  /// multiples of 16 bytes, as TMA needs.
+  SizeGuard units;
+  /// Whether that is so of the inputs only. The sizes with aligned outputs
+  /// belong to the part before.
+  bool isOddOutput = false;
+};
+
+/// The first part of a plan: all matrices have aligned rows.
+PlanPart getAlignedPart(const ProblemFact &fact);
+
+/// The sizes with which TMA can load, but not store; nullopt if there are none,
+/// or none is expected, or there may be fewer than 4 configs. All other sizes
+/// have the plan's last row.
+std::optional<PlanPart> getOddPart(const ProblemFact &fact,
+                                   const PlanOptions &options);
+
+/// The sample sizes of a part: the known sizes, and sizes in steps of equal
 /// ratio within `expected` for each unknown one, beside its likely sizes and
 /// the most frequent ones. The more sizes are unknown, the larger the steps. An
-/// unknown size that is the length of a row is a multiple of 128 bytes in all
-/// samples.
-SizeGrid getSampleSizes(const ProblemFact &fact, const ExpectedSizes &expected);
-
-/// What all but the last rows of a plan hold to: rows of matrices are multiples
-/// of 16 bytes, as TMA needs.
-SizeGuard getAlignedSizes(const ProblemFact &fact);
+/// unknown size that is the length of an aligned row is a multiple of 128 bytes
+/// in all samples.
+SizeGrid getSampleSizes(const ProblemFact &fact, const ExpectedSizes &expected,
+                        const PlanPart &part);
 
 /// The rows of a plan, the last one for all sizes. Each config is legal for all
 /// sizes of its row. Empty if no config is proposed for any size, or one config
@@ -85,10 +101,10 @@ TablePlan getTablePlan(const ProblemFact &fact, const TargetInfo &target,
 // Plans that are measured
 //===----------------------------------------------------------------------===//
 
-/// The sizes to measure for a plan. There are fewer than in getSampleSizes():
-/// predictions tell what is between them.
+/// The sizes to measure for a part of a plan. There are fewer than in
+/// getSampleSizes(): predictions tell what is between them.
 SizeGrid getMeasuredSizes(const ProblemFact &fact,
-                          const ExpectedSizes &expected);
+                          const ExpectedSizes &expected, const PlanPart &part);
 
 /// The problem with these sizes.
 ProblemFact getFactAt(const ProblemFact &fact, const ProblemSizes &sizes);
@@ -110,10 +126,10 @@ struct PlanMeasurement {
 };
 
 /// What to measure next for a plan; empty if enough is known. The first samples
-/// have the best predictions for each of getMeasuredSizes(). Later ones have
-/// configs that the plan would have if they turn out well. The last ones are
-/// at sizes between, where the plan changes from one config to another. The
-/// same measurements give the same samples.
+/// have the best predictions for each of getMeasuredSizes() of its parts. Later
+/// ones have configs that the plan would have if they turn out well. The last
+/// ones are at sizes between, where the plan changes from one config to
+/// another. The same measurements give the same samples.
 std::vector<PlanSample> getPlanSamples(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        const ProposeOptions &options,

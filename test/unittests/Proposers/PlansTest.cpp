@@ -15,8 +15,11 @@
 #include "llvm/ADT/SetVector.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -53,7 +56,7 @@ TEST(Plans, FollowMeasurements) {
   ProblemFact fact = getUnknownRows();
   std::vector<PlanSample> samples =
       getPlanSamples(fact, getH200(), ProposeOptions(), PlanOptions(), {});
-  SizeGrid grid = getMeasuredSizes(fact, SizeGuard());
+  SizeGrid grid = getMeasuredSizes(fact, SizeGuard(), getAlignedPart(fact));
   ASSERT_EQ(samples.size(), grid.getNumPoints());
   // Each config is the fastest at some sizes.
   std::vector<PlanMeasurement> measurements;
@@ -83,7 +86,8 @@ TEST(Plans, SampleTheSizesThatAreExpected) {
   expected[SizeDim::M] = {{3, 200, 1}, {17, 101}};
   expected.counted = {{{33, 4096, 4096, 1}, 9}, {{7000, 4096, 4096, 1}, 99}};
   for (const SizeGrid &grid :
-       {getSampleSizes(fact, expected), getMeasuredSizes(fact, expected)}) {
+       {getSampleSizes(fact, expected, getAlignedPart(fact)),
+        getMeasuredSizes(fact, expected, getAlignedPart(fact))}) {
     ArrayRef<int64_t> rows = grid.axes[0];
     EXPECT_TRUE(llvm::is_sorted(rows));
     EXPECT_EQ(rows.front(), 3);
@@ -91,19 +95,21 @@ TEST(Plans, SampleTheSizesThatAreExpected) {
     for (int64_t size : {17, 33, 101})
       EXPECT_EQ(llvm::count(rows, size), 1) << size;
   }
-  EXPECT_LT(getMeasuredSizes(fact, expected).getNumPoints(),
-            getMeasuredSizes(fact, {}).getNumPoints());
+  EXPECT_LT(
+      getMeasuredSizes(fact, expected, getAlignedPart(fact)).getNumPoints(),
+      getMeasuredSizes(fact, {}, getAlignedPart(fact)).getNumPoints());
 }
 
 TEST(Plans, SampleEqualSizesTogether) {
   ProblemFact fact = cantFail(parseProblem("?*?x?x128 bf16 B^T -> bf16"));
   ExpectedSizes expected;
-  expected[SizeDim::M] = {{1, 4096, 1}, {77}};
+  expected[SizeDim::M] = {{1, 4096, 1}, {80}};
   expected[SizeDim::Batch].range.upper = 64;
   expected.sameAs[unsigned(SizeDim::N)] = SizeDim::M;
-  expected.counted = {{{300, 300, 128, 8}, 9}, {{300, 200, 128, 8}, 99}};
+  expected.counted = {{{304, 304, 128, 8}, 9}, {{304, 200, 128, 8}, 99}};
   for (const SizeGrid &grid :
-       {getSampleSizes(fact, expected), getMeasuredSizes(fact, expected)}) {
+       {getSampleSizes(fact, expected, getAlignedPart(fact)),
+        getMeasuredSizes(fact, expected, getAlignedPart(fact))}) {
     EXPECT_LE(grid.getNumPoints(), 200u);
     std::set<int64_t> rows;
     for (size_t point = 0; point < grid.getNumPoints(); ++point) {
@@ -111,15 +117,16 @@ TEST(Plans, SampleEqualSizesTogether) {
       EXPECT_TRUE(expected.contain(sizes));
       rows.insert(sizes[0]);
     }
-    EXPECT_TRUE(rows.count(77) && rows.count(300) && rows.count(4096));
+    EXPECT_TRUE(rows.count(80) && rows.count(304) && rows.count(4096));
     // Not those of a launch that was not expected.
     EXPECT_FALSE(rows.count(200));
-    std::vector<double> weights = getSampleWeights(fact, grid, expected);
+    std::vector<double> weights =
+        getSampleWeights(fact, grid, expected, getAlignedPart(fact));
     EXPECT_TRUE(llvm::all_of(weights, [](double w) { return w > 0; }));
   }
   // Two sizes have as many samples as if there were no third one.
-  EXPECT_GT(getSampleSizes(fact, expected).axes[0].size(),
-            getSampleSizes(fact, {}).axes[0].size());
+  EXPECT_GT(getSampleSizes(fact, expected, getAlignedPart(fact)).axes[0].size(),
+            getSampleSizes(fact, {}, getAlignedPart(fact)).axes[0].size());
   std::vector<PlanRow> rows = proposePlan(fact, getH200(), ProposeOptions(),
                                           PlanOptions{8, 32, expected});
   ASSERT_GT(rows.size(), 1u);
@@ -127,6 +134,55 @@ TEST(Plans, SampleEqualSizesTogether) {
     EXPECT_EQ(row.guard[SizeDim::N].lower, SizeRange().lower);
     EXPECT_EQ(row.guard[SizeDim::N].upper, SizeRange().upper);
   }
+}
+
+/// Without a TMA store, other configs are best.
+TEST(Plans, HaveRowsForOddRowsOfTheOutput) {
+  ProblemFact fact = cantFail(parseProblem("512x?x256 bf16 B^T -> bf16"));
+  PlanOptions options;
+  std::optional<PlanPart> odd = getOddPart(fact, options);
+  ASSERT_TRUE(odd);
+  EXPECT_TRUE(odd->units.isAll());
+  for (const SizeGrid &grid :
+       {getSampleSizes(fact, {}, *odd), getMeasuredSizes(fact, {}, *odd)})
+    for (int64_t columns : grid.axes[unsigned(SizeDim::N)])
+      EXPECT_NE(columns % 8, 0);
+  auto isOdd = [](const PlanRow &row) {
+    return row.guard[SizeDim::N].unit == 1;
+  };
+  std::vector<PlanRow> rows =
+      proposePlan(fact, getH200(), ProposeOptions(), options);
+  EXPECT_GE(llvm::count_if(rows, isOdd), 2);
+  EXPECT_GE(llvm::count_if(rows, std::not_fn(isOdd)), 2);
+  EXPECT_TRUE(
+      std::is_partitioned(rows.begin(), rows.end(), std::not_fn(isOdd)));
+  EXPECT_LE(countConfigs(rows), options.maxConfigs);
+  EXPECT_LE(rows.size(), options.maxRows);
+  EXPECT_TRUE(rows.back().guard.isAll());
+  // Both parts are measured, each at its own sizes.
+  std::vector<PlanSample> samples =
+      getPlanSamples(fact, getH200(), ProposeOptions(), options, {});
+  std::vector<PlanMeasurement> measurements;
+  for (const PlanSample &sample : samples)
+    for (auto [place, config] : llvm::enumerate(sample.configs))
+      measurements.push_back(
+          {sample.sizes, config, 1000.0 + double(sample.sizes[1] * place)});
+  EXPECT_EQ(
+      samples.size(),
+      getMeasuredSizes(fact, {}, *odd).getNumPoints() +
+          getMeasuredSizes(fact, {}, getAlignedPart(fact)).getNumPoints());
+  rows = fitPlan(fact, getH200(), ProposeOptions(), options, measurements);
+  EXPECT_GE(llvm::count_if(rows, isOdd), 1);
+  EXPECT_GE(llvm::count_if(rows, std::not_fn(isOdd)), 1);
+  // Few configs are not divided, nor are there rows for what nobody expects.
+  options.maxConfigs = 3;
+  EXPECT_FALSE(getOddPart(fact, options));
+  options.maxConfigs = 8;
+  options.expected[SizeDim::N].range.unit = 64;
+  EXPECT_FALSE(getOddPart(fact, options));
+  options.expected = {};
+  fact = cantFail(parseProblem("?x512x256 bf16 B^T -> bf16"));
+  EXPECT_FALSE(getOddPart(fact, options));
 }
 
 TEST(Plans, LikelySizesCountAsMuchAsOthers) {
@@ -139,8 +195,9 @@ TEST(Plans, LikelySizesCountAsMuchAsOthers) {
   };
   auto getSums = [&](const ExpectedSizes &expected) {
     Sums sums;
-    SizeGrid grid = getSampleSizes(fact, expected);
-    std::vector<double> weights = getSampleWeights(fact, grid, expected);
+    SizeGrid grid = getSampleSizes(fact, expected, getAlignedPart(fact));
+    std::vector<double> weights =
+        getSampleWeights(fact, grid, expected, getAlignedPart(fact));
     sums.numPoints = grid.getNumPoints();
     EXPECT_EQ(weights.size(), sums.numPoints);
     for (auto [point, weight] : llvm::enumerate(weights)) {
@@ -178,7 +235,8 @@ TEST(Plans, EndTheirMeasurements) {
   options.expected[SizeDim::M].range = {1, 512, 1};
   std::vector<PlanMeasurement> known;
   size_t rounds = 0, numGrid = 0;
-  SizeGrid grid = getMeasuredSizes(fact, options.expected);
+  SizeGrid grid =
+      getMeasuredSizes(fact, options.expected, getAlignedPart(fact));
   for (;; ++rounds) {
     // One for each gap between sizes at worst.
     ASSERT_LT(rounds, 4 + grid.getNumPoints());
