@@ -361,22 +361,6 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
   return makeSamples(std::move(wanted));
 }
 
-/// Those at sizes of a part.
-static std::vector<PlanMeasurement> selectPart(const ProblemFact &fact,
-                                               const PlanOptions &options,
-                                               const PlanPart &part,
-                                               ArrayRef<PlanMeasurement> all) {
-  std::vector<PlanMeasurement> selected;
-  llvm::copy_if(
-      all, std::back_inserter(selected), [&](const PlanMeasurement &measured) {
-        for (auto [dim, size] : llvm::enumerate(measured.sizes))
-          if (!mayHave(fact, part, options.expected.sameAs, SizeDim(dim), size))
-            return false;
-        return true;
-      });
-  return selected;
-}
-
 std::vector<PlanSample>
 autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
                          const ProposeOptions &options,

@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_PROPOSERS_PLANROWS_H
 #define MLIR_AUTOTUNE_LIB_PROPOSERS_PLANROWS_H
 
-#include "mlir-autotune/Proposers/Plans.h"
+#include "PlanParts.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -19,28 +19,6 @@ namespace mlir::autotune {
 
 /// The time of a config where it does not run.
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// The unknown sizes of a problem that equal no other one.
-SmallVector<SizeDim> getFreeSizes(const ProblemFact &fact,
-                                  const ExpectedSizes &expected);
-
-/// What all samples of a size are multiples of: its own unit, and those of the
-/// sizes that equal it.
-int64_t getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
-                      SizeDim dim);
-
-/// Whether a part has samples with this size.
-bool mayHave(const ProblemFact &fact, const PlanPart &part,
-             const SameSizes &sameAs, SizeDim dim, int64_t size);
-
-/// The options of one of the parts of a plan, which share its configs and rows.
-PlanOptions getOptionsOf(const PlanPart &part, bool isOnly,
-                         const PlanOptions &options);
-
-/// The rows of both parts, as one plan. Rows of the second one are empty if
-/// there is no second part.
-std::vector<PlanRow> joinParts(std::vector<PlanRow> rows,
-                               ArrayRef<PlanRow> oddRows);
 
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);

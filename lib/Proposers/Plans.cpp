@@ -16,8 +16,8 @@ using namespace mlir::autotune;
 
 /// Proposals for each sample size. More of them find no better plans.
 static constexpr size_t kProposalsPerSize = 4;
-/// Bytes of a line of the L2 cache, and what TMA aligns rows to.
-static constexpr int64_t kLineBytes = 128, kTmaBytes = 16;
+/// Bytes of a line of the L2 cache.
+static constexpr int64_t kLineBytes = 128;
 
 //===----------------------------------------------------------------------===//
 // Samples
@@ -25,72 +25,6 @@ static constexpr int64_t kLineBytes = 128, kTmaBytes = 16;
 
 bool autotune::canHavePlan(const ProblemFact &fact) {
   return !fact.hasStaticSizes() && getWhyNotGuarded(fact).empty();
-}
-
-PlanPart autotune::getAlignedPart(const ProblemFact &fact) {
-  return {getRowUnits(fact, kTmaBytes)};
-}
-
-/// What the part of odd outputs has no multiples of; nullopt for the other
-/// part, and for sizes that are not the length of an output's rows.
-static std::optional<int64_t> getOddUnit(const ProblemFact &fact,
-                                         const PlanPart &part,
-                                         const SameSizes &sameAs, SizeDim dim) {
-  if (!part.isOddOutput)
-    return std::nullopt;
-  int64_t unit = getCommonUnit(getRowUnits(fact, kTmaBytes), sameAs, dim);
-  if (unit == getCommonUnit(part.units, sameAs, dim))
-    return std::nullopt;
-  return unit;
-}
-
-std::optional<PlanPart> autotune::getOddPart(const ProblemFact &fact,
-                                             const PlanOptions &options) {
-  constexpr size_t kLeastConfigs = 4;
-  const ExpectedSizes &expected = options.expected;
-  PlanPart part{getRowUnits(fact, kTmaBytes, /*ofInputs=*/true),
-                /*isOddOutput=*/true};
-  bool isAny = false, isExpected = true;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    if (auto unit = getOddUnit(fact, part, expected.sameAs, SizeDim(dim))) {
-      const SizeRange &range = expected.dims[dim].range;
-      isAny = true;
-      isExpected &= range.unit % *unit != 0 &&
-                    (!range.getExact() || *range.getExact() % *unit != 0);
-    }
-  if (!isAny || !isExpected || options.maxConfigs < kLeastConfigs ||
-      options.maxRows < kLeastConfigs)
-    return std::nullopt;
-  return part;
-}
-
-bool autotune::mayHave(const ProblemFact &fact, const PlanPart &part,
-                       const SameSizes &sameAs, SizeDim dim, int64_t size) {
-  std::optional<int64_t> odd = getOddUnit(fact, part, sameAs, dim);
-  return size % getCommonUnit(part.units, sameAs, dim) == 0 &&
-         (!odd || size % *odd != 0);
-}
-
-PlanOptions autotune::getOptionsOf(const PlanPart &part, bool isOnly,
-                                   const PlanOptions &options) {
-  PlanOptions ofPart = options;
-  if (isOnly)
-    return ofPart;
-  // The part of aligned sizes has a row for others, which is dropped.
-  size_t odd = part.isOddOutput ? 0 : 1;
-  ofPart.maxConfigs = (options.maxConfigs + odd) / 2 + odd;
-  ofPart.maxRows = (options.maxRows + odd) / 2 + odd;
-  return ofPart;
-}
-
-std::vector<PlanRow> autotune::joinParts(std::vector<PlanRow> rows,
-                                         ArrayRef<PlanRow> oddRows) {
-  if (oddRows.empty())
-    return rows;
-  if (!rows.empty())
-    rows.pop_back();
-  llvm::append_range(rows, oddRows);
-  return rows;
 }
 
 /// Sizes from `range.lower` to `range.upper` in steps of a ratio of `step`.
@@ -118,24 +52,6 @@ static void makeOdd(SmallVector<int64_t> &axis, int64_t unit,
       size += size < range.upper ? 1 : -1;
   llvm::sort(axis);
   axis.erase(llvm::unique(axis), axis.end());
-}
-
-SmallVector<SizeDim> autotune::getFreeSizes(const ProblemFact &fact,
-                                            const ExpectedSizes &expected) {
-  SmallVector<SizeDim> dims;
-  for (auto [dim, size] : llvm::enumerate(getSizes(fact)))
-    if (isDynamicSize(size) && !expected.sameAs[dim])
-      dims.push_back(SizeDim(dim));
-  return dims;
-}
-
-int64_t autotune::getCommonUnit(const SizeGuard &units, const SameSizes &sameAs,
-                                SizeDim dim) {
-  int64_t unit = units[dim].unit;
-  for (auto [other, same] : llvm::enumerate(sameAs))
-    if (same == dim)
-      unit = std::lcm(unit, units.ranges[other].unit);
-  return unit;
 }
 
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
