@@ -110,3 +110,20 @@ autotune::createUnlessDone(OpBuilder &builder, problem::ContractOp op,
     scf::YieldOp::create(inElse, loc, results);
   return chosen.getResults();
 }
+
+void autotune::dropLibraryCalls(Operation *root,
+                                const AllowedLibraries &allowed) {
+  root->walk([&](tile::CallLibraryOp call) {
+    if (allowed.allow(call.getLibrary()))
+      return;
+    call.emitRemark("calls ") << call.getLibrary()
+                              << ", which 'libraries' does not allow: the call "
+                                 "is left out, as if the library were missing";
+    OpBuilder builder(call);
+    call.getDone().replaceAllUsesWith(
+        arith::ConstantIntOp::create(builder, call.getLoc(), 0, 1));
+    for (auto [result, init] : llvm::zip(call.getResults(), call.getInits()))
+      result.replaceAllUsesWith(init);
+    call.erase();
+  });
+}

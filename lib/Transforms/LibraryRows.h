@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Problem/SizeGuard.h"
+#include "mlir-autotune/Providers/Libraries.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -48,6 +49,10 @@ LibraryResult createLibraryCalls(OpBuilder &builder, problem::ContractOp op,
 ValueRange createUnlessDone(OpBuilder &builder, problem::ContractOp op,
                             const LibraryResult &result,
                             function_ref<ValueRange(OpBuilder &)> createElse);
+
+/// Replaces calls of libraries that the program must not call, wherever they
+/// come from, by calls that do nothing.
+void dropLibraryCalls(Operation *root, const AllowedLibraries &allowed);
 
 } // namespace mlir::autotune
 

@@ -197,6 +197,7 @@ struct LowerMatmul
       return signalPassFailure();
     }
     allowed = std::move(*parsed);
+    dropLibraryCalls(getOperation(), allowed);
     auto check = [&](Operation *op, const ProblemFact &fact,
                      const TargetInfo &info) -> LogicalResult {
       return getLegalChoices(op, fact, info, allowed);

@@ -110,3 +110,27 @@ func.func @buffers(%a: memref<2x64x64xbf16>, %b: memref<2x64x64xbf16>, %c: memre
       ins(%a, %b : memref<2x64x64xbf16>, memref<2x64x64xbf16>) outs(%c : memref<2x64x64xbf16>)
   return
 }
+
+// -----
+
+// Calls that were there before are left out, too.
+
+// CHECK-LABEL: func @by_hand
+// CHECK: tile.call_library "cublaslt"
+// NONE-LABEL: func @by_hand
+// NONE: %[[FALSE:.*]] = arith.constant false
+// NONE: return %{{.*}}, %[[FALSE]]
+// BUFFERS-LABEL: func @by_hand
+func.func @by_hand(%a: tensor<16x64xf32>, %b: tensor<64x32xf32>, %c: tensor<16x32xf32>) -> (tensor<16x32xf32>, i1) {
+  %r, %done = tile.call_library "cublaslt" "a=f32" ins(%a, %b : tensor<16x64xf32>, tensor<64x32xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+  return %r, %done : tensor<16x32xf32>, i1
+}
+
+// NONE-LABEL: func @by_hand_on_buffers
+// NONE: %[[FALSE:.*]] = arith.constant false
+// NONE: return %[[FALSE]]
+// BUFFERS-LABEL: func @by_hand_on_buffers
+func.func @by_hand_on_buffers(%a: memref<16x64xf32>, %b: memref<64x32xf32>, %c: memref<16x32xf32>) -> i1 {
+  %done = tile.call_library "cublaslt" "a=f32" ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
+  return %done : i1
+}

@@ -28,8 +28,11 @@ public:
   /// Whether programs may have the config: it is a kernel, or a call of an
   /// allowed library.
   bool allow(const Config &config) const;
+  /// Whether programs may call the library of this name.
+  bool allow(StringRef library) const;
 
 private:
+  bool isAll = false;
   SmallVector<StringRef> names;
 };
 

@@ -120,7 +120,9 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     template gets a new neutral parameter: the parameter takes the default that kernels had before.
 
     A row of a plan may be a call of a library (docs/reference/libraries.md). It becomes a
-    `tile.call_library`. The rows behind it are launched only if the library does nothing.
+    `tile.call_library`. The rows behind it are launched only if the library does nothing. A
+    `tile.call_library` that the module has already stays, unless `libraries` does not allow the
+    library: the call is then left out, with a remark.
 
     On memrefs, inputs are used in their layout. A column-major A or B is the transpose of a
     row-major matrix. An input with a batch stride of 0 is one matrix that all products share. The

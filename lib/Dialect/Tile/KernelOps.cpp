@@ -270,14 +270,22 @@ LogicalResult WaitForPreviousOp::verify() {
 // LaunchOp
 //===----------------------------------------------------------------------===//
 
-LogicalResult LaunchOp::verify() {
-  bool tensors = llvm::any_of(getInits().getTypes(),
-                              [](Type type) { return isa<TensorType>(type); });
-  if (tensors ? getResultTypes() != getInits().getTypes()
-              : getNumResults() != 0)
-    return emitOpError(
+/// Operands are tensors or memrefs, and each tensor of `inits` has a result.
+static LogicalResult verifyTypes(Operation *op, TypeRange inits,
+                                 TypeRange results) {
+  auto isTensor = [](Type type) { return isa<TensorType>(type); };
+  bool tensors = llvm::any_of(inits, isTensor);
+  if (!llvm::all_of(op->getOperandTypes(),
+                    [&](Type type) { return isTensor(type) == tensors; }))
+    return op->emitOpError("takes tensors or memrefs, not both");
+  if (tensors ? results != inits : !results.empty())
+    return op->emitOpError(
         "must have one result of the same type for each tensor in 'outs'");
   return success();
+}
+
+LogicalResult LaunchOp::verify() {
+  return verifyTypes(*this, getInits().getTypes(), getResultTypes());
 }
 
 /// A batch of one matrix is one; of a group each operand is a matrix.
@@ -355,15 +363,9 @@ void LaunchOp::getEffects(
 //===----------------------------------------------------------------------===//
 
 LogicalResult CallLibraryOp::verify() {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  bool tensors = llvm::any_of(getInits().getTypes(), isTensor);
-  if (!llvm::all_of(getOperandTypes(),
-                    [&](Type type) { return isTensor(type) == tensors; }))
-    return emitOpError("takes tensors or memrefs, not both");
-  if (tensors ? getResults().getTypes() != getInits().getTypes()
-              : !getResults().empty())
-    return emitOpError(
-        "must have one result of the same type for each tensor in 'outs'");
+  if (failed(
+          verifyTypes(*this, getInits().getTypes(), getResults().getTypes())))
+    return failure();
   for (Type type : getOperandTypes()) {
     auto shaped = cast<ShapedType>(type);
     if (shaped.getRank() != 2 && shaped.getRank() != 3)

@@ -35,7 +35,7 @@ FailureOr<AllowedLibraries> AllowedLibraries::parse(StringRef text,
     return allowed;
   SmallVector<StringRef> all = getAll();
   if (text == "all") {
-    allowed.names = all;
+    allowed.isAll = true;
     return allowed;
   }
   SmallVector<StringRef> names;
@@ -55,5 +55,9 @@ FailureOr<AllowedLibraries> AllowedLibraries::parse(StringRef text,
 
 bool AllowedLibraries::allow(const Config &config) const {
   const CallProvider *call = getProvider(config).asCallProvider();
-  return !call || llvm::is_contained(names, call->getLibrary());
+  return !call || allow(call->getLibrary());
+}
+
+bool AllowedLibraries::allow(StringRef library) const {
+  return isAll || llvm::is_contained(names, library);
 }

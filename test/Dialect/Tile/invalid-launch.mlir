@@ -133,3 +133,25 @@ func.func @f(%a: tensor<4x4xf32>, %c: memref<4x4xf32>) {
   %done = tile.call_library "cublaslt" "" ins(%a : tensor<4x4xf32>) outs(%c : memref<4x4xf32>)
   return
 }
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: tensor<4x4xf32>, %b: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op takes tensors or memrefs, not both}}
+  tile.launch @g::@k ins(%a : tensor<4x4xf32>) outs(%b : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%a: memref<?x?xf32>, %b: memref<?x?xf32>) threads(32) {}
+}
+func.func @f(%a: memref<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-error@+1 {{'tile.launch' op takes tensors or memrefs, not both}}
+  %r = tile.launch @g::@k ins(%a : memref<4x4xf32>) outs(%b : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
