@@ -101,11 +101,9 @@ std::vector<PlanRow> autotune::joinParts(std::vector<PlanRow> rows,
   return rows;
 }
 
-/// Those at sizes of a part.
-static std::vector<PlanMeasurement> selectPart(const ProblemFact &fact,
-                                               const PlanOptions &options,
-                                               const PlanPart &part,
-                                               ArrayRef<PlanMeasurement> all) {
+std::vector<PlanMeasurement>
+autotune::selectPart(const ProblemFact &fact, const PlanOptions &options,
+                     const PlanPart &part, ArrayRef<PlanMeasurement> all) {
   std::vector<PlanMeasurement> selected;
   llvm::copy_if(
       all, std::back_inserter(selected), [&](const PlanMeasurement &measured) {
