@@ -38,8 +38,21 @@ static bool exists(StringRef root, const Twine &path) {
   return llvm::sys::fs::exists(file);
 }
 
+/// A program of the toolkit, and what it is for.
+struct ToolkitProgram {
+  StringRef name, purpose, otherwise;
+};
+
+static constexpr ToolkitProgram kPtxas = {
+    "ptxas", "assembles kernels to machine code",
+    "with format=isa the driver assembles them"};
+static constexpr ToolkitProgram kFatbinary = {
+    "fatbinary", "packs kernels for several GPUs",
+    "format=bin and format=isa do without it"};
+
 /// What is missing, and what would help; else empty.
-static std::string getWhatIsMissing(bool needsPtxas) {
+static std::string getWhatIsMissing(ArrayRef<ToolkitProgram> programs) {
+  std::string folder;
   for (const char *variable : kVariables) {
     const char *root = std::getenv(variable);
     if (!root || !*root)
@@ -49,16 +62,17 @@ static std::string getWhatIsMissing(bool needsPtxas) {
     if (!exists(root, "nvvm/libdevice/libdevice.10.bc"))
       return is + "nvvm/libdevice/libdevice.10.bc; it must be the folder of a "
                   "CUDA Toolkit, or not be set";
-    if (!needsPtxas || exists(root, "bin/ptxas"))
-      return "";
+    folder = root;
     break;
   }
-  if (!needsPtxas || llvm::sys::findProgramByName("ptxas"))
-    return "";
-  return "there is no ptxas, which assembles kernels to machine code; "
-         "CUDA_HOME "
-         "must be the folder of a CUDA Toolkit, or ptxas be on PATH; with "
-         "format=isa the driver assembles them";
+  for (const auto &[name, purpose, otherwise] : programs)
+    if ((folder.empty() || !exists(folder, ("bin/" + name).str())) &&
+        !llvm::sys::findProgramByName(name))
+      return ("there is no " + name + ", which " + purpose +
+              "; CUDA_HOME must be the folder of a CUDA Toolkit, or " + name +
+              " be on PATH; " + otherwise)
+          .str();
+  return "";
 }
 
 namespace {
@@ -68,7 +82,12 @@ struct CheckToolkit
   void runOnOperation() override {
     if (getOperation().getOps<gpu::GPUModuleOp>().empty())
       return;
-    std::string missing = getWhatIsMissing(needsPtxas);
+    SmallVector<ToolkitProgram, 2> programs;
+    if (needsPtxas)
+      programs.push_back(kPtxas);
+    if (needsFatbinary)
+      programs.push_back(kFatbinary);
+    std::string missing = getWhatIsMissing(programs);
     if (missing.empty())
       return;
     emitError(getOperation().getLoc()) << missing;

@@ -213,6 +213,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   } else {
     AutotuneCheckToolkitOptions toolkit;
     toolkit.needsPtxas = options.format != KernelFormat::Isa;
+    toolkit.needsFatbinary = options.format == KernelFormat::Fatbin;
     pm.addPass(createAutotuneCheckToolkit(toolkit));
     GpuModuleToBinaryPassOptions binary;
     binary.compilationTarget = getFormatName(options.format);

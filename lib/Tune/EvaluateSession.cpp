@@ -49,7 +49,7 @@ makeSettings(const EvaluateOptions &options, const RecordsByKey &all,
       readPredictions(options.predictions, table.device);
   if (!predictions)
     return predictions.takeError();
-  for (const MeasuredProblem &problem : table.problems)
+  for (const TableProblem &problem : table.problems)
     if (!predictions->contains(problem.key))
       return llvm::createStringError(options.predictions + ": has nothing of " +
                                      problem.key + " on " + table.device);
@@ -89,7 +89,7 @@ getChoices(const std::vector<std::string> &names, const MeasuredTable &table,
   std::vector<std::vector<Choices>> choices;
   for (const std::string &name : names) {
     std::vector<Choices> &ofName = choices.emplace_back();
-    for (const MeasuredProblem &problem : table.problems)
+    for (const TableProblem &problem : table.problems)
       ofName.push_back(propose(name, problem, settings));
   }
   return choices;
@@ -99,7 +99,7 @@ getChoices(const std::vector<std::string> &names, const MeasuredTable &table,
 static void keepCommon(const std::vector<std::string> &names,
                        MeasuredTable &table,
                        std::vector<std::vector<Choices>> &choices) {
-  std::vector<MeasuredProblem> problems;
+  std::vector<TableProblem> problems;
   std::vector<std::vector<Choices>> kept(names.size());
   for (size_t i = 0; i < table.problems.size(); ++i) {
     bool isCommon = true;
@@ -112,7 +112,7 @@ static void keepCommon(const std::vector<std::string> &names,
       to.push_back(std::move(from[i]));
   }
   table.numRecords = 0;
-  for (const MeasuredProblem &problem : problems)
+  for (const TableProblem &problem : problems)
     table.numRecords += problem.configs.size();
   table.problems = std::move(problems);
   choices = std::move(kept);
@@ -149,7 +149,7 @@ tune::evaluateProposers(const EvaluateOptions &options,
       makeMeasuredTable(*all, options.device, warn);
   if (!table)
     return table.takeError();
-  llvm::erase_if(table->problems, [&](const MeasuredProblem &problem) {
+  llvm::erase_if(table->problems, [&](const TableProblem &problem) {
     if (problem.getBestNs() > 0)
       return false;
     messages.warn("left out: " + problem.key + ": no config of it ran");

@@ -115,7 +115,7 @@ namespace {
 /// One problem, and what is known of its configs beforehand.
 class Proposer {
 public:
-  Proposer(const MeasuredProblem &problem, const ProposerSettings &settings)
+  Proposer(const TableProblem &problem, const ProposerSettings &settings)
       : problem(problem), settings(settings) {
     const CostModel &model = CostModel::get();
     trust = model.getTrust(problem.fact, settings.target);
@@ -148,7 +148,7 @@ private:
   std::vector<size_t>
   order(llvm::function_ref<std::pair<bool, double>(size_t)> getPlace) const;
 
-  const MeasuredProblem &problem;
+  const TableProblem &problem;
   const ProposerSettings &settings;
   double trust;
   const llvm::StringMap<double> *predictions = nullptr;
@@ -350,7 +350,7 @@ std::vector<size_t> Proposer::search(StringRef strategy) const {
   return order;
 }
 
-Choices tune::propose(StringRef name, const MeasuredProblem &problem,
+Choices tune::propose(StringRef name, const TableProblem &problem,
                       const ProposerSettings &settings) {
   Proposer proposer(problem, settings);
   auto ofMeasured = [](std::vector<size_t> order) {

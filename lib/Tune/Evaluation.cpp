@@ -22,14 +22,14 @@ using namespace mlir::autotune::tune;
 /// What is as good as the best.
 static constexpr double kAsGood = 1.01;
 
-static double getSlowestNs(const MeasuredProblem &problem) {
+static double getSlowestNs(const TableProblem &problem) {
   double slowest = 0;
   for (const MeasuredConfig &config : problem.configs)
     slowest = std::max(slowest, config.timeNs);
   return slowest;
 }
 
-Scores tune::scoreOrder(const MeasuredProblem &problem,
+Scores tune::scoreOrder(const TableProblem &problem,
                         llvm::ArrayRef<size_t> order) {
   double best = problem.getBestNs();
   Scores scores;
@@ -44,7 +44,7 @@ Scores tune::scoreOrder(const MeasuredProblem &problem,
   return scores;
 }
 
-Scores tune::scoreDraws(const MeasuredProblem &problem) {
+Scores tune::scoreDraws(const TableProblem &problem) {
   std::vector<double> times;
   double best = problem.getBestNs(), slowest = getSlowestNs(problem);
   for (const MeasuredConfig &config : problem.configs)

@@ -20,12 +20,12 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-const MeasuredConfig *MeasuredProblem::lookup(const Config &config) const {
+const MeasuredConfig *TableProblem::lookup(const Config &config) const {
   auto found = indices.find(config);
   return found == indices.end() ? nullptr : &configs[found->second];
 }
 
-double MeasuredProblem::getBestNs() const {
+double TableProblem::getBestNs() const {
   double best = 0;
   for (const MeasuredConfig &measured : configs)
     if (measured.isOk() && (best == 0 || measured.timeNs < best))
@@ -77,7 +77,7 @@ private:
 };
 } // namespace
 
-static void addRecord(MeasuredTable &table, MeasuredProblem &problem,
+static void addRecord(MeasuredTable &table, TableProblem &problem,
                       const Config &config, const measure::Record &record) {
   auto [at, isNew] =
       problem.indices.try_emplace(config, problem.configs.size());
@@ -129,7 +129,7 @@ tune::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
       warn("left out: " + key + ": " + llvm::toString(fact.takeError()));
       continue;
     }
-    MeasuredProblem problem;
+    TableProblem problem;
     problem.key = key;
     problem.fact = *fact;
     std::vector<measure::Record> own;

@@ -40,7 +40,7 @@ namespace {
 class ReplayService final : public MeasuringService {
 public:
   explicit ReplayService(MeasuredTable given) : table(std::move(given)) {
-    for (const tune::MeasuredProblem &problem : table.problems)
+    for (const tune::TableProblem &problem : table.problems)
       recorded.try_emplace(problem.key, &problem);
     info["name"] = table.device;
     std::optional<TargetInfo> target = findProduct(table.device);
@@ -104,20 +104,20 @@ private:
     return llvm::Error::success();
   }
 
-  Record makeRecord(StringRef id, const tune::MeasuredProblem &problem,
+  Record makeRecord(StringRef id, const tune::TableProblem &problem,
                     const MeasuredCandidate &candidate, int64_t replays,
                     bool isFinal) const;
 
   MeasuredTable table;
   llvm::json::Object info;
-  llvm::StringMap<const tune::MeasuredProblem *> recorded;
+  llvm::StringMap<const tune::TableProblem *> recorded;
   /// By the ids that they were given.
-  llvm::StringMap<const tune::MeasuredProblem *> problems;
+  llvm::StringMap<const tune::TableProblem *> problems;
 };
 } // namespace
 
 /// nullptr for what is no config, or was not measured.
-static const MeasuredConfig *lookup(const tune::MeasuredProblem &problem,
+static const MeasuredConfig *lookup(const tune::TableProblem &problem,
                                     StringRef text) {
   std::string whyNot;
   FailureOr<Config> config = readConfig(text, whyNot);
@@ -125,7 +125,7 @@ static const MeasuredConfig *lookup(const tune::MeasuredProblem &problem,
 }
 
 Record ReplayService::makeRecord(StringRef id,
-                                 const tune::MeasuredProblem &problem,
+                                 const tune::TableProblem &problem,
                                  const MeasuredCandidate &candidate,
                                  int64_t replays, bool isFinal) const {
   Record record;

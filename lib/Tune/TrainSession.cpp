@@ -38,7 +38,7 @@ public:
   void print(llvm::raw_ostream &os);
 
 private:
-  bool printRows(const DeviceRecords &device, const MeasuredProblem &problem,
+  bool printRows(const DeviceRecords &device, const TableProblem &problem,
                  llvm::raw_ostream &os);
   void addSeen(const DeviceRecords &device, size_t index,
                const ProblemFact &fact);
@@ -66,7 +66,7 @@ void DatasetWriter::addSeen(const DeviceRecords &device, size_t index,
 }
 
 bool DatasetWriter::printRows(const DeviceRecords &device,
-                              const MeasuredProblem &problem,
+                              const TableProblem &problem,
                               llvm::raw_ostream &os) {
   bool hasRows = false;
   // Features have no batch, prologue, scales or epilogue, and trust takes all
@@ -108,7 +108,7 @@ void DatasetWriter::print(llvm::raw_ostream &os) {
                                       table.driver, table.firstDate,
                                       table.lastDate, int64_t(table.numRecords),
                                       int64_t(table.problems.size())});
-    for (const MeasuredProblem &problem : table.problems)
+    for (const TableProblem &problem : table.problems)
       if (printRows(device, problem, rowsStream))
         addSeen(device, index, problem.fact);
   }
@@ -163,7 +163,7 @@ readDevices(const TrainOptions &options, const Messages &messages) {
 static size_t countMatmuls(llvm::ArrayRef<DeviceRecords> devices) {
   llvm::StringSet<> keys;
   for (const DeviceRecords &device : devices)
-    for (const MeasuredProblem &problem : device.table.problems)
+    for (const TableProblem &problem : device.table.problems)
       keys.insert(problem.key);
   return keys.size();
 }

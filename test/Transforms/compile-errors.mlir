@@ -6,7 +6,10 @@
 // RUN: not env -u CUDA_ROOT -u CUDA_HOME -u CUDA_PATH PATH=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile=target=h200 -o %t 2>&1 | FileCheck %s --check-prefix=PTXAS --implicit-check-not=llvm.func
 // RUN: not env -u CUDA_ROOT CUDA_HOME=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile='target=h200 format=isa' -o %t 2>&1 | FileCheck %s --check-prefix=TOOLKIT --implicit-check-not=llvm.func
 // RUN: env -u CUDA_ROOT -u CUDA_HOME -u CUDA_PATH PATH=/nonexistent %autotune_build/bin/autotune-opt %s -autotune-compile='target=h200 format=isa' -o %t
+// RUN: rm -rf %t.bin && mkdir %t.bin && ln -s /bin/true %t.bin/ptxas
+// RUN: not env -u CUDA_ROOT -u CUDA_HOME -u CUDA_PATH PATH=%t.bin %autotune_build/bin/autotune-opt %s -autotune-compile='target=h200 format=fatbin' -o %t 2>&1 | FileCheck %s --check-prefix=FATBINARY --implicit-check-not=llvm.func
 
+// FATBINARY: error: there is no fatbinary, which packs kernels for several GPUs; CUDA_HOME must be the folder of a CUDA Toolkit, or fatbinary be on PATH; format=bin and format=isa do without it
 // PTXAS: error: there is no ptxas, which assembles kernels to machine code; CUDA_HOME must be
 // TOOLKIT: error: CUDA_HOME is '/nonexistent', which has no nvvm/libdevice/libdevice.10.bc;
 // BUFFERS: error: 'buffers' must be host or device, not elsewhere

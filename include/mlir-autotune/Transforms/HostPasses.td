@@ -156,12 +156,15 @@ def AutotuneCheckToolkit : Pass<"autotune-check-toolkit", "::mlir::ModuleOp"> {
     Reports an error if `gpu-module-to-binary` would not find what it needs for the module's
     kernels. The error says what to set. The first of `CUDA_ROOT`, `CUDA_HOME` and `CUDA_PATH`
     that is set must be the folder of a CUDA Toolkit. ptxas must be on `PATH` or in the `bin` of that
-    folder, and the one on `PATH` is taken first. `docs/reference/environment.md` has the whole order.
+    folder, and the one on `PATH` is taken first. The same holds for fatbinary, if it is needed.
+    `docs/reference/environment.md` has the whole order.
     The pass does not change the IR. `autotune-compile` runs it.
   }];
   let options = [
     Option<"needsPtxas", "needs-ptxas", "bool", /*default=*/"true",
            "Require ptxas: kernels become machine code, not only PTX.">,
+    Option<"needsFatbinary", "needs-fatbinary", "bool", /*default=*/"false",
+           "Require fatbinary: kernels become fat binaries.">,
   ];
 }
 

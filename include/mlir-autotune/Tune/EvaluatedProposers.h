@@ -70,7 +70,7 @@ struct Choices {
 };
 
 /// Returns a proposer's choices. Empty for "random".
-Choices propose(llvm::StringRef proposer, const MeasuredProblem &problem,
+Choices propose(llvm::StringRef proposer, const TableProblem &problem,
                 const ProposerSettings &settings);
 
 } // namespace mlir::autotune::tune

@@ -36,10 +36,10 @@ struct Scores {
 };
 
 /// Scores `order`, indices into the problem's configs, the best first.
-Scores scoreOrder(const MeasuredProblem &problem, llvm::ArrayRef<size_t> order);
+Scores scoreOrder(const TableProblem &problem, llvm::ArrayRef<size_t> order);
 
 /// The expected scores of random draws.
-Scores scoreDraws(const MeasuredProblem &problem);
+Scores scoreDraws(const TableProblem &problem);
 
 /// A proposer's scores, one for each problem.
 struct Evaluation {

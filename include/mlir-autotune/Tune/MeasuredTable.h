@@ -38,7 +38,8 @@ struct MeasuredConfig {
   bool isOk() const { return outcome == measure::Outcome::Ok; }
 };
 
-struct MeasuredProblem {
+/// The times of one problem.
+struct TableProblem {
   std::string key;
   ProblemFact fact;
   /// In the order of the records; each config once.
@@ -55,7 +56,7 @@ struct MeasuredProblem {
 };
 
 struct MeasuredTable {
-  std::vector<MeasuredProblem> problems;
+  std::vector<TableProblem> problems;
   std::string device, driver;
   /// The first and the last day of measuring, as "2026-01-31".
   std::string firstDate, lastDate;

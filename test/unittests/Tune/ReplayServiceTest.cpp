@@ -71,7 +71,7 @@ TEST(ReplayTest, AnswersWhatWasRecorded) {
       service->addKernel(llvm::json::Object{{"id", "k0"}}, "any bytes"));
   auto table = readMeasuredTable({std::string(kReplay)}, "", ignore);
   ASSERT_TRUE(bool(table));
-  for (const MeasuredProblem &problem : table->problems) {
+  for (const TableProblem &problem : table->problems) {
     if (problem.key != kKey)
       continue;
     std::vector<std::string> configs;
@@ -101,7 +101,7 @@ TEST(ReplayTest, KnowsFailuresFromWhatWasNotRecorded) {
   EXPECT_EQ(add(*service, "p0", "1023x1025x1027 bf16 -> bf16"), "");
   auto table = readMeasuredTable({std::string(kReplay)}, "", ignore);
   std::vector<std::string> failed;
-  for (const MeasuredProblem &problem : table->problems)
+  for (const TableProblem &problem : table->problems)
     for (const MeasuredConfig &measured : problem.configs)
       if (!measured.isOk())
         failed.push_back(measured.config.str());
