@@ -189,8 +189,11 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   lowering.planRuntime = options.planRuntime;
-  // A library's kernels are no code that the simulator can run.
-  lowering.libraries = simulated ? "none" : options.libraries.getValue();
+  // A library's kernels are no code that the simulator can run. Tests have
+  // stand-ins for libraries, and ask for them.
+  lowering.libraries = simulated && !options.libraries.hasValue()
+                           ? "none"
+                           : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneTraceSizes());
   if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||

@@ -116,7 +116,7 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
                      "names with commas between them. Rows of a plan that call "
                      "other libraries are left out. If the option is given, "
                      "the table's calls of these libraries are attached. "
-                     "Simulated programs call none"),
+                     "With format=sim, the default is none"),
       llvm::cl::init("all")};
   PassOptions::Option<std::string> buffers{
       *this, "buffers",
