@@ -116,7 +116,7 @@ static void writeProblem(json::OStream &os, StringRef id,
     if (fact.getMatmul().isPair)
       os.attributeObject("pair", [&] {
         writeHelper(kPairCombinationName, helpers.combination);
-        os.attribute("vector", getPairVector(fact.getMatmul()));
+        os.attribute("vector", getLibraryEpilogueVector(fact.getMatmul()));
       });
   });
 }

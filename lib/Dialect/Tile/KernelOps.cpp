@@ -354,7 +354,31 @@ void LaunchOp::getEffects(
 // CallLibraryOp
 //===----------------------------------------------------------------------===//
 
+LogicalResult CallLibraryOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (!getKernel())
+    return success();
+  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, *getKernel());
+  if (!symbol)
+    return emitOpError("launches ")
+           << *getKernel() << ", which does not exist";
+  // Once the kernels are lowered the symbol is a function of another dialect.
+  auto kernel = dyn_cast<KernelOp>(symbol);
+  size_t expected = 1 + getInits().size() + getExtras().size();
+  if (kernel && kernel.getNumArguments() != expected)
+    return emitOpError("launches ")
+           << *getKernel() << ", which takes " << kernel.getNumArguments()
+           << " operands; the sums, 'outs' and 'with' are " << expected;
+  return success();
+}
+
 LogicalResult CallLibraryOp::verify() {
+  if (getSums().has_value() != getKernel().has_value())
+    return emitOpError("has ")
+           << (getKernel() ? "'then' without 'sums'" : "'sums' without 'then'")
+           << "; the kernel needs both";
+  if (getSums() && !getSums()->isIntOrFloat())
+    return emitOpError("has sums of ")
+           << *getSums() << "; they must be integers or floats";
   auto isTensor = [](Type type) { return isa<TensorType>(type); };
   bool tensors = llvm::any_of(getInits().getTypes(), isTensor);
   if (!llvm::all_of(getOperandTypes(),

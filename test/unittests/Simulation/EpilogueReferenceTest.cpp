@@ -368,7 +368,7 @@ TEST_F(EpilogueReferenceTest, IsPtxOfPairs) {
                             "%b : bf16 return %3 : "
                             "bf16 }} bf16[n]"))
           .getMatmul();
-  EXPECT_EQ(getPairVector(fact), 8);
+  EXPECT_EQ(getLibraryEpilogueVector(fact), 8);
   std::string combination = cantFail(emitPairCombination(context, fact));
   EXPECT_NE(combination.find(".entry autotune_pair("), std::string::npos);
   EXPECT_NE(combination.find("ld.global.v4"), std::string::npos) << combination;
