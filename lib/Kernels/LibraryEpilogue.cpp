@@ -228,11 +228,11 @@ void Combination::create(ArrayRef<Value> place) const {
     store(body.getArgument(arguments.results + number), place, elements);
 }
 
-/// A kernel whose products have elements of this type. A helper of bundles has
-/// its results first, and takes each matrix as a batch.
+/// A kernel whose products have elements of this type.
 static FailureOr<tile::KernelOp> build(OpBuilder &builder, Location loc,
                                        StringRef name, const MatmulFact &fact,
-                                       ElementKind product, bool isHelper) {
+                                       ElementKind product,
+                                       bool takesBatches) {
   if (failed(checkEpilogue(loc, fact)))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
@@ -240,7 +240,7 @@ static FailureOr<tile::KernelOp> build(OpBuilder &builder, Location loc,
   int64_t width = getLibraryEpilogueVector(fact);
   auto getType = [&](ElementKind element, int64_t step, bool inBatch) {
     return getBatchType(getElementType(element, builder.getContext()),
-                        step > 1, inBatch || isHelper);
+                        step > 1, inBatch || takesBatches);
   };
   SmallVector<Type> products(
       fact.getProducts(),
@@ -252,11 +252,11 @@ static FailureOr<tile::KernelOp> build(OpBuilder &builder, Location loc,
         getType(element, getStep(element, width), fact.isBatched()));
   }
   Arguments arguments;
-  arguments.results = isHelper ? 0 : products.size();
-  arguments.products = isHelper ? results.size() : 0;
+  arguments.results = fact.isPair ? 0 : products.size();
+  arguments.products = fact.isPair ? results.size() : 0;
   arguments.extras = products.size() + results.size();
-  SmallVector<Type> types = isHelper ? results : products;
-  llvm::append_range(types, isHelper ? products : results);
+  SmallVector<Type> types = fact.isPair ? results : products;
+  llvm::append_range(types, fact.isPair ? products : results);
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(getType(operand.matrix.element,
                             getWidth(fact, operand, width),
@@ -272,12 +272,11 @@ FailureOr<tile::KernelOp>
 autotune::buildPairCombination(OpBuilder &builder, Location loc, StringRef name,
                                const MatmulFact &fact) {
   return build(builder, loc, name, fact, fact.c.element,
-               /*isHelper=*/true);
+               /*takesBatches=*/true);
 }
 
 FailureOr<tile::KernelOp>
 autotune::buildLibraryEpilogue(OpBuilder &builder, Location loc, StringRef name,
-                               const MatmulFact &fact) {
-  return build(builder, loc, name, fact, fact.accumulator,
-               /*isHelper=*/false);
+                               const MatmulFact &fact, bool takesBatches) {
+  return build(builder, loc, name, fact, fact.accumulator, takesBatches);
 }

@@ -77,11 +77,14 @@ FailureOr<tile::KernelOp> buildPairCombination(OpBuilder &builder, Location loc,
 /// 3. The matrices that the epilogue reads, with one row, column or matrix
 ///    where they are broadcast.
 ///
+/// With `takesBatches`, all have three dimensions, like the reference's.
+///
 /// Vectors and their alignment are as in buildPairCombination. The kernel's ABI
 /// says which alignments it needs.
 FailureOr<tile::KernelOp> buildLibraryEpilogue(OpBuilder &builder, Location loc,
                                                StringRef name,
-                                               const MatmulFact &fact);
+                                               const MatmulFact &fact,
+                                               bool takesBatches = false);
 
 } // namespace mlir::autotune
 
