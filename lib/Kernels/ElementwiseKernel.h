@@ -31,10 +31,10 @@ using ElementwiseBody =
     llvm::function_ref<void(Block &body, ArrayRef<Value> place)>;
 
 /// A kernel of arguments of `types`, of which number `results` is the batch or
-/// the matrix whose elements are counted. A CTA has 256 threads, four rows by 64 threads
-/// (docs/reference/bundle.md), and each thread `width` elements of a row, which
-/// must be whole where there are any. What follows it stands in its innermost
-/// region.
+/// the matrix whose elements are counted. A CTA has 256 threads, four rows by
+/// 64 threads (docs/reference/bundle.md), and each thread `width` elements of a
+/// row, which must be whole where there are any. What follows it stands in its
+/// innermost region.
 tile::KernelOp createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
                                        ArrayRef<Type> types, unsigned results,
                                        int64_t width,

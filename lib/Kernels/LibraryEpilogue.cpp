@@ -112,8 +112,7 @@ private:
 } // namespace
 
 static ElementKind getKind(Value matrix) {
-  return *getElementKind(
-      cast<MemRefType>(matrix.getType()).getElementType());
+  return *getElementKind(cast<MemRefType>(matrix.getType()).getElementType());
 }
 
 /// `place` without the number of the matrix if there is only one.
@@ -147,9 +146,9 @@ SmallVector<Value> Combination::load(Value matrix, ArrayRef<Value> first,
       continue;
     }
     auto type = VectorType::get(step, element);
-    Value vector = vector::LoadOp::create(b, type, matrix, place,
-                                          /*nontemporal=*/false,
-                                          getAlign(type));
+    Value vector =
+        vector::LoadOp::create(b, type, matrix, place,
+                               /*nontemporal=*/false, getAlign(type));
     for (int64_t j = 0; j < step; ++j)
       elements.push_back(vector::ExtractOp::create(b, vector, j));
   }
@@ -231,16 +230,15 @@ void Combination::create(ArrayRef<Value> place) const {
 /// A kernel whose products have elements of this type.
 static FailureOr<tile::KernelOp> build(OpBuilder &builder, Location loc,
                                        StringRef name, const MatmulFact &fact,
-                                       ElementKind product,
-                                       bool takesBatches) {
+                                       ElementKind product, bool takesBatches) {
   if (failed(checkEpilogue(loc, fact)))
     return failure();
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
   int64_t width = getLibraryEpilogueVector(fact);
   auto getType = [&](ElementKind element, int64_t step, bool inBatch) {
-    return getBatchType(getElementType(element, builder.getContext()),
-                        step > 1, inBatch || takesBatches);
+    return getBatchType(getElementType(element, builder.getContext()), step > 1,
+                        inBatch || takesBatches);
   };
   SmallVector<Type> products(
       fact.getProducts(),

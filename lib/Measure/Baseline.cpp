@@ -338,8 +338,8 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
                              sizeof(row));
   }
   if (!status && !combination)
-    status = multiply(matmul.right, output ? reinterpret_cast<void *>(output)
-                                           : pointer(2));
+    status = multiply(matmul.right,
+                      output ? reinterpret_cast<void *>(output) : pointer(2));
   for (int64_t i = 0; i < 2 && !status && combination; ++i)
     status = multiply(i == 0 ? 1 : int(kMatmulOperands),
                       reinterpret_cast<void *>(combination->getProduct(i)));

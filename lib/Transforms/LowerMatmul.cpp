@@ -147,8 +147,7 @@ takeLibraryRows(Operation *op, KernelModules &kernelModules,
       if (failed(kernel))
         return failure();
       row.kernel = *kernel;
-      row.sums =
-          getElementType(called.getMatmul().c.element, op->getContext());
+      row.sums = getElementType(called.getMatmul().c.element, op->getContext());
     }
     row.call = call->getCall(called, choice.config);
     rows.push_back(std::move(row));

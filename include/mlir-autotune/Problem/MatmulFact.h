@@ -150,8 +150,8 @@ struct MatmulFact {
   /// Whether it is one product, or a batch of such, of elements as they are
   /// stored: what a library multiplies in one call.
   bool isOneProduct() const {
-    return !isPair && !isSum() && !hasParts() && !isGrouped() &&
-           !isScaled() && prologue.isNone();
+    return !isPair && !isSum() && !hasParts() && !isGrouped() && !isScaled() &&
+           prologue.isNone();
   }
   /// The type of the complete sums, as epilogues and an added C see them. Sums
   /// in F16 are read as F32, which has all their bits.

@@ -46,13 +46,13 @@ public:
                                         const Config &config, Attribute target);
   /// Builds the kernel that computes the fact's epilogue behind a library's
   /// product (buildLibraryEpilogue). The context is as for build().
-  static FailureOr<KernelProgram> buildEpilogue(Location loc,
-                                                const ProblemFact &fact,
-                                                Attribute target);
+  static FailureOr<KernelProgram>
+  buildEpilogue(Location loc, const ProblemFact &fact, Attribute target);
 
   /// The symbol of the kernel: "matmul_" and the template, or "epilogue", and
-  /// 32 hexadecimal digits. It is the same in every process, because it depends only on the
-  /// program: not on names of values, locations or printing options.
+  /// 32 hexadecimal digits. It is the same in every process, because it depends
+  /// only on the program: not on names of values, locations or printing
+  /// options.
   StringRef getName() const { return name; }
   /// How many programs this process has built, for tests that count work.
   static uint64_t countBuilt();

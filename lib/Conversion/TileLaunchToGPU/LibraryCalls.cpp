@@ -180,16 +180,15 @@ Matrix LibraryCaller::createSums() {
   sums.strides = {c.sizes[KernelParam::kColumns],
                   arith::ConstantIndexOp::create(b, 1), Value(), Value()};
   if (c.sizes[KernelParam::kBatch])
-    sums.strides[KernelParam::kBatch] =
-        arith::MulIOp::create(b, c.sizes[KernelParam::kRows],
-                              c.sizes[KernelParam::kColumns]);
+    sums.strides[KernelParam::kBatch] = arith::MulIOp::create(
+        b, c.sizes[KernelParam::kRows], c.sizes[KernelParam::kColumns]);
   return sums;
 }
 
 /// The size of the workspace that has room for the sums behind its counters.
 Value LibraryCaller::createSumsBytes(const Matrix &sums) {
-  Value bytes = arith::ConstantIndexOp::create(
-      b, sums.type.getElementTypeBitWidth() / 8);
+  Value bytes =
+      arith::ConstantIndexOp::create(b, sums.type.getElementTypeBitWidth() / 8);
   for (int64_t dim :
        {KernelParam::kRows, KernelParam::kColumns, KernelParam::kBatch})
     if (sums.sizes[dim])
@@ -233,8 +232,8 @@ LogicalResult LibraryCaller::call(Value site, Value described,
       setAddress(b, matrices[index], createAddress(b, operand));
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   Value token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
-  if (failed(staging.copyIn(
-          token, MutableArrayRef(matrices).take_front(staged))))
+  if (failed(
+          staging.copyIn(token, MutableArrayRef(matrices).take_front(staged))))
     return failure();
   Value workspace;
   if (isSeparate) {
@@ -271,10 +270,10 @@ LogicalResult LibraryCaller::lower() {
     return failure();
   Value site = createGlobal("", pointer, /*value=*/Attribute());
   Value described = createMatrices();
-  SmallVector<Value> asked = {
-      site, createText("_library", op.getLibrary()),
-      createText("_text", op.getCall()),
-      i32(static_cast<int64_t>(matrices.size())), described};
+  SmallVector<Value> asked = {site, createText("_library", op.getLibrary()),
+                              createText("_text", op.getCall()),
+                              i32(static_cast<int64_t>(matrices.size())),
+                              described};
   Value sumsBytes;
   if (op.getKernel())
     asked.push_back(sumsBytes = createSumsBytes(matrices.back()));

@@ -266,8 +266,7 @@ LogicalResult Launcher::lower() {
   }
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  Staging staging(b, op, op.getInits(), stage,
-                  behind ? behind->sums : Value());
+  Staging staging(b, op, op.getInits(), stage, behind ? behind->sums : Value());
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
