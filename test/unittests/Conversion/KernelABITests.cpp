@@ -29,7 +29,6 @@ KernelABI getExample() {
   abi.params = {map, pointer, size, stride, scalar};
   abi.extents = {KernelExtent{2, 0}, KernelExtent{2, 1}};
   abi.tile = {128, 256};
-  abi.fits = {true, false};
   abi.cluster = {2, 1, 4};
   abi.depth = {0, 1};
   abi.depthTile = 64;
@@ -43,6 +42,7 @@ KernelABI getExample() {
 TEST(KernelABI, IsReadAsItWasWritten) {
   MLIRContext context;
   KernelABI abi = getExample();
+  abi.fits = {true, false};
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
   FailureOr<KernelABI> read =
       readKernelABI(getKernelABIAttr(abi, &context), emitError);
@@ -62,6 +62,7 @@ TEST(KernelABI, IsReadAsItWasWritten) {
 
 TEST(KernelABI, SaysWhereTilesBegin) {
   KernelABI abi = getExample();
+  abi.fits = {true, false};
   EXPECT_EQ(abi.getTileStart(/*axis=*/0, /*size=*/300, /*number=*/1), 128);
   // It fits, and so do those that fill the last cluster.
   EXPECT_EQ(abi.getTileStart(0, 300, 2), 172);
