@@ -168,6 +168,9 @@ struct MatmulFact {
   /// with twice the columns, a sum [A | A2] x [B ; B2] with both K, and parts
   /// likewise. Any other fact is returned unchanged.
   MatmulFact asOneProduct() const;
+  /// Returns the fact without its epilogue. C is a dense matrix of sums, which
+  /// is only written.
+  MatmulFact getBareProduct() const;
   bool isGrouped() const { return !group.empty(); }
   /// Whether a factor is converted to the other's type: it has a prologue, or
   /// is stored with fewer bits, as integers or 8-bit floats.

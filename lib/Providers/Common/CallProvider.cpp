@@ -35,15 +35,7 @@ TimeEstimate CallProvider::estimate(const ProblemFact &fact,
 }
 
 ProblemFact CallProvider::getBareProduct(const ProblemFact &fact) {
-  MatmulFact bare = fact.getMatmul();
-  bare.epilogue = EpilogueFact();
-  bare.init = InitKind::Zero;
-  bare.c = OperandFact();
-  bare.c.element = bare.accumulator;
-  bare.c.rowStride = bare.n;
-  if (bare.isBatched())
-    bare.c.batchStride = getDenseBatchStride(bare.batch, bare.m, bare.n);
-  return bare;
+  return fact.getMatmul().getBareProduct();
 }
 
 std::string CallProvider::describeProduct(const ProblemFact &fact) {
