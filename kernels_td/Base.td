@@ -286,6 +286,22 @@ class PartsLimit
                  "from one to the next",
                  "the template has one A and one B">;
 
+// For templates that call a library.
+class SeparateEpilogue
+    : BoolParam<"separate_epilogue", Domain<[0], [0], [0], [0, 1]>, 0,
+      "whether the library computes only the sums, and a kernel of ours the epilogue",
+      /*isNeutral=*/1, "separate">;
+def SeparateLimit
+    : Constraint<"separate-epilogue", "!config.separateEpilogue || !fact.epilogue.isNone()",
+                 "separate_epilogue = true, but there is no epilogue; leave it out",
+                 "a second kernel only computes an epilogue">;
+class LibraryOutput<string types>
+    : Constraint<"output-type", "config.separateEpilogue || (" # types # ")",
+                 "C is {stringifyElementKind(fact.c.element)} of sums in "
+                 "{stringifyElementKind(fact.accumulator)}, which the library does not store; an epilogue may "
+                 "make it, with separate_epilogue = true",
+                 "a library rounds sums to few types">;
+
 class PrologueLimit
     : Constraint<"prologue", "fact.prologue.isNone()",
                  "{fact.convertsB() ? \"B\" : \"A\"} has a prologue; only hopper_wgmma and simt compute one",

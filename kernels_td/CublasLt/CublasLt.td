@@ -22,14 +22,13 @@ kernel ([libraries.md](libraries.md)).
 }];
 
   let elements = [
-    Elements<["bf16"], /*alike=*/1, ["f32"], ["bf16", "f32"]>,
-    Elements<["f16"], /*alike=*/1, ["f32"], ["f16", "f32"]>,
-    Elements<["f16"], /*alike=*/1, ["f16"], ["f16"]>,
-    Elements<["f32", "tf32"], /*alike=*/1, ["f32"], ["f32"]>,
-    Elements<["f64"], /*alike=*/1, ["f64"], ["f64"]>,
-    Elements<["f8E4M3FN"], /*alike=*/0, ["f32"], ["bf16", "f16", "f32"], float8>,
-    Elements<["f8E5M2"], /*alike=*/0, ["f32"], ["bf16", "f16", "f32"], ["f8E4M3FN"]>,
-    Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
+    Elements<["bf16"], /*alike=*/1, ["f32"], narrowOutputs>,
+    Elements<["f16"], /*alike=*/1, ["f32", "f16"], narrowOutputs>,
+    Elements<["f32", "tf32"], /*alike=*/1, ["f32"], narrowOutputs>,
+    Elements<["f64"], /*alike=*/1, ["f64"], !listconcat(["f64"], narrowOutputs)>,
+    Elements<["f8E4M3FN"], /*alike=*/0, ["f32"], narrowOutputs, float8>,
+    Elements<["f8E5M2"], /*alike=*/0, ["f32"], narrowOutputs, ["f8E4M3FN"]>,
+    Elements<["i8"], /*alike=*/1, ["i32"], narrowOutputs>,
   ];
   let chips = ChipsFrom<80>;
 
@@ -42,6 +41,7 @@ kernel ([libraries.md](libraries.md)).
       "the 64 bytes of the algorithm, the first in the lowest bits">,
     IntParam<"workspace", Between<0, 1099511627776>, 0,
       "bytes of device memory that the algorithm needs">,
+    SeparateEpilogue<>,
   ];
 
   let constraints = [
@@ -75,9 +75,15 @@ kernel ([libraries.md](libraries.md)).
       "8-bit floats are {fact.a.transposed ? \"stored with A^T\" : \"not stored with B^T\"}; the library needs A stored M x "
       "K and B stored N x K",
       "the library multiplies 8-bit floats along adjacent elements">,
-    Constraint<"epilogue", "isStandardEpilogue(fact.epilogue, fact.getSumElement(), fact.c.element)",
+    SeparateLimit,
+    LibraryOutput<"fact.c.element == fact.accumulator || (isFloat8(fact.a.element) ? "
+                  "isFloat(fact.c.element) && getElementBits(fact.c.element) == 16 : "
+                  "isFloat(fact.a.element) && fact.c.element == fact.a.element)">,
+    Constraint<"epilogue", "config.separateEpilogue || "
+      "isStandardEpilogue(fact.epilogue, fact.getSumElement(), fact.c.element)",
       "the epilogue is none of the library's: relu or gelu (with tanh) in f32, also of sums to which a bias "
-      "along N of C's type is added first, or this bias only, rounded to C's type at the end",
+      "along N of C's type is added first, or this bias only, rounded to C's type at the end. With "
+      "separate_epilogue = true, a kernel computes any epilogue",
       "the library has a few epilogues of its own">,
     Constraint<"version", "config.version > 0",
       "version = 0; it must be the version of the library that returned the algorithm",

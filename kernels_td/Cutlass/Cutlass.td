@@ -19,9 +19,9 @@ CUTLASS kernel serves any sizes, so the row may be for sizes that are unknown.
 }];
 
   let elements = [
-    Elements<["bf16"], /*alike=*/1, ["f32"], ["bf16", "f32"]>,
-    Elements<["f16"], /*alike=*/1, ["f32"], ["f16", "f32"]>,
-    Elements<["i8"], /*alike=*/1, ["i32"], ["i32"]>,
+    Elements<["bf16"], /*alike=*/1, ["f32"], narrowOutputs>,
+    Elements<["f16"], /*alike=*/1, ["f32"], narrowOutputs>,
+    Elements<["i8"], /*alike=*/1, ["i32"], narrowOutputs>,
   ];
   let chips = OnlyChips<[hopperChip]>;
 
@@ -30,6 +30,7 @@ CUTLASS kernel serves any sizes, so the row may be for sizes that are unknown.
       "CUTLASS_VERSION of the headers that the kernel was compiled with: 420 is 4.2.0", word="v%">,
     IntParam<"kernel", Between<0, 281474976710655>, 0,
       "the lowest 48 bits of the 64-bit FNV-1a hash of the kernel's name">,
+    SeparateEpilogue<>,
   ];
 
   let constraints = [
@@ -58,8 +59,11 @@ CUTLASS kernel serves any sizes, so the row may be for sizes that are unknown.
       "{fact.a.transposed ? \"A is stored K x M\" : \"B is stored K x N\"}; the kernels need A stored M x K and "
       "B stored N x K",
       "the kernels are compiled for one layout">,
-    Constraint<"epilogue", "fact.epilogue.isNone()",
-      "there is an epilogue; the kernels store the sums, or add them to C",
+    SeparateLimit,
+    LibraryOutput<"fact.c.element == fact.accumulator || (isFloat(fact.a.element) && fact.c.element == fact.a.element)">,
+    Constraint<"epilogue", "config.separateEpilogue || fact.epilogue.isNone()",
+      "there is an epilogue; the kernels store the sums, or add them to C. With separate_epilogue = true, a "
+      "kernel of ours computes any epilogue",
       "the kernels are compiled without epilogues">,
     Constraint<"kernel", "config.version > 0 && config.kernel > 0",
       "version = {config.version}, kernel = {config.kernel}; both must be those of a kernel that was built",

@@ -21,8 +21,9 @@ using namespace mlir::autotune;
 /// a row.
 static constexpr int64_t kRows = 4, kThreads = 64;
 
-Type autotune::getBatchType(Type element, bool isAdjacent) {
-  SmallVector<int64_t> sizes(3, ShapedType::kDynamic), strides(sizes);
+Type autotune::getBatchType(Type element, bool isAdjacent, bool isBatch) {
+  SmallVector<int64_t> sizes(isBatch ? 3 : 2, ShapedType::kDynamic),
+      strides(sizes);
   if (isAdjacent)
     strides.back() = 1;
   auto layout = StridedLayoutAttr::get(element.getContext(),
@@ -48,7 +49,9 @@ autotune::createElementwiseKernel(ImplicitLocOpBuilder &b, StringRef name,
     return memref::DimOp::create(b, body->getArgument(results),
                                  constant(b, dim));
   };
-  Value batch = getSize(0), rows = getSize(1), columns = getSize(2);
+  int64_t outer = cast<MemRefType>(types[results]).getRank() - 2;
+  Value batch = outer ? getSize(0) : Value();
+  Value rows = getSize(outer), columns = getSize(outer + 1);
   Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   auto loop = tile::ForEachTileOp::create(
       b, rows, columns, /*depth=*/constant(b, 1), batch,

@@ -58,6 +58,8 @@ struct Call {
 struct Baseline::Impl {
   const cublaslt::Library &library = cublaslt::Library::get();
   const Buffers *buffers = nullptr;
+  /// As LibraryProduct has it.
+  cuda::DevicePtr output = 0;
   cuda::StreamHandle stream = nullptr;
   cublaslt::Handle handle = nullptr;
   /// For one call after the other.
@@ -230,11 +232,11 @@ int Call::describe(const MeasuredProblem &problem, cublaslt::Handle handle,
 Baseline::Baseline() : impl(std::make_unique<Impl>()) {}
 Baseline::~Baseline() = default;
 
-std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
-                                           const Buffers &buffers,
+std::unique_ptr<Baseline> Baseline::create(const LibraryProduct &of,
                                            cuda::StreamHandle stream,
                                            std::string &note,
                                            bool withEpilogue) {
+  const MeasuredProblem &problem = of.problem;
   if (const std::string &error = cublaslt::Library::get().error;
       !error.empty()) {
     note = error;
@@ -260,7 +262,8 @@ std::unique_ptr<Baseline> Baseline::create(const MeasuredProblem &problem,
     return nullptr;
   std::unique_ptr<Baseline> baseline(new Baseline());
   Impl &impl = *baseline->impl;
-  impl.buffers = &buffers;
+  impl.buffers = &of.buffers;
+  impl.output = of.output;
   impl.stream = stream;
   if (problem.scales)
     impl.firstScale = problem.getFirstParam();
@@ -335,7 +338,8 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
                              sizeof(row));
   }
   if (!status && !combination)
-    status = multiply(matmul.right, pointer(2));
+    status = multiply(matmul.right,
+                      output ? reinterpret_cast<void *>(output) : pointer(2));
   for (int64_t i = 0; i < 2 && !status && combination; ++i)
     status = multiply(i == 0 ? 1 : int(kMatmulOperands),
                       reinterpret_cast<void *>(combination->getProduct(i)));
@@ -392,9 +396,9 @@ std::string getWhyNoCublasLt(const MeasuredProblem &problem) {
 }
 
 std::unique_ptr<LibraryAlgorithms>
-createCublasLtAlgorithms(const MeasuredProblem &problem, const Buffers &buffers,
-                         const Device &device, std::string &note) {
-  return Baseline::create(problem, buffers, device.stream.get(), note,
+createCublasLtAlgorithms(const LibraryProduct &product, const Device &device,
+                         std::string &note) {
+  return Baseline::create(product, device.stream.get(), note,
                           /*withEpilogue=*/true);
 }
 } // namespace mlir::autotune::measure

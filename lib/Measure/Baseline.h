@@ -29,8 +29,7 @@ public:
   /// with an algorithm of its own for each. Null, with `note` set, when there
   /// are none. A baseline leaves an epilogue out. `withEpilogue`, it must be a
   /// standard one (Problem/StandardEpilogue.h), and the library computes it.
-  static std::unique_ptr<Baseline> create(const MeasuredProblem &problem,
-                                          const Buffers &buffers,
+  static std::unique_ptr<Baseline> create(const LibraryProduct &of,
                                           cuda::StreamHandle stream,
                                           std::string &note,
                                           bool withEpilogue = false);

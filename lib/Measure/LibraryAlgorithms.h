@@ -41,6 +41,15 @@ StepResult measureAlgorithms(LibraryAlgorithms &algorithms, const Timer &timer,
                              const Buffers &buffers, double launchTimeout,
                              int64_t known, BaselineFigures &figures);
 
+/// What a library is to compute.
+struct LibraryProduct {
+  /// A problem with the A and B of the buffers.
+  const MeasuredProblem &problem;
+  const Buffers &buffers;
+  /// Where C is, for all sets; 0 for the C of each set.
+  cuda::DevicePtr output = 0;
+};
+
 /// A library whose fastest algorithm can be a candidate.
 struct MeasuredLibrary {
   llvm::StringRef name;
@@ -49,11 +58,21 @@ struct MeasuredLibrary {
   /// library. getWhyNoLibrary() has reasons that all libraries share.
   std::string (*getWhyNot)(const MeasuredProblem &problem);
   /// All that the library offers. Null, with `note` set, if that is nothing.
-  std::unique_ptr<LibraryAlgorithms> (*create)(const MeasuredProblem &problem,
-                                               const Buffers &buffers,
+  /// The product's problem and buffers outlive it.
+  std::unique_ptr<LibraryAlgorithms> (*create)(const LibraryProduct &product,
                                                const Device &device,
                                                std::string &note);
 };
+
+/// The problem without its epilogue, whose C is a dense matrix of sums.
+MeasuredProblem getBareProduct(const MeasuredProblem &problem);
+
+/// What the library offers for the bare product, each with the kernel of the
+/// problem's `separate` behind it. Null, with `note` set, if that is nothing.
+std::unique_ptr<LibraryAlgorithms>
+createSeparateAlgorithms(const MeasuredLibrary &library,
+                         const MeasuredProblem &problem, const Buffers &buffers,
+                         const Device &device, std::string &note);
 
 /// The library of this name; it must be one of getMeasuredLibraries().
 const MeasuredLibrary &getMeasuredLibrary(llvm::StringRef name);

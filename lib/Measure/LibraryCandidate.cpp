@@ -30,8 +30,7 @@ namespace mlir::autotune::measure {
 #define AUTOTUNE_LIBRARY(RECORD, NAME)                                         \
   std::string getWhyNo##RECORD(const MeasuredProblem &problem);                \
   std::unique_ptr<LibraryAlgorithms> create##RECORD##Algorithms(               \
-      const MeasuredProblem &problem, const Buffers &buffers,                  \
-      const Device &device, std::string &note);
+      const LibraryProduct &product, const Device &device, std::string &note);
 #include "mlir-autotune/Runtime/Libraries.inc"
 #undef AUTOTUNE_LIBRARY
 } // namespace mlir::autotune::measure
@@ -77,7 +76,24 @@ std::string measure::getWhyNoLibrary(llvm::StringRef library,
     return "a library's candidate multiplies once";
   if (!problem.group.empty())
     return "a library's candidate is one matmul, and not a group";
-  return getMeasuredLibrary(library).getWhyNot(problem);
+  const MeasuredLibrary &measured = getMeasuredLibrary(library);
+  std::string whyNot = measured.getWhyNot(problem);
+  if (whyNot.empty() || !problem.epilogue)
+    return whyNot;
+  if (!problem.separate)
+    return whyNot + ", and the bundle has no kernel for it";
+  return measured.getWhyNot(getBareProduct(problem));
+}
+
+/// All that the library offers for the problem, which it or a kernel behind it
+/// computes. The library's own epilogue comes first: it needs no second kernel.
+static std::unique_ptr<LibraryAlgorithms>
+createAlgorithms(const MeasuredLibrary &library, const MeasuredProblem &problem,
+                 const Buffers &buffers, const Device &device,
+                 std::string &note) {
+  if (library.getWhyNot(problem).empty())
+    return library.create({problem, buffers}, device, note);
+  return createSeparateAlgorithms(library, problem, buffers, device, note);
 }
 
 void measure::addLibraryCandidates(Manifest &manifest,
@@ -140,7 +156,8 @@ bool ProblemBench::prepareLibrary(CandidateJob &entry) {
     std::string note = getWhyNoLibrary(name, problem);
     std::shared_ptr<LibraryAlgorithms> found;
     if (note.empty())
-      found = getMeasuredLibrary(name).create(problem, buffers, device, note);
+      found = createAlgorithms(getMeasuredLibrary(name), problem, buffers,
+                               device, note);
     step = found ? findAlgorithm(*entry.candidate, config, *found)
                  : StepResult(cuda::Status{cuda::kErrorInvalidValue, note});
     if (step.isOk()) {

@@ -136,7 +136,7 @@ Checker ProblemBench::makeChecker() {
 void ProblemBench::prepareBaseline() {
   std::string note = "not asked for";
   if (setup.useBaseline)
-    baseline = Baseline::create(problem, buffers, device.stream.get(), note);
+    baseline = Baseline::create({problem, buffers}, device.stream.get(), note);
   if (baseline) {
     StepResult step =
         measureBaseline(*baseline, device.timer, buffers, launchTimeout,

@@ -157,6 +157,11 @@ static void readKernels(const JsonReader &json, MeasuredProblem &problem) {
   }
   if (!problem.epilogue)
     return;
+  if (problem.fact.getMatmul().isOneProduct() && json.has("separate")) {
+    SeparateEpilogue &separate = problem.separate.emplace();
+    readKernel(json["separate"], separate);
+    separate.vector = json["separate"]["vector"].asInteger(1, 16);
+  }
   JsonReader outputs = json["epilogue"];
   if (outputs.arraySize() != problem.getNumOutputs())
     return outputs.fail("expected a kernel for each of " +

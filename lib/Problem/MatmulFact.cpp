@@ -110,6 +110,18 @@ static void setRoom(OperandFact &operand, int64_t products, int64_t rows) {
   operand.batchStride = getDenseBatchStride(products, rows, operand.rowStride);
 }
 
+MatmulFact MatmulFact::getBareProduct() const {
+  MatmulFact bare = *this;
+  bare.epilogue = EpilogueFact();
+  bare.init = InitKind::Zero;
+  bare.c = OperandFact();
+  bare.c.element = accumulator;
+  bare.c.rowStride = n;
+  if (isBatched())
+    bare.c.batchStride = getDenseBatchStride(batch, m, n);
+  return bare;
+}
+
 MatmulFact MatmulFact::getRaggedBatch() const {
   MatmulFact fact = *this;
   if (!isGrouped() || isBatched() || isDynamicSize(m))

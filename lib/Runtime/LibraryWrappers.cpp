@@ -16,6 +16,8 @@
 #include "LibraryCall.h"
 #include "WrapperContext.h"
 
+#include "mlir-autotune/Core/Workspace.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -24,6 +26,9 @@
 #include <set>
 
 using namespace mlir::autotune::cuda;
+
+// WorkspaceWrappers.cpp.
+AUTOTUNE_EXPORT void mgpuAutotuneWorkspaceRelease(void *workspace);
 
 // Each is in the files of its library.
 namespace mlir::autotune::cuda {
@@ -174,6 +179,24 @@ AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryReady(void **variable,
   return prepare(site, readMatrices(site, numbers))->isReady();
 }
 
+/// The same for a call whose sums take a workspace of `bytes`, with counters.
+/// If there is no memory, the call is not ready, and no error is reported. The
+/// workspace is in the pool then, from which host code acquires it.
+AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryReadyForSums(
+    void **variable, const char *library, const char *text, int32_t operands,
+    const int64_t *numbers, int64_t bytes) {
+  if (!mgpuAutotuneLibraryReady(variable, library, text, operands, numbers))
+    return 0;
+  void *workspace =
+      acquireOptionalWorkspace(uint64_t(bytes - kWorkspaceCounterBytes));
+  if (!workspace)
+    sayOnce(*static_cast<CallSite *>(*variable),
+            "no memory for its sums of " + bytesText(uint64_t(bytes)));
+  else
+    mgpuAutotuneWorkspaceRelease(workspace);
+  return workspace != nullptr;
+}
+
 /// Makes a call that is ready, on a stream. Returns 1, or 0 if the library did
 /// nothing.
 AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryCall(void **variable,
@@ -185,7 +208,8 @@ AUTOTUNE_EXPORT int32_t mgpuAutotuneLibraryCall(void **variable,
       prepare(site, readMatrices(site, numbers));
   std::lock_guard<std::mutex> lock(prepared->mutex);
   ScopedContext cuda;
-  if (!prepared->isReady() || !cuda)
+  // A workspace that could not be had has been reported.
+  if (!prepared->isReady() || !cuda || launchIsVain())
     return 0;
   LibraryCall::Result result = prepared->call->run(addresses, stream);
   if (result.whyNot.empty())

@@ -48,6 +48,19 @@ static FailureOr<gpu::GPUModuleOp> getKernelModule(Operation *op,
   return kernels;
 }
 
+/// The symbol of a kernel that is in the module; an error at `op` if it is
+/// something else.
+static FailureOr<SymbolRefAttr>
+getSymbol(Operation *op, gpu::GPUModuleOp kernels, StringRef name) {
+  Operation *kernel = kernels.lookupSymbol(name);
+  if (!isa<tile::KernelOp>(kernel) &&
+      !kernel->hasAttr(tile::kKernelABIAttrName))
+    return op->emitOpError("needs the symbol @")
+           << name << " for its kernel, which is taken";
+  return SymbolRefAttr::get(kernels.getNameAttr(),
+                            {FlatSymbolRefAttr::get(op->getContext(), name)});
+}
+
 void KernelModules::addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
                               const ProblemFact &fact,
                               const TargetInfo &target) {
@@ -81,13 +94,23 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
     if (!kernels->lookupSymbol(name))
       addKernel(*kernels, *program, fact, target);
   }
-  Operation *kernel = kernels->lookupSymbol(name);
-  if (!isa<tile::KernelOp>(kernel) &&
-      !kernel->hasAttr(tile::kKernelABIAttrName))
-    return op->emitOpError("needs the symbol @")
-           << name << " for its kernel, which is taken";
-  return SymbolRefAttr::get(kernels->getNameAttr(),
-                            {FlatSymbolRefAttr::get(context, name)});
+  return getSymbol(op, *kernels, name);
+}
+
+FailureOr<SymbolRefAttr>
+KernelModules::getEpilogueKernel(Operation *op, const ProblemFact &fact,
+                                 const TargetInfo &target) {
+  FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, target);
+  if (failed(kernels))
+    return failure();
+  FailureOr<KernelProgram> program = KernelProgram::buildEpilogue(
+      op->getLoc(), fact, getKernelTarget(op->getContext(), target.chip));
+  if (failed(program))
+    return failure();
+  std::string name = program->getName().str();
+  if (!kernels->lookupSymbol(name))
+    addKernel(*kernels, *program, fact, target);
+  return getSymbol(op, *kernels, name);
 }
 
 FailureOr<std::string> KernelModules::getKernelName(Operation *op,

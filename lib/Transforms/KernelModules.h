@@ -28,6 +28,12 @@ public:
                                      const Config &config,
                                      const TargetInfo &target);
 
+  /// The kernel that computes the epilogue of a matmul behind a library's
+  /// product (KernelProgram::buildEpilogue).
+  FailureOr<SymbolRefAttr> getEpilogueKernel(Operation *op,
+                                             const ProblemFact &fact,
+                                             const TargetInfo &target);
+
   /// The name that the kernel of a matmul has, which need not be there.
   FailureOr<std::string> getKernelName(Operation *op, const ProblemFact &fact,
                                        const Config &config,

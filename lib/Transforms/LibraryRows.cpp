@@ -33,7 +33,8 @@ static LibraryResult createCall(OpBuilder &builder, problem::ContractOp op,
   auto call = tile::CallLibraryOp::create(
       builder, op.getLoc(), op.getResultTypes(), builder.getI1Type(),
       builder.getStringAttr(row.library), builder.getStringAttr(row.call),
-      factors, inits, extras);
+      factors, inits, extras, row.sums ? TypeAttr::get(row.sums) : TypeAttr(),
+      row.kernel);
   if (call.getResults().empty())
     return {llvm::to_vector(inits), call.getDone()};
   return {SmallVector<Value>(call.getResults()), call.getDone()};

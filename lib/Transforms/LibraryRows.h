@@ -26,6 +26,10 @@ struct LibraryRow {
   SmallVector<SizeGuard> before;
   /// What tile.call_library takes.
   std::string library, call;
+  /// The kernel that computes the epilogue, and its type of sums; null if the
+  /// library computes all.
+  SymbolRefAttr kernel;
+  Type sums;
 };
 
 /// The matrices of a problem that a row has written, or not.

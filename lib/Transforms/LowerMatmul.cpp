@@ -10,6 +10,7 @@
 #include "LibraryRows.h"
 #include "PlanDispatch.h"
 #include "ProblemForming.h"
+#include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -120,9 +121,11 @@ getLegalChoices(Operation *op, const ProblemFact &fact,
   return choices;
 }
 
-/// The rows of libraries among the choices. Takes them out of `choices`.
-static std::vector<LibraryRow>
-takeLibraryRows(std::vector<LaunchChoice> &choices) {
+/// The rows of libraries among the choices. Takes them out of `choices`. Adds
+/// kernels for epilogues that libraries leave to us.
+static FailureOr<std::vector<LibraryRow>>
+takeLibraryRows(Operation *op, KernelModules &kernelModules,
+                const TargetInfo &target, std::vector<LaunchChoice> &choices) {
   std::vector<LibraryRow> rows;
   std::vector<LaunchChoice> kernels;
   for (LaunchChoice &choice : choices) {
@@ -131,11 +134,23 @@ takeLibraryRows(std::vector<LaunchChoice> &choices) {
       kernels.push_back(std::move(choice));
       continue;
     }
-    rows.push_back(
-        {choice.guard,
-         llvm::map_to_vector(
-             kernels, [](const LaunchChoice &each) { return each.guard; }),
-         call->getLibrary().str(), call->getCall(choice.fact, choice.config)});
+    LibraryRow row;
+    row.guard = choice.guard;
+    for (const LaunchChoice &each : kernels)
+      row.before.push_back(each.guard);
+    row.library = call->getLibrary().str();
+    ProblemFact called = choice.fact;
+    if (call->hasSeparateEpilogue(choice.config)) {
+      called = CallProvider::getBareProduct(choice.fact);
+      FailureOr<SymbolRefAttr> kernel =
+          kernelModules.getEpilogueKernel(op, choice.fact, target);
+      if (failed(kernel))
+        return failure();
+      row.kernel = *kernel;
+      row.sums = getElementType(called.getMatmul().c.element, op->getContext());
+    }
+    row.call = call->getCall(called, choice.config);
+    rows.push_back(std::move(row));
   }
   choices = std::move(kernels);
   return rows;
@@ -232,7 +247,10 @@ private:
     if (failed(choices))
       return failure();
     warnIfNotAttachedFor(op, *fact);
-    std::vector<LibraryRow> libraryRows = takeLibraryRows(*choices);
+    FailureOr<std::vector<LibraryRow>> libraryRows =
+        takeLibraryRows(op, kernels, info, *choices);
+    if (failed(libraryRows))
+      return failure();
     SmallVector<SymbolRefAttr> symbols;
     for (const LaunchChoice &choice : *choices) {
       FailureOr<SymbolRefAttr> kernel =
@@ -246,7 +264,7 @@ private:
     if (failed(everywhere))
       return failure();
     replaceByLaunches(
-        op, libraryRows,
+        op, *libraryRows,
         {*choices, symbols, *everywhere, getAttachedText(*fact), info.sms});
     ++numLowered;
     return success();

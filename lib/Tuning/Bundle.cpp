@@ -55,6 +55,9 @@ struct Helpers {
   std::vector<std::string> references;
   /// What makes C of both products of a pair; empty for one product.
   std::string combination;
+  /// What computes the epilogue behind a library's product; empty where no
+  /// library computes the product.
+  std::string separate;
   /// What the prologue must make of its operand; empty where there is none.
   std::string prologue;
 };
@@ -82,6 +85,12 @@ static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
     if (!reference)
       return reference.takeError();
     helpers.references.push_back(std::move(*reference));
+  }
+  if (fact.getMatmul().isOneProduct()) {
+    llvm::Expected<std::string> separate = emitLibraryEpilogue(context, fact);
+    if (!separate)
+      return separate.takeError();
+    helpers.separate = std::move(*separate);
   }
   if (!fact.getMatmul().isPair)
     return helpers;
@@ -116,7 +125,12 @@ static void writeProblem(json::OStream &os, StringRef id,
     if (fact.getMatmul().isPair)
       os.attributeObject("pair", [&] {
         writeHelper(kPairCombinationName, helpers.combination);
-        os.attribute("vector", getPairVector(fact.getMatmul()));
+        os.attribute("vector", getLibraryEpilogueVector(fact.getMatmul()));
+      });
+    if (!helpers.separate.empty())
+      os.attributeObject("separate", [&] {
+        writeHelper(kLibraryEpilogueName, helpers.separate);
+        os.attribute("vector", getLibraryEpilogueVector(fact.getMatmul()));
       });
   });
 }

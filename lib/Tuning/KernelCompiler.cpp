@@ -216,6 +216,15 @@ autotune::emitPairCombination(MLIRContext &context, const ProblemFact &fact) {
   return emitHelper(context, build);
 }
 
+llvm::Expected<std::string>
+autotune::emitLibraryEpilogue(MLIRContext &context, const ProblemFact &fact) {
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    return buildLibraryEpilogue(builder, loc, kLibraryEpilogueName,
+                                fact.getMatmul(), /*takesBatches=*/true);
+  };
+  return emitHelper(context, build);
+}
+
 /// Candidates that run but not as their config says are no candidates.
 static void judge(CompiledKernel &kernel) {
   const PtxasReport &report = kernel.report;

@@ -49,3 +49,45 @@ func.func @two(%a: memref<16x64xf32>, %b: memref<64x32xf32>, %c: memref<16x32xf3
   %1 = tile.call_library "cublaslt" "x=2" ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
   return
 }
+
+// -----
+
+// The sums are the runtime's memory, which nobody copies. The epilogue is
+// launched on the call's stream, for which one wait is enough.
+
+// CHECK-LABEL: func @separate
+// CHECK: %[[BYTES:.*]] = arith.addi
+// CHECK: llvm.call @mgpuAutotuneLibraryReadyForSums({{.*}}, %[[BYTES]]) :
+// CHECK: scf.if
+// CHECK: %[[TOKEN:.*]] = gpu.wait async
+// HOST-COUNT-2: gpu.memcpy async
+// DEVICE-NOT: gpu.memcpy
+// CHECK: %[[SPACE:.*]] = llvm.call @mgpuAutotuneWorkspaceAcquire(%[[BYTES]]) : (i64) -> !llvm.ptr
+// CHECK: %[[SUMS:.*]] = llvm.getelementptr %[[SPACE]][8192]
+// CHECK: llvm.store %[[SUMS]], %{{.*}} : !llvm.ptr, !llvm.ptr
+// CHECK: llvm.call @mgpuAutotuneLibraryCall
+// CHECK: scf.if %{{.*}} {
+// CHECK: scf.if %{{.*}} {
+// HOST-COUNT-2: gpu.memcpy async
+// DEVICE-NOT: gpu.memcpy
+// CHECK-NOT: gpu.wait
+// CHECK: gpu.launch_func async {{.*}} @kernels::@epilogue
+// HOST: gpu.memcpy async
+// HOST-NOT: gpu.memcpy
+// CHECK-NOT: gpu.wait
+// CHECK: gpu.wait [
+// CHECK-NOT: gpu.wait
+// CHECK: llvm.call @mgpuAutotuneWorkspaceRelease(%[[SPACE]])
+// CHECK: return
+func.func @separate(%a: memref<16x64xf32>, %b: memref<64x32xf32>, %c: memref<16x32xf32>, %e: memref<16x32xf32>) {
+  %done = tile.call_library "cublaslt" "x=1" ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>)
+      outs(%c : memref<16x32xf32>) with(%e : memref<16x32xf32>) sums f32 then @kernels::@epilogue
+  return
+}
+gpu.module @kernels {
+  llvm.func @epilogue(!llvm.ptr<1>, !llvm.ptr<1>, !llvm.ptr<1>, i32, i32) attributes {gpu.kernel, nvvm.kernel,
+      tile.abi = {params = [{kind = "pointer", operand = 0 : i64}, {kind = "pointer", operand = 1 : i64}, {kind = "pointer", operand = 2 : i64},
+                            {kind = "size", operand = 1 : i64, dim = 0 : i64}, {kind = "size", operand = 1 : i64, dim = 1 : i64}],
+                  extents = array<i64: 1, 0, 1, 1>, tile = array<i64: 4, 64>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64,
+                  threads = 256 : i64, shared_memory = 0 : i64}}
+}

@@ -291,6 +291,27 @@ Work bindCombination(void **params) {
 
 } // namespace
 
+/// What computes the epilogue behind a library's product; with `twofold`, both
+/// outputs of one that reads nothing.
+static Work bindSeparate(void **params, bool twofold) {
+  constexpr double kMicroseconds = 7;
+  Batch<const float> sums(params, 0), extra(params, 14);
+  Batch<float> c(params, 7), second(params, 14);
+  return {[=] {
+            for (int32_t output = 0; output < c.matrices; ++output)
+              for (int32_t i = 0; i < c.rows; ++i)
+                for (int32_t j = 0; j < c.columns; ++j) {
+                  float sum = sums.at(output, i, j);
+                  c.at(output, i, j) =
+                      twofold ? std::max(sum, 0.0f)
+                              : applyEpilogue(&extra.at(output, i, j), sum);
+                  if (twofold)
+                    second.at(output, i, j) = sum;
+                }
+          },
+          kMicroseconds};
+}
+
 /// Three problems, of which each parameter has an array; "beyond" writes a row
 /// more than the last has.
 static Work bindGroup(const FunctionImpl &function, void **params) {
@@ -350,6 +371,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindPairReference(function, params);
   if (name == "autotune_pair")
     return bindCombination(params);
+  if (name.rfind("autotune_separate", 0) == 0)
+    return bindSeparate(params, /*twofold=*/name == "autotune_separate2");
   if (name == "autotune_reference_int")
     return helper(
         +[](ReferenceParams p) { runReference<i64>(p); }, ReferenceParams());

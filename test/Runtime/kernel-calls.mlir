@@ -3,7 +3,7 @@
 // kernel is called or not, the results are right.
 // REQUIRES: plugin
 
-// RUN: autotune-opt %s --autotune-lower-matmul=target=h200 | autotune-opt --autotune-compile='format=sim target=h200' -o %t.mlir
+// RUN: autotune-opt %s --autotune-lower-matmul=target=h200 | autotune-opt --autotune-compile='format=sim target=h200 libraries=all' -o %t.mlir
 // RUN: FileCheck %s --check-prefix=TEXT <%t.mlir
 // TEXT: "a=bf16 b=bf16 c=f32 sums=f32 transpose_a=0 transpose_b=1 accumulate=1 version=420 kernel=11{{[^"]*}}"
 // DEFINE: %{setting} = A=1

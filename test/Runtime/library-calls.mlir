@@ -6,7 +6,7 @@
 
 // The simulator's wrappers come first, and those of libraries are the
 // runtime's.
-// RUN: autotune-opt %s --autotune-lower-matmul=target=h200 | autotune-opt --autotune-compile='format=sim target=h200' -o %t.mlir
+// RUN: autotune-opt %s --autotune-lower-matmul=target=h200 | autotune-opt --autotune-compile='format=sim target=h200 libraries=all' -o %t.mlir
 // DEFINE: %{setting} = A=1
 // DEFINE: %{run} = env FAKE_CUBLASLT_PRINTS=1 %{setting} %run_sim %t.mlir -shared-libs=%autotune_cuda_runtime 2>%t.err
 
@@ -141,6 +141,72 @@ func.func @gelu(%x: tensor<16x64xf32>, %w: tensor<64x32xf32>) -> tensor<16x32xf3
   return %r : tensor<16x32xf32>
 }
 
+// The library multiplies, and a kernel computes the epilogue behind it: two
+// outputs of other types, a matrix and a row.
+func.func @separate(%x: tensor<16x64xf32>, %w: tensor<64x32xf32>, %m: tensor<16x32xbf16>, %row: tensor<32xf32>) -> (tensor<16x32xbf16>, tensor<16x32xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x32xf32>
+  %h = tensor.empty() : tensor<16x32xbf16>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %y = linalg.matmul {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], workspace = 0, separate_epilogue = true>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%x, %w : tensor<16x64xf32>, tensor<64x32xf32>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r:2 = linalg.generic {indexing_maps = [#all, #all, #row, #all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %m, %row : tensor<16x32xf32>, tensor<16x32xbf16>, tensor<32xf32>) outs(%h, %e : tensor<16x32xbf16>, tensor<16x32xf32>) {
+  ^bb0(%s: f32, %d: bf16, %b: f32, %o: bf16, %p: f32):
+    %0 = arith.extf %d : bf16 to f32
+    %1 = arith.addf %s, %0 : f32
+    %2 = arith.mulf %1, %b : f32
+    %3 = arith.truncf %2 : f32 to bf16
+    linalg.yield %3, %1 : bf16, f32
+  } -> (tensor<16x32xbf16>, tensor<16x32xf32>)
+  return %r#0, %r#1 : tensor<16x32xbf16>, tensor<16x32xf32>
+}
+
+// A batch on buffers that is added to a matrix of each product, in place, with
+// one for all of them beside it.
+func.func @separateBatch(%x: memref<2x16x64xf32>, %w: memref<2x32x64xf32>, %c: memref<2x16x32xf32>, %row: memref<32xf32>) {
+  linalg.batch_matmul indexing_maps = [#a, #b, #c] {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, algorithm = [2, 0, 0, 0, 0, 0, 0, 0], workspace = 4096, separate_epilogue = true>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%x, %w : memref<2x16x64xf32>, memref<2x32x64xf32>) outs(%c : memref<2x16x32xf32>)
+  linalg.generic {indexing_maps = [affine_map<(b, i, j) -> (j)>, affine_map<(b, i, j) -> (b, i, j)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%row : memref<32xf32>) outs(%c : memref<2x16x32xf32>) {
+  ^bb0(%b: f32, %o: f32):
+    %0 = arith.mulf %o, %b : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+func.func @showSeparate() {
+  %rows = arith.constant 16 : index
+  %c3 = arith.constant 3 : index
+  %c5 = arith.constant 5 : index
+  %c15 = arith.constant 15 : index
+  %c31 = arith.constant 31 : index
+  %half = arith.constant 0.5 : f32
+  %more = arith.constant 16.0 : bf16
+  %a = call @makeA(%rows) : (index) -> tensor<?x64xf32>
+  %b = call @makeB() : () -> tensor<64x32xf32>
+  %as = tensor.cast %a : tensor<?x64xf32> to tensor<16x64xf32>
+  %e = tensor.empty() : tensor<32xf32>
+  %row = linalg.fill ins(%half : f32) outs(%e : tensor<32xf32>) -> tensor<32xf32>
+  %f = tensor.empty() : tensor<16x32xbf16>
+  %m = linalg.fill ins(%more : bf16) outs(%f : tensor<16x32xbf16>) -> tensor<16x32xbf16>
+  %y:2 = call @separate(%as, %b, %m, %row) : (tensor<16x64xf32>, tensor<64x32xf32>, tensor<16x32xbf16>, tensor<32xf32>) -> (tensor<16x32xbf16>, tensor<16x32xf32>)
+  %0 = tensor.cast %y#1 : tensor<16x32xf32> to tensor<?x32xf32>
+  call @show(%0, %c3, %c5) : (tensor<?x32xf32>, index, index) -> ()
+  call @show(%0, %c15, %c31) : (tensor<?x32xf32>, index, index) -> ()
+  %v = tensor.extract %y#0[%c3, %c5] : tensor<16x32xbf16>
+  %wide = arith.extf %v : bf16 to f32
+  call @printF32(%wide) : (f32) -> ()
+  call @printNewline() : () -> ()
+  return
+}
+
 func.func @showEpilogues() {
   %rows = arith.constant 16 : index
   %c3 = arith.constant 3 : index
@@ -204,7 +270,19 @@ func.func @showSeveral(%rows: index, %i: index, %j: index) {
   return
 }
 
-func.func @showBatch() {
+func.func @showBatches() {
+  %half = arith.constant 0.5 : f32
+  %row = memref.alloc() {alignment = 256 : i64} : memref<32xf32>
+  linalg.fill ins(%half : f32) outs(%row : memref<32xf32>)
+  %no = arith.constant false
+  %yes = arith.constant true
+  call @showBatch(%no, %row) : (i1, memref<32xf32>) -> ()
+  call @showBatch(%yes, %row) : (i1, memref<32xf32>) -> ()
+  memref.dealloc %row : memref<32xf32>
+  return
+}
+
+func.func @showBatch(%isSeparate: i1, %row: memref<32xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -233,7 +311,11 @@ func.func @showBatch() {
   }
   %one = arith.constant 1.0 : f32
   linalg.fill ins(%one : f32) outs(%c : memref<2x16x32xf32>)
-  call @batch(%x, %w, %c) : (memref<2x16x64xf32>, memref<2x32x64xf32>, memref<2x16x32xf32>) -> ()
+  scf.if %isSeparate {
+    func.call @separateBatch(%x, %w, %c, %row) : (memref<2x16x64xf32>, memref<2x32x64xf32>, memref<2x16x32xf32>, memref<32xf32>) -> ()
+  } else {
+    func.call @batch(%x, %w, %c) : (memref<2x16x64xf32>, memref<2x32x64xf32>, memref<2x16x32xf32>) -> ()
+  }
   %c3 = arith.constant 3 : index
   %c5 = arith.constant 5 : index
   %v0 = memref.load %c[%c0, %c3, %c5] : memref<2x16x32xf32>
@@ -249,7 +331,7 @@ func.func @showBatch() {
 }
 
 // The sum of (i + k) (k - j) over K is 80352 for (3, 5), 23328 for (15, 31) and
-// 76960 for (1, 5); C is added to it.
+// 76960 for (1, 5); C is added to it. Of the batch that is halved, C is 1.
 
 // The first function is called twice. A call that fails is not made again.
 
@@ -261,15 +343,22 @@ func.func @showBatch() {
 // CHECK-NEXT: 76962
 // CHECK-NEXT: 80353
 // CHECK-NEXT: 80353
+// CHECK-NEXT: 40176.5
+// CHECK-NEXT: 40176.5
 // CHECK-NEXT: 30352
 // CHECK-NEXT: {{^}}0{{$}}
 // CHECK-NEXT: 80352
+// CHECK-NEXT: 80368
+// CHECK-NEXT: 23344
+// CHECK-NEXT: 40192
 
 // CALLED: algorithm 0
 // CALLED-NEXT: algorithm 0
 // CALLED-NEXT: cublaslt is not called, and a kernel computes the matmul instead: it refuses the algorithm (status 15)
 // CALLED-NEXT: algorithm 2
 // CALLED-NEXT: algorithm 1
+// CALLED-NEXT: algorithm 2
+// CALLED-NEXT: algorithm 0
 // CALLED-NEXT: algorithm 0
 // CALLED-NEXT: algorithm 0
 // MISSING: cublaslt is not called, and a kernel computes the matmul instead: no cuBLASLt: cannot open /nonexistent/libcublasLt.so; set AUTOTUNE_LIBCUBLASLT to the library
@@ -279,6 +368,8 @@ func.func @showBatch() {
 // FAILS-NEXT: cublaslt is not called, and a kernel computes the matmul instead: it refuses the algorithm (status 15)
 // FAILS-NEXT: algorithm 2
 // FAILS-NEXT: algorithm 1
+// FAILS-NEXT: algorithm 2
+// FAILS-NEXT: algorithm 0
 // FAILS-NEXT: algorithm 0
 // FAILS-NEXT: algorithm 0
 func.func @main() {
@@ -292,7 +383,8 @@ func.func @main() {
   call @showKnown() : () -> ()
   call @showSeveral(%c16, %c15, %c31) : (index, index, index) -> ()
   call @showSeveral(%c3, %c1, %c5) : (index, index, index) -> ()
-  call @showBatch() : () -> ()
+  call @showBatches() : () -> ()
   call @showEpilogues() : () -> ()
+  call @showSeparate() : () -> ()
   return
 }

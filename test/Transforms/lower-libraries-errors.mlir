@@ -134,3 +134,26 @@ func.func @kernelEpilogue(%a: tensor<16x64xbf16>, %b: tensor<96x64xbf16>, %c: te
   %1 = math.exp %0 : tensor<16x96xf32>
   return %1 : tensor<16x96xf32>
 }
+
+// -----
+
+// A second kernel needs an epilogue.
+func.func @separate(%a: tensor<16x64xf32>, %b: tensor<64x96xf32>, %c: tensor<16x96xf32>) -> tensor<16x96xf32> {
+  // expected-error@+1 {{breaks separate-epilogue in row 0 of 'autotune.config': separate_epilogue = true, but there is no epilogue; leave it out}}
+  %0 = linalg.matmul {autotune.config = #autotune.plan<any: <cublaslt, version = 130100, separate_epilogue = true, defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xf32>, tensor<64x96xf32>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  return %0 : tensor<16x96xf32>
+}
+
+// -----
+
+// The library rounds sums of f32 to no integers.
+func.func @output(%a: tensor<16x64xf32>, %b: tensor<64x96xf32>, %e: tensor<16x96xf32>) -> tensor<16x96xi32> {
+  %zero = arith.constant 0.0 : f32
+  %c = linalg.fill ins(%zero : f32) outs(%e : tensor<16x96xf32>) -> tensor<16x96xf32>
+  // expected-error@+1 {{breaks output-type in row 0 of 'autotune.config': C is i32 of sums in f32, which the library does not store; an epilogue may make it, with separate_epilogue = true}}
+  %0 = linalg.matmul {autotune.config = #autotune.plan<any: <cublaslt, version = 130100, defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8]>>}
+      ins(%a, %b : tensor<16x64xf32>, tensor<64x96xf32>) outs(%c : tensor<16x96xf32>) -> tensor<16x96xf32>
+  %1 = arith.fptosi %0 : tensor<16x96xf32> to tensor<16x96xi32>
+  return %1 : tensor<16x96xi32>
+}

@@ -134,3 +134,44 @@ func.func @by_hand_on_buffers(%a: memref<16x64xf32>, %b: memref<64x32xf32>, %c: 
   %done = tile.call_library "cublaslt" "a=f32" ins(%a, %b : memref<16x64xf32>, memref<64x32xf32>) outs(%c : memref<16x32xf32>)
   return %done : i1
 }
+
+// -----
+
+// The library computes the sums, and a kernel the epilogue behind it. Its name
+// says nothing of the algorithm.
+
+// CHECK-LABEL: func @separate
+// CHECK: %[[R:.*]]:2, %[[DONE:.*]] = tile.call_library "cublaslt" "a=bf16 b=bf16 c=f32 sums=f32 transpose_a=0 transpose_b=0 accumulate=0 bias=0 activation=none version=130100 workspace=0 algorithm=0,0,0,0,0,0,0,0"
+// CHECK-SAME: outs(%{{.*}}, %{{.*}} : tensor<16x32xf32>, tensor<16x32xi8>) with(%{{.*}} : tensor<16x32xbf16>)
+// CHECK-SAME: sums f32 then @autotune_kernels_sm_90a::@[[KERNEL:epilogue_[0-9a-f]*]] -> tensor<16x32xf32>, tensor<16x32xi8>
+// CHECK-NEXT: scf.if %[[DONE]]
+// CHECK-NEXT: scf.yield %[[R]]#0, %[[R]]#1
+// CHECK: tile.launch {{.*}}simt_{{.*}} outs(%[[R]]#0, %[[R]]#1 :
+// CHECK: tile.kernel @[[KERNEL]](%{{.*}}: memref<?x?xf32, strided<[?, 1]{{.*}}
+// CHECK: tile.for_each_tile {{.*}} tile(4, 1024, 1)
+// CHECK-COUNT-4: vector.load %arg0{{.*}} vector<4xf32>
+// CHECK-COUNT-2: vector.load %arg3{{.*}} vector<8xbf16>
+// CHECK-COUNT-4: vector.store {{.*}} %arg1{{.*}} vector<4xf32>
+// CHECK: vector.store {{.*}} %arg2{{.*}} vector<16xi8>
+
+// NONE-LABEL: func @separate
+// NONE-NOT: tile.kernel @epilogue
+// BUFFERS-LABEL: func @separate
+#all = affine_map<(i, j) -> (i, j)>
+func.func @separate(%x: tensor<16x64xbf16>, %w: tensor<64x32xbf16>, %m: tensor<16x32xbf16>, %e: tensor<16x32xf32>, %h: tensor<16x32xi8>) -> (tensor<16x32xf32>, tensor<16x32xi8>) {
+  %zero = arith.constant 0.0 : f32
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %y = linalg.matmul {autotune.config = #autotune.plan<
+      any: <cublaslt, version = 130100, separate_epilogue = true, defaults>,
+      else: <simt, tile = [32, 32, 16], thread = [4, 4]>>}
+      ins(%x, %w : tensor<16x64xbf16>, tensor<64x32xbf16>) outs(%init : tensor<16x32xf32>) -> tensor<16x32xf32>
+  %r:2 = linalg.generic {indexing_maps = [#all, #all, #all, #all], iterator_types = ["parallel", "parallel"]}
+      ins(%y, %m : tensor<16x32xf32>, tensor<16x32xbf16>) outs(%e, %h : tensor<16x32xf32>, tensor<16x32xi8>) {
+  ^bb0(%s: f32, %d: bf16, %o: f32, %p: i8):
+    %0 = arith.extf %d : bf16 to f32
+    %1 = arith.addf %s, %0 : f32
+    %2 = arith.fptosi %1 : f32 to i8
+    linalg.yield %1, %2 : f32, i8
+  } -> (tensor<16x32xf32>, tensor<16x32xi8>)
+  return %r#0, %r#1 : tensor<16x32xf32>, tensor<16x32xi8>
+}

@@ -41,7 +41,13 @@ TYPES = {
     "f16": (("f16", "f32", "f16"),
             ("cutlass::half_t", "float", "cutlass::half_t"), 2, "float"),
     "i8": (("i8", "i32", "i32"), ("int8_t", "int32_t", "int32_t"), 1, "int32_t"),
+    # They store the sums, as matmuls with a separate epilogue need them.
+    "bf16-sums": (("bf16", "f32", "f32"),
+                  ("cutlass::bfloat16_t", "float", "float"), 2, "float"),
+    "f16-sums": (("f16", "f32", "f32"),
+                 ("cutlass::half_t", "float", "float"), 2, "float"),
 }
+DEFAULT_TYPES = "bf16,f16,i8"
 # Rows and columns of a tile, the cluster, and the schedule. Those that serve most
 # sizes come first.
 SHAPES = [
@@ -188,8 +194,9 @@ def main():
                         help="the shared library to write")
     parser.add_argument("--kernels", type=int, default=12, metavar="N",
                         help="the most kernels to build (default: 12)")
-    parser.add_argument("--types", default=",".join(TYPES), metavar="TYPE,...",
-                        help="the types of A and B (default: %(default)s)")
+    parser.add_argument("--types", default=DEFAULT_TYPES, metavar="TYPE,...",
+                        help="the types of A and B; bf16-sums and f16-sums store "
+                             "sums in f32 (default: %(default)s)")
     parser.add_argument("--allow", default="*", metavar="PATTERN,...",
                         help="only kernels whose name matches one, such as "
                              "'*_128x128x*' (default: all)")

@@ -28,7 +28,9 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
       `mgpuAutotunePlanRow` chooses the row, from a constant that describes the plan, the sizes, and
       the rows whose launches would not fail an assertion.
     - A `tile.call_library` asks `mgpuAutotuneLibraryReady` whether the library makes the call. If so,
-      buffers are copied as for a launch, and `mgpuAutotuneLibraryCall` makes the call.
+      buffers are copied as for a launch, and `mgpuAutotuneLibraryCall` makes the call. If a kernel
+      follows the call, `mgpuAutotuneLibraryReadyForSums` also asks for device memory for the sums.
+      The sums are in a workspace, and the kernel is launched on the call's stream.
 
     A kernel has preconditions: sizes that fit 32 bits, addresses and rows that are aligned for TMA
     or wide stores, and a step of K for each CTA that shares it. If the types show that a

@@ -53,9 +53,9 @@ FailureOr<tile::KernelOp> buildPrologueReference(OpBuilder &builder,
                                                  Location loc, StringRef name,
                                                  const MatmulFact &fact);
 
-/// How many elements of a row each thread of buildPairCombination's kernel
-/// computes.
-int64_t getPairVector(const MatmulFact &fact);
+/// How many elements of a row each thread of the two kernels below computes.
+int64_t getLibraryEpilogueVector(const MatmulFact &fact);
+
 /// Builds the kernel that completes a pair whose two products a library has
 /// computed. It makes C from the products, which have C's type, and from the
 /// matrices that the epilogue reads. The arguments are C, the products, and
@@ -66,6 +66,25 @@ int64_t getPairVector(const MatmulFact &fact);
 FailureOr<tile::KernelOp> buildPairCombination(OpBuilder &builder, Location loc,
                                                StringRef name,
                                                const MatmulFact &fact);
+
+/// Builds the kernel that computes the epilogue of a fact whose product a
+/// library has computed. The fact is no pair. The arguments are memrefs with
+/// any strides. In a batch, what has a matrix for each product has three
+/// dimensions. They come in this order:
+///
+/// 1. The sums, in the fact's type of sums. They are not added to C yet.
+/// 2. C, which is read if the fact accumulates, and the further outputs.
+/// 3. The matrices that the epilogue reads, with one row, column or matrix
+///    where they are broadcast.
+///
+/// With `takesBatches`, all have three dimensions, like the reference's.
+///
+/// Vectors and their alignment are as in buildPairCombination. The kernel's ABI
+/// says which alignments it needs.
+FailureOr<tile::KernelOp> buildLibraryEpilogue(OpBuilder &builder, Location loc,
+                                               StringRef name,
+                                               const MatmulFact &fact,
+                                               bool takesBatches = false);
 
 } // namespace mlir::autotune
 

@@ -20,9 +20,10 @@ llvm::ArrayRef<llvm::StringRef> getMeasuredLibraries();
 /// Whether one of the names is a library's. "none", as options have it, is not.
 bool hasLibraries(llvm::ArrayRef<std::string> names);
 
-/// Why the library does not compute the problem's whole result in one call, as
-/// a sentence without a full stop; empty if it does. A baseline may be there
-/// all the same: it leaves things out, or calls more than once.
+/// Why the library does not compute the problem's whole result in one call, or
+/// its product with the problem's `separate` behind it, as a sentence without a
+/// full stop; empty if it does. A baseline may be there all the same: it leaves
+/// things out, or calls more than once.
 std::string getWhyNoLibrary(llvm::StringRef library,
                             const MeasuredProblem &problem);
 

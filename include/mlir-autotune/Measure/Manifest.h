@@ -116,6 +116,12 @@ struct Pair {
   int64_t vector = 1;
 };
 
+/// The epilogue as a kernel of its own, behind a library's product.
+struct SeparateEpilogue {
+  std::string ptx, function;
+  int64_t vector = 1;
+};
+
 /// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it.
 struct MeasuredProblem {
   std::string id, key;
@@ -145,6 +151,9 @@ struct MeasuredProblem {
   std::optional<Scales> scales;
   std::optional<Epilogue> epilogue;
   std::optional<Pair> pair;
+  /// Missing if there is no epilogue, if no library computes the product in one
+  /// call, or if the bundle says nothing of it.
+  std::optional<SeparateEpilogue> separate;
 
   /// The type that the reference sums in and that epilogues take: f32 even if
   /// candidates may sum in f16.

@@ -147,6 +147,12 @@ struct MatmulFact {
   /// kernel.
   bool hasTwoProducts() const { return isPair || added; }
   bool isSum() const { return added.has_value(); }
+  /// Whether it is one product, or a batch of such, of elements as they are
+  /// stored: what a library multiplies in one call.
+  bool isOneProduct() const {
+    return !isPair && !isSum() && !hasParts() && !isGrouped() && !isScaled() &&
+           prologue.isNone();
+  }
   /// The type of the complete sums, as epilogues and an added C see them. Sums
   /// in F16 are read as F32, which has all their bits.
   ElementKind getSumElement() const {
@@ -162,6 +168,9 @@ struct MatmulFact {
   /// with twice the columns, a sum [A | A2] x [B ; B2] with both K, and parts
   /// likewise. Any other fact is returned unchanged.
   MatmulFact asOneProduct() const;
+  /// Returns the fact without its epilogue. C is a dense matrix of sums, which
+  /// is only written.
+  MatmulFact getBareProduct() const;
   bool isGrouped() const { return !group.empty(); }
   /// Whether a factor is converted to the other's type: it has a prologue, or
   /// is stored with fewer bits, as integers or 8-bit floats.

@@ -31,6 +31,14 @@ public:
   virtual std::string getCall(const ProblemFact &fact,
                               const Config &config) const = 0;
 
+  /// Whether the library only computes the bare product, and a kernel of ours
+  /// the epilogue (KernelProgram::buildEpilogue). getCall() then takes the fact
+  /// of getBareProduct().
+  virtual bool hasSeparateEpilogue(const Config &config) const = 0;
+  /// The product of a fact without its epilogue: C is a dense matrix of sums,
+  /// which is only written.
+  static ProblemFact getBareProduct(const ProblemFact &fact);
+
   /// Libraries have kernels for tensor cores.
   bool usesTensorCores() const override { return true; }
   /// The least time that the target's rates allow: the library's kernels are

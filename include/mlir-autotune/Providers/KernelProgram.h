@@ -44,10 +44,15 @@ public:
   /// of epilogues (Analysis/Epilogue.h) loaded.
   static FailureOr<KernelProgram> build(Location loc, const ProblemFact &fact,
                                         const Config &config, Attribute target);
+  /// Builds the kernel that computes the fact's epilogue behind a library's
+  /// product (buildLibraryEpilogue). The context is as for build().
+  static FailureOr<KernelProgram>
+  buildEpilogue(Location loc, const ProblemFact &fact, Attribute target);
 
-  /// The symbol of the kernel: "matmul_", the template, and 32 hexadecimal
-  /// digits. It is the same in every process, because it depends only on the
-  /// program: not on names of values, locations or printing options.
+  /// The symbol of the kernel: "matmul_" and the template, or "epilogue", and
+  /// 32 hexadecimal digits. It is the same in every process, because it depends
+  /// only on the program: not on names of values, locations or printing
+  /// options.
   StringRef getName() const { return name; }
   /// How many programs this process has built, for tests that count work.
   static uint64_t countBuilt();
@@ -66,6 +71,11 @@ public:
 
 private:
   KernelProgram() = default;
+  using BuildKernel =
+      llvm::function_ref<LogicalResult(OpBuilder &builder, StringRef name)>;
+  static FailureOr<KernelProgram> build(Location loc, Attribute target,
+                                        StringRef prefix,
+                                        BuildKernel buildKernel);
 
   OwningOpRef<ModuleOp> module;
   std::string name, text;

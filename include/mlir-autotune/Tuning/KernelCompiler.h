@@ -92,6 +92,11 @@ llvm::Expected<std::string> emitPrologueReference(MLIRContext &context,
 inline constexpr StringLiteral kPairCombinationName = "autotune_pair";
 llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
                                                 const ProblemFact &fact);
+/// Likewise the kernel that computes the epilogue behind a library's product
+/// (buildLibraryEpilogue).
+inline constexpr StringLiteral kLibraryEpilogueName = "autotune_separate";
+llvm::Expected<std::string> emitLibraryEpilogue(MLIRContext &context,
+                                                const ProblemFact &fact);
 
 /// Compiles a config to machine code, in the calling thread. A fault of the
 /// kernel is in the result. An error is the machine's and says nothing about

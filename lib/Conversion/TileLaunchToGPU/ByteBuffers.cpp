@@ -47,9 +47,8 @@ bool tile::hasWholeBytes(MemRefType type) {
          (!ShapedType::isDynamic(columns) && columns % 2 == 0);
 }
 
-/// A whole buffer of this type from an address on, an index; `sizes` are i64.
-static Value createBuffer(ImplicitLocOpBuilder &b, Value address,
-                          MemRefType type, ArrayRef<Value> sizes) {
+Value tile::createBuffer(ImplicitLocOpBuilder &b, Value address,
+                         MemRefType type, ArrayRef<Value> sizes) {
   int64_t rank = type.getRank();
   Type i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());

@@ -20,6 +20,8 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
@@ -76,7 +78,9 @@ void Staging::allocate(Value &token, Copy &copy, const Matrix *matrix) {
 }
 
 LogicalResult Staging::copyIn(Value &token, MutableArrayRef<Matrix> matrices) {
-  for (auto [index, memref] : llvm::enumerate(op->getOperands())) {
+  size_t count = std::min<size_t>(matrices.size(), op->getNumOperands());
+  for (auto [index, memref] :
+       llvm::enumerate(op->getOperands().take_front(count))) {
     if (!isStaged(memref))
       continue;
     bool isRead = index < firstInit || index >= firstInit + numInits;

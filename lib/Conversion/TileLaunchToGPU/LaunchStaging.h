@@ -24,14 +24,17 @@ void setAddress(ImplicitLocOpBuilder &b, Matrix &matrix, Value address);
 class Staging {
 public:
   /// `inits` are the operands that are written. Without `stagesAll`, only
-  /// buffers on the host's stack are copied.
+  /// buffers on the host's stack are copied. `onDevice` never is.
   Staging(ImplicitLocOpBuilder &b, Operation *op, OperandRange inits,
-          bool stagesAll)
+          bool stagesAll, Value onDevice = Value())
       : b(b), op(op), firstInit(inits.getBeginOperandIndex()),
-        numInits(inits.size()), stagesAll(stagesAll) {}
+        numInits(inits.size()), stagesAll(stagesAll), onDevice(onDevice) {}
 
-  bool isStaged(Value memref) const { return stagesAll || isOnStack(memref); }
-  /// Emits the copies behind `token`, and sets the addresses of `matrices`.
+  bool isStaged(Value memref) const {
+    return memref != onDevice && (stagesAll || isOnStack(memref));
+  }
+  /// Emits the copies behind `token`, and sets the addresses of `matrices`,
+  /// which may be those of the first operands only.
   LogicalResult copyIn(Value &token, MutableArrayRef<Matrix> matrices);
   /// Emits the copies back of what is written.
   void copyOut(Value &token);
@@ -52,6 +55,7 @@ private:
   Operation *op;
   unsigned firstInit, numInits;
   bool stagesAll;
+  Value onDevice;
   /// Each once, by its source and whether that is read.
   llvm::MapVector<std::pair<Value, int>, Copy> copies;
 };

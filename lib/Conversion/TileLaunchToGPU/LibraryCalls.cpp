@@ -17,6 +17,7 @@
 #include "LaunchWorkspace.h"
 
 #include "mlir-autotune/Core/LibraryABI.h"
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -32,15 +33,17 @@ using namespace mlir::autotune::tile;
 
 static constexpr StringLiteral kReadyName = "mgpuAutotuneLibraryReady";
 static constexpr StringLiteral kCallName = "mgpuAutotuneLibraryCall";
+static constexpr StringLiteral kReadyForSumsName =
+    "mgpuAutotuneLibraryReadyForSums";
 /// The names of variables begin so.
 static constexpr StringLiteral kGlobalName = "autotune_library_call";
 
 namespace {
 class LibraryCaller {
 public:
-  LibraryCaller(CallLibraryOp op, bool stagesAll)
+  LibraryCaller(CallLibraryOp op, bool stagesAll, LaunchesBehind &behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), stagesAll(stagesAll),
-        builder(op), b(op.getLoc(), builder),
+        behind(behind), builder(op), b(op.getLoc(), builder),
         pointer(LLVM::LLVMPointerType::get(op.getContext())) {}
 
   LogicalResult lower();
@@ -51,7 +54,10 @@ private:
   Value createText(StringRef suffix, StringRef text);
   Value createArray(Type element, ArrayRef<Value> values);
   Value createMatrices();
-  LogicalResult call(Value site, Value described);
+  Matrix createSums();
+  Value createSumsBytes(const Matrix &sums);
+  void launchEpilogue(Value done, const Matrix &sums, Value token);
+  LogicalResult call(Value site, Value described, Value sumsBytes);
 
   Value i32(int64_t value) {
     return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
@@ -66,16 +72,19 @@ private:
   CallLibraryOp op;
   ModuleOp module;
   bool stagesAll;
+  LaunchesBehind &behind;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
   Type pointer;
+  /// Of the call: the operands, or A, B and the sums.
   SmallVector<Matrix> matrices;
   std::string name;
 };
 } // namespace
 
 LogicalResult LibraryCaller::check() {
-  for (StringRef symbol : {kReadyName, kCallName})
+  for (StringRef symbol :
+       {kReadyName, kReadyForSumsName, kCallName, kAcquireName, kReleaseName})
     if (Operation *function = module.lookupSymbol(symbol);
         function && !isa<LLVM::LLVMFuncOp>(function))
       return op.emitOpError("needs the symbol @")
@@ -85,6 +94,11 @@ LogicalResult LibraryCaller::check() {
     if (failed(matrix))
       return failure();
     matrices.push_back(*matrix);
+  }
+  if (op.getKernel()) {
+    Matrix sums = createSums();
+    matrices.truncate(2);
+    matrices.push_back(sums);
   }
   // A name that no call has yet.
   unsigned number = 0;
@@ -157,16 +171,78 @@ Value LibraryCaller::createMatrices() {
   return createArray(b.getI64Type(), fields);
 }
 
+/// Dense matrices of C's shape, which have no address yet.
+Matrix LibraryCaller::createSums() {
+  const Matrix &c = matrices[op.getInits().getBeginOperandIndex()];
+  Matrix sums;
+  sums.type = MemRefType::get(c.type.getShape(), *op.getSums());
+  sums.sizes = c.sizes;
+  sums.strides = {c.sizes[KernelParam::kColumns],
+                  arith::ConstantIndexOp::create(b, 1), Value(), Value()};
+  if (c.sizes[KernelParam::kBatch])
+    sums.strides[KernelParam::kBatch] = arith::MulIOp::create(
+        b, c.sizes[KernelParam::kRows], c.sizes[KernelParam::kColumns]);
+  return sums;
+}
+
+/// The size of the workspace that has room for the sums behind its counters.
+Value LibraryCaller::createSumsBytes(const Matrix &sums) {
+  Value bytes =
+      arith::ConstantIndexOp::create(b, sums.type.getElementTypeBitWidth() / 8);
+  for (int64_t dim :
+       {KernelParam::kRows, KernelParam::kColumns, KernelParam::kBatch})
+    if (sums.sizes[dim])
+      bytes = arith::MulIOp::create(b, bytes, sums.sizes[dim]);
+  return arith::AddIOp::create(
+      b, arith::IndexCastOp::create(b, b.getI64Type(), bytes),
+      i64(cuda::kWorkspaceCounterBytes));
+}
+
+/// Launches the kernel where the call was made, on the same stream.
+void LibraryCaller::launchEpilogue(Value done, const Matrix &sums,
+                                   Value token) {
+  auto launched = scf::IfOp::create(b, done, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(launched.thenBlock());
+  Value address = arith::IndexCastOp::create(
+      b, b.getIndexType(),
+      LLVM::PtrToIntOp::create(b, b.getI64Type(), sums.pointer));
+  int64_t rank = sums.type.getRank();
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < rank; ++i)
+    sizes.push_back(arith::IndexCastOp::create(
+        b, b.getI64Type(), sums.sizes[getParamDim(i, rank)]));
+  Value buffer = createBuffer(b, address, sums.type, sizes);
+  auto launch = LaunchOp::create(b, TypeRange(), *op.getKernel(), buffer,
+                                 op.getInits(), op.getExtras(),
+                                 /*sms=*/IntegerAttr());
+  behind[launch] = {token, buffer};
+}
+
 /// Where the library is ready.
-LogicalResult LibraryCaller::call(Value site, Value described) {
+LogicalResult LibraryCaller::call(Value site, Value described,
+                                  Value sumsBytes) {
+  // The launch behind the call copies the operands of the epilogue.
+  bool isSeparate = bool(op.getKernel());
+  size_t staged = isSeparate ? 2 : matrices.size();
   Staging staging(b, op, op.getInits(), stagesAll);
-  for (auto [index, operand] : llvm::enumerate(op->getOperands()))
+  for (auto [index, operand] :
+       llvm::enumerate(op->getOperands().take_front(staged)))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
   Value token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
-  if (failed(staging.copyIn(token, matrices)))
+  if (failed(
+          staging.copyIn(token, MutableArrayRef(matrices).take_front(staged))))
     return failure();
+  Value workspace;
+  if (isSeparate) {
+    workspace =
+        callRuntime(b, module, kAcquireName, pointer, sumsBytes).getResult();
+    matrices.back().pointer = LLVM::GEPOp::create(
+        b, pointer, b.getI8Type(), workspace,
+        ArrayRef<LLVM::GEPArg>{int32_t(cuda::kWorkspaceCounterBytes)});
+  }
   Value addresses = createArray(
       pointer, llvm::map_to_vector(matrices, [](const Matrix &matrix) {
         return matrix.pointer;
@@ -178,9 +254,14 @@ LogicalResult LibraryCaller::call(Value site, Value described) {
   Value done = callRuntime(b, module, kCallName, b.getI32Type(),
                            {site, addresses, described, stream})
                    .getResult();
+  Value isDone = isNotZero(done);
+  if (isSeparate)
+    launchEpilogue(isDone, matrices.back(), token);
   staging.copyOut(token);
   gpu::WaitOp::create(b, Type(), ValueRange{token});
-  scf::YieldOp::create(b, isNotZero(done));
+  if (isSeparate)
+    releaseWorkspace(b, module, workspace);
+  scf::YieldOp::create(b, isDone);
   return success();
 }
 
@@ -189,24 +270,30 @@ LogicalResult LibraryCaller::lower() {
     return failure();
   Value site = createGlobal("", pointer, /*value=*/Attribute());
   Value described = createMatrices();
+  SmallVector<Value> asked = {site, createText("_library", op.getLibrary()),
+                              createText("_text", op.getCall()),
+                              i32(static_cast<int64_t>(matrices.size())),
+                              described};
+  Value sumsBytes;
+  if (op.getKernel())
+    asked.push_back(sumsBytes = createSumsBytes(matrices.back()));
   Value ready =
-      callRuntime(b, module, kReadyName, b.getI32Type(),
-                  {site, createText("_library", op.getLibrary()),
-                   createText("_text", op.getCall()),
-                   i32(static_cast<int64_t>(matrices.size())), described})
+      callRuntime(b, module, sumsBytes ? kReadyForSumsName : kReadyName,
+                  b.getI32Type(), asked)
           .getResult();
   auto called = scf::IfOp::create(b, b.getI1Type(), isNotZero(ready),
                                   /*withElseRegion=*/true);
   b.setInsertionPointToStart(called.elseBlock());
   scf::YieldOp::create(b, arith::ConstantIntOp::create(b, 0, 1).getResult());
   b.setInsertionPointToStart(called.thenBlock());
-  if (failed(call(site, described)))
+  if (failed(call(site, described, sumsBytes)))
     return failure();
   op.getDone().replaceAllUsesWith(called.getResult(0));
   op.erase();
   return success();
 }
 
-LogicalResult tile::lowerLibraryCall(CallLibraryOp op, bool stagesAll) {
-  return LibraryCaller(op, stagesAll).lower();
+LogicalResult tile::lowerLibraryCall(CallLibraryOp op, bool stagesAll,
+                                     LaunchesBehind &behind) {
+  return LibraryCaller(op, stagesAll, behind).lower();
 }

@@ -13,10 +13,21 @@
 
 namespace mlir::autotune::tile {
 
+/// A launch of the epilogue behind a library's product.
+struct LaunchBehind {
+  /// The stream of the call, on which somebody else waits for the launch.
+  Value token;
+  /// The operand that is in device memory.
+  Value sums;
+};
+using LaunchesBehind = DenseMap<Operation *, LaunchBehind>;
+
 /// Replaces the operation, on memrefs, with calls of the runtime
-/// (Core/LibraryABI.h). With `stagesAll`, buffers of the host are copied to
-/// the device and back. Fails with a diagnostic at the operation.
-LogicalResult lowerLibraryCall(CallLibraryOp op, bool stagesAll);
+/// (Core/LibraryABI.h), and with a launch, which is added to `behind`. With
+/// `stagesAll`, buffers of the host are copied to the device and back. Fails
+/// with a diagnostic at the operation.
+LogicalResult lowerLibraryCall(CallLibraryOp op, bool stagesAll,
+                               LaunchesBehind &behind);
 
 } // namespace mlir::autotune::tile
 

@@ -53,10 +53,12 @@ namespace {
 
 class Launcher {
 public:
-  Launcher(LaunchOp op, const KernelABI &abi, bool stage)
+  /// `behind` is null for a launch on a stream of its own.
+  Launcher(LaunchOp op, const KernelABI &abi, bool stage,
+           const LaunchBehind *behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi),
-        ofEach(abi.getUngroupedParams()), stage(stage), builder(op),
-        b(op.getLoc(), builder) {}
+        ofEach(abi.getUngroupedParams()), stage(stage), behind(behind),
+        builder(op), b(op.getLoc(), builder) {}
 
   LogicalResult lower();
 
@@ -89,6 +91,7 @@ private:
   /// With a parameter for each operand of a group.
   const KernelABI ofEach;
   bool stage;
+  const LaunchBehind *behind;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
   /// The operands, then the packed copies.
@@ -263,7 +266,7 @@ LogicalResult Launcher::lower() {
   }
   auto guarded = scf::IfOp::create(b, isNotEmpty(), /*withElseRegion=*/false);
   b.setInsertionPointToStart(guarded.thenBlock());
-  Staging staging(b, op, op.getInits(), stage);
+  Staging staging(b, op, op.getInits(), stage, behind ? behind->sums : Value());
   for (auto [index, operand] : llvm::enumerate(op->getOperands()))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
@@ -275,12 +278,15 @@ LogicalResult Launcher::lower() {
     workspace = acquireWorkspace(
         b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);
   auto tokenType = gpu::AsyncTokenType::get(b.getContext());
-  token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+  token = behind
+              ? behind->token
+              : gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
   if (failed(staging.copyIn(token, matrices)))
     return failure();
   launch();
   staging.copyOut(token);
-  gpu::WaitOp::create(b, Type(), ValueRange{token});
+  if (!behind)
+    gpu::WaitOp::create(b, Type(), ValueRange{token});
   // The next launch, of whichever stream, writes it.
   if (workspace)
     releaseWorkspace(b, module, workspace);
@@ -303,9 +309,10 @@ struct ConvertTileLaunchToGPU
     }
     SmallVector<CallLibraryOp> calls;
     getOperation()->walk([&](CallLibraryOp op) { calls.push_back(op); });
+    behind.clear();
     for (CallLibraryOp op : calls) {
       markAsContainer(op);
-      if (failed(lowerLibraryCall(op, buffers == "host")))
+      if (failed(lowerLibraryCall(op, buffers == "host", behind)))
         return signalPassFailure();
     }
     SmallVector<LaunchOp> launches;
@@ -345,7 +352,12 @@ struct ConvertTileLaunchToGPU
     if (failed(abi))
       return failure();
     markAsContainer(op);
-    return Launcher(op, *abi, buffers == "host").lower();
+    auto found = behind.find(op);
+    return Launcher(op, *abi, buffers == "host",
+                    found == behind.end() ? nullptr : &found->second)
+        .lower();
   }
+
+  LaunchesBehind behind;
 };
 } // namespace

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostOperands.h"
+
 #include "mlir-autotune/Core/PlanRows.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
@@ -270,22 +272,8 @@ LogicalResult WaitForPreviousOp::verify() {
 // LaunchOp
 //===----------------------------------------------------------------------===//
 
-/// Operands are tensors or memrefs, and each tensor of `inits` has a result.
-static LogicalResult verifyTypes(Operation *op, TypeRange inits,
-                                 TypeRange results) {
-  auto isTensor = [](Type type) { return isa<TensorType>(type); };
-  bool tensors = llvm::any_of(inits, isTensor);
-  if (!llvm::all_of(op->getOperandTypes(),
-                    [&](Type type) { return isTensor(type) == tensors; }))
-    return op->emitOpError("takes tensors or memrefs, not both");
-  if (tensors ? results != inits : !results.empty())
-    return op->emitOpError(
-        "must have one result of the same type for each tensor in 'outs'");
-  return success();
-}
-
 LogicalResult LaunchOp::verify() {
-  return verifyTypes(*this, getInits().getTypes(), getResultTypes());
+  return verifyHostOperands(*this, getInits().getTypes(), getResultTypes());
 }
 
 /// A batch of one matrix is one; of a group each operand is a matrix.
@@ -335,52 +323,11 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return success();
 }
 
-/// Buffers are read, and those that `isInit` holds for are written, too.
-static void
-addEffects(Operation *op, function_ref<bool(OpOperand *)> isInit,
-           SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-               &effects) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                         SideEffects::DefaultResource::get());
-    if (isInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
-}
-
 void LaunchOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  addEffects(
+  addBufferEffects(
       *this, [&](OpOperand *operand) { return isDpsInit(operand); }, effects);
-}
-
-//===----------------------------------------------------------------------===//
-// CallLibraryOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult CallLibraryOp::verify() {
-  if (failed(
-          verifyTypes(*this, getInits().getTypes(), getResults().getTypes())))
-    return failure();
-  for (Type type : getOperandTypes()) {
-    auto shaped = cast<ShapedType>(type);
-    if (shaped.getRank() != 2 && shaped.getRank() != 3)
-      return emitOpError("takes matrices, of two dimensions, and batches of "
-                         "them, of three, not ")
-             << type;
-  }
-  return success();
-}
-
-void CallLibraryOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  addEffects(
-      *this, [&](OpOperand *operand) { return isInit(operand); }, effects);
 }
 
 //===----------------------------------------------------------------------===//

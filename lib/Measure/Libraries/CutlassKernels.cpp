@@ -26,8 +26,7 @@ namespace {
 class CutlassKernels : public LibraryAlgorithms {
 public:
   /// Returns why there are none; empty if there are.
-  std::string create(const MeasuredProblem &problem, const Buffers &of,
-                     const Device &device);
+  std::string create(const LibraryProduct &of, const Device &device);
   int64_t getAlgorithmCount() const override { return int64_t(kernels.size()); }
   void select(int64_t algorithm) override { selected = size_t(algorithm); }
   std::string getConfig(std::optional<int64_t> algorithm) const override {
@@ -51,6 +50,8 @@ private:
 
   const cutlass::Library &library = cutlass::Library::get();
   const Buffers *buffers = nullptr;
+  /// As LibraryProduct has it.
+  cuda::DevicePtr output = 0;
   cuda::StreamHandle stream = nullptr;
   cutlass::Product product;
   /// Those that compute the problem.
@@ -87,13 +88,14 @@ static cutlass::Product getCutlassProduct(const MeasuredProblem &problem) {
   return product;
 }
 
-std::string CutlassKernels::create(const MeasuredProblem &problem,
-                                   const Buffers &of, const Device &device) {
+std::string CutlassKernels::create(const LibraryProduct &of,
+                                   const Device &device) {
   if (!library.error.empty())
     return library.error;
-  buffers = &of;
+  buffers = &of.buffers;
+  output = of.output;
   stream = device.stream.get();
-  product = getCutlassProduct(problem);
+  product = getCutlassProduct(of.problem);
   const cuda::Context &context = device.context;
   int chip = 10 * context.getAttribute(cuda::kComputeCapabilityMajor) +
              context.getAttribute(cuda::kComputeCapabilityMinor);
@@ -131,7 +133,7 @@ Status CutlassKernels::enqueue(int64_t set) {
   };
   call.a = get(0);
   call.b = get(1);
-  call.c = get(int(kOutput));
+  call.c = output ? reinterpret_cast<void *>(output) : get(int(kOutput));
   const Entry &entry = kernels[selected];
   // The counters at the workspace's begin are not for the library.
   cuda::DevicePtr scratch =
@@ -159,10 +161,10 @@ std::string getWhyNoCutlass(const MeasuredProblem &problem) {
 }
 
 std::unique_ptr<LibraryAlgorithms>
-createCutlassAlgorithms(const MeasuredProblem &problem, const Buffers &buffers,
-                        const Device &device, std::string &note) {
+createCutlassAlgorithms(const LibraryProduct &product, const Device &device,
+                        std::string &note) {
   auto kernels = std::make_unique<CutlassKernels>();
-  note = kernels->create(problem, buffers, device);
+  note = kernels->create(product, device);
   if (!note.empty())
     return nullptr;
   return kernels;

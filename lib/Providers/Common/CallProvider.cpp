@@ -17,14 +17,25 @@ using namespace mlir::autotune;
 
 TimeEstimate CallProvider::estimate(const ProblemFact &fact,
                                     const TargetInfo &target,
-                                    const Config &) const {
+                                    const Config &config) const {
   const auto &matmul = fact.getMatmul();
   estimates::Rates rates(target, getElementBytes(matmul.a.element));
   TimeEstimate estimate;
   estimate.computeNs = matmul.getFlops() / (rates.tensor * target.sms);
   estimate.memoryNs = fact.getBytes() / rates.memory;
   estimate.waves = 1;
+  if (hasSeparateEpilogue(config)) {
+    // Sums are written once and read once.
+    double bytes = 2.0 * double(matmul.m) * double(matmul.n) *
+                   double(matmul.batch) * getElementBytes(matmul.accumulator);
+    estimate.memoryNs += bytes / rates.memory;
+    estimate.launchNs += kLaunchNs;
+  }
   return estimate;
+}
+
+ProblemFact CallProvider::getBareProduct(const ProblemFact &fact) {
+  return fact.getMatmul().getBareProduct();
 }
 
 std::string CallProvider::describeProduct(const ProblemFact &fact) {

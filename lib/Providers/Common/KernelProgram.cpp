@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Kernels/Epilogue.h"
+#include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Providers/ProgramProvider.h"
 #include "mlir-autotune/Providers/Registry.h"
 
@@ -87,6 +88,25 @@ FailureOr<KernelProgram> KernelProgram::build(Location loc,
                                               const ProblemFact &fact,
                                               const Config &config,
                                               Attribute target) {
+  return build(loc, target, ("matmul_" + config.getSchema().name).str(),
+               [&](OpBuilder &builder, StringRef name) -> LogicalResult {
+                 return buildKernel(builder, loc, name, fact, config);
+               });
+}
+
+FailureOr<KernelProgram> KernelProgram::buildEpilogue(Location loc,
+                                                      const ProblemFact &fact,
+                                                      Attribute target) {
+  return build(loc, target, "epilogue",
+               [&](OpBuilder &builder, StringRef name) -> LogicalResult {
+                 return buildLibraryEpilogue(builder, loc, name,
+                                             fact.getMatmul());
+               });
+}
+
+FailureOr<KernelProgram> KernelProgram::build(Location loc, Attribute target,
+                                              StringRef prefix,
+                                              BuildKernel buildKernel) {
   ++numBuilt;
   KernelProgram program;
   program.module = ModuleOp::create(loc);
@@ -94,11 +114,10 @@ FailureOr<KernelProgram> KernelProgram::build(Location loc,
   auto kernels = gpu::GPUModuleOp::create(builder, loc, "kernels");
   kernels.setTargetsAttr(builder.getArrayAttr(target));
   builder.setInsertionPointToStart(kernels.getBody());
-  if (failed(buildKernel(builder, loc, kUnnamed, fact, config)))
+  if (failed(buildKernel(builder, kUnnamed)))
     return failure();
   program.text = getFullText(kernels);
-  program.name =
-      "matmul_" + config.getSchema().name.str() + "_" + getDigest(program.text);
+  program.name = prefix.str() + "_" + getDigest(program.text);
   SymbolTable symbols(kernels);
   for (Operation &op : kernels.getBody()->getOperations()) {
     auto symbol = dyn_cast<SymbolOpInterface>(op);

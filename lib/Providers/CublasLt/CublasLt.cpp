@@ -33,6 +33,10 @@ static StringRef getActivation(StandardEpilogue::Activation activation) {
   llvm_unreachable("every activation is listed");
 }
 
+bool CublasLt::hasSeparateEpilogue(const Config &config) const {
+  return CublasLtConfig::fromConfig(config).separateEpilogue;
+}
+
 std::string CublasLt::getCall(const ProblemFact &fact,
                               const Config &proposed) const {
   const auto &matmul = fact.getMatmul();

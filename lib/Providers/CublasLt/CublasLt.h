@@ -21,6 +21,7 @@ public:
   int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
   StringRef getLibrary() const override { return getName(); }
+  bool hasSeparateEpilogue(const Config &config) const override;
   std::string getCall(const ProblemFact &fact,
                       const Config &config) const override;
 };

@@ -11,6 +11,10 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+bool Cutlass::hasSeparateEpilogue(const Config &config) const {
+  return CutlassConfig::fromConfig(config).separateEpilogue;
+}
+
 std::string Cutlass::getCall(const ProblemFact &fact,
                              const Config &proposed) const {
   auto config = CutlassConfig::fromConfig(proposed);

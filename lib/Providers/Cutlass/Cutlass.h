@@ -19,6 +19,7 @@ public:
   Cutlass() : CallProvider(CutlassConfig::kTemplateName) {}
 
   StringRef getLibrary() const override { return getName(); }
+  bool hasSeparateEpilogue(const Config &config) const override;
   std::string getCall(const ProblemFact &fact,
                       const Config &config) const override;
 };

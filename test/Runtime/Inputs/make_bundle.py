@@ -244,6 +244,7 @@ def main():
     if args.outputs:
         outputs, then = "f32,f32", " then {%s}" % TWOFOLD
         problem["epilogue"] = [kernel("autotune_result"), kernel("autotune_sum")]
+        problem["separate"] = kernel("autotune_separate2", vector=4)
         operands.append(("c2", m, n, False))
     if args.sum:
         operands += [("a2", m, args.sum, is_a_transposed),
@@ -259,6 +260,7 @@ def main():
     if args.epilogue:
         then = " then {%s} f32[mn]" % BIASED
         problem["epilogue"] = [kernel("autotune_epilogue")]
+        problem["separate"] = kernel("autotune_separate", vector=4)
         operands.append(("e0", m, n, False))
     if args.pair:
         inputs, then = inputs + " x2", " then {%s}" % GATED

@@ -95,6 +95,33 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
     EXPECT_TRUE(dlsym(library, name)) << name;
 }
 
+/// A call whose sums have no room is not ready, and that is no error.
+TEST_F(WrappersTest, LendsMemoryForTheSumsOfALibrary) {
+  setenv("AUTOTUNE_LIBCUBLASLT", AUTOTUNE_FAKE_CUDA, 1);
+  auto isReady =
+      get<int32_t(void **, const char *, const char *, int32_t, const int64_t *,
+                  int64_t)>("mgpuAutotuneLibraryReadyForSums");
+  ASSERT_TRUE(isReady);
+  const char *text = "a=f32 b=f32 c=f32 sums=f32 transpose_a=0 transpose_b=0 "
+                     "accumulate=0 bias=0 activation=none version=130100 "
+                     "workspace=0 algorithm=0,0,0,0,0,0,0,0";
+  // 2 x 4 times 4 x 4.
+  const int64_t matrices[] = {1, 2, 4, 0, 4, 1, 1, 4, 4,
+                              0, 4, 1, 1, 2, 4, 0, 4, 1};
+  void *site = nullptr;
+  const int64_t counters = 8192;
+  CaptureStderr();
+  EXPECT_EQ(isReady(&site, "cublaslt", text, 3, matrices, counters + 32), 1);
+  EXPECT_EQ(GetCapturedStderr(), "");
+  CaptureStderr();
+  EXPECT_EQ(isReady(&site, "cublaslt", text, 3, matrices, int64_t(1) << 40), 0);
+  EXPECT_THAT(GetCapturedStderr(),
+              HasSubstr("cublaslt is not called, and a kernel computes the "
+                        "matmul instead: no memory for its sums of "));
+  // There is room for a smaller one.
+  EXPECT_EQ(isReady(&site, "cublaslt", text, 3, matrices, counters + 32), 1);
+}
+
 TEST_F(WrappersTest, RunsAMatmul) {
   auto alloc = get<void *(uint64_t, StreamHandle, bool)>("mgpuMemAlloc");
   auto release = get<void(void *, StreamHandle)>("mgpuMemFree");

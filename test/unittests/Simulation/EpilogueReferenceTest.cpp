@@ -28,6 +28,7 @@ struct EpilogueReferenceTest : ReferenceKernelTest {
     });
   }
   void checkCombination(int32_t n, int32_t vector);
+  void checkSeparate(int32_t n, int32_t vector);
   void checkBlocks(bool combines);
   void checkSteps(double off);
 };
@@ -328,6 +329,50 @@ TEST_F(EpilogueReferenceTest, CombinesRaggedProductsOfALibrary) {
   checkCombination(70, 1);
 }
 
+/// What runs behind a library's product: two outputs of a batch, in vectors or
+/// element by element. The row is one for all products.
+void EpilogueReferenceTest::checkSeparate(int32_t n, int32_t vector) {
+  MatmulFact fact =
+      cantFail(parseProblem("2*5x" + std::to_string(n) +
+                            "x9 f32 -> f32,f32 then {func.func @epilogue(%s: "
+                            "f32, %r: f32, %o: i8) -> (f32, f32) { %0 = "
+                            "arith.addf %s, %r : f32 %1 = arith.sitofp %o : i8 "
+                            "to f32 %2 = arith.mulf %0, %1 : f32 return %2, %0 "
+                            ": f32, f32 }} f32[mn] i8[n] e1(broadcast)"))
+          .getMatmul();
+  EXPECT_EQ(getLibraryEpilogueVector(fact), vector);
+  compileKernel([&](OpBuilder &builder, Location loc) {
+    return buildLibraryEpilogue(builder, loc, kLibraryEpilogueName, fact,
+                                /*takesBatches=*/true);
+  });
+  const int32_t m = 5, batch = 2;
+  std::vector<float> sums(batch * m * n), extra(sums), c(sums), second(sums);
+  std::vector<int8_t> row(n);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    sums[i] = 0.25f * float(i) - 50;
+    extra[i] = 3 - float(i);
+  }
+  for (int j = 0; j < n; ++j)
+    row[j] = int8_t(j % 17 - 8);
+  add("sums", sums, m, n, Access::ReadOnly, batch);
+  add("c", c, m, n, Access::Output, batch);
+  add("c2", second, m, n, Access::Output, batch);
+  add("e0", extra, m, n, Access::ReadOnly, batch);
+  add("e1", row, 1, n, Access::ReadOnly);
+  run(m, n, batch, vector);
+  for (size_t i = 0; i < sums.size(); ++i) {
+    EXPECT_EQ(second[i], sums[i] + extra[i]) << i;
+    EXPECT_EQ(c[i], (sums[i] + extra[i]) * float(row[i % size_t(n)])) << i;
+  }
+}
+
+TEST_F(EpilogueReferenceTest, ComputesTheEpilogueBehindALibrary) {
+  checkSeparate(520, 4);
+}
+TEST_F(EpilogueReferenceTest, ComputesARaggedEpilogueBehindALibrary) {
+  checkSeparate(70, 1);
+}
+
 TEST_F(EpilogueReferenceTest, IsPtxForAllChips) {
   MatmulFact fact =
       cantFail(parseProblem("6x70x9 bf16 then {func.func @epilogue(%s: f32) -> "
@@ -368,7 +413,7 @@ TEST_F(EpilogueReferenceTest, IsPtxOfPairs) {
                             "%b : bf16 return %3 : "
                             "bf16 }} bf16[n]"))
           .getMatmul();
-  EXPECT_EQ(getPairVector(fact), 8);
+  EXPECT_EQ(getLibraryEpilogueVector(fact), 8);
   std::string combination = cantFail(emitPairCombination(context, fact));
   EXPECT_NE(combination.find(".entry autotune_pair("), std::string::npos);
   EXPECT_NE(combination.find("ld.global.v4"), std::string::npos) << combination;

@@ -279,6 +279,7 @@ def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
 
 def Tile_CallLibraryOp : Tile_Op<"call_library", [
     AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "compute a matmul by a library, if the machine has it";
   let description = [{
@@ -291,21 +292,33 @@ def Tile_CallLibraryOp : Tile_Op<"call_library", [
     it must know beside addresses, sizes and strides. Operands that an epilogue reads come last, after
     `with`.
 
+    With `sums TYPE then KERNEL`, the library only multiplies, and the kernel makes the `outs` of the
+    sums. The sums are dense matrices in device memory that the runtime lends for the time of the call.
+    The kernel's arguments are the sums, the `outs` and the operands after `with`. It is launched on the
+    call's stream, and only if the call was made. A second operation and a tensor of sums were rejected:
+    with `buffers=host`, the sums would be copied to the host and back.
+
     ```mlir
     %r, %done = tile.call_library "cublaslt" "a=bf16 b=bf16 c=f32 sums=f32 ..."
         ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
         outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+    %s, %made = tile.call_library "cublaslt" "a=bf16 b=bf16 c=f32 sums=f32 ..."
+        ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
+        outs(%d : tensor<16x32xbf16>) with(%residual : tensor<16x32xbf16>)
+        sums f32 then @kernels::@epilogue -> tensor<16x32xbf16>
     ```
   }];
   let arguments = (ins StrAttr:$library, StrAttr:$call,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
-    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras);
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras,
+    OptionalAttr<TypeAttr>:$sums, OptionalAttr<SymbolRefAttr>:$kernel);
   let results = (outs Variadic<AnyRankedTensor>:$results, I1:$done);
   let assemblyFormat = [{
     $library $call `ins` `(` $inputs `:` type($inputs) `)`
     `outs` `(` $inits `:` type($inits) `)`
-    (`with` `(` $extras^ `:` type($extras) `)`)? attr-dict (`->` type($results)^)?
+    (`with` `(` $extras^ `:` type($extras) `)`)? (`sums` $sums^)? (`then` $kernel^)? attr-dict
+    (`->` type($results)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

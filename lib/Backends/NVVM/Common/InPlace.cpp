@@ -15,6 +15,7 @@
 #include "KernelParams.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -41,7 +42,7 @@ static Operation *findStoreBehind(EpilogueOp epilogue, OpOperand &matrix) {
              : nullptr;
 }
 
-/// The same of an element.
+/// The same of an element, and of a vector.
 static Operation *findStoreBehind(memref::LoadOp load) {
   for (Operation *next = load->getNextNode(); next; next = next->getNextNode())
     if (auto store = dyn_cast<memref::StoreOp>(next))
@@ -49,9 +50,20 @@ static Operation *findStoreBehind(memref::LoadOp load) {
                                                                 : nullptr;
   return nullptr;
 }
+static Operation *findStoreBehind(vector::LoadOp load) {
+  for (Operation *next = load->getNextNode(); next; next = next->getNextNode())
+    if (auto store = dyn_cast<vector::StoreOp>(next))
+      return llvm::equal(store.getIndices(), load.getIndices()) &&
+                     store.getVectorType() == load.getVectorType()
+                 ? store
+                 : nullptr;
+  return nullptr;
+}
 
 static Operation *findStoreBehind(OpOperand &read) {
   if (auto load = dyn_cast<memref::LoadOp>(read.getOwner()))
+    return findStoreBehind(load);
+  if (auto load = dyn_cast<vector::LoadOp>(read.getOwner()))
     return findStoreBehind(load);
   auto epilogue = dyn_cast<EpilogueOp>(read.getOwner());
   return epilogue && llvm::is_contained(epilogue.getMatrices(), read.get())
