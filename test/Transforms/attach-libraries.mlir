@@ -49,7 +49,7 @@ func.func @range(%a: tensor<?x64xf32>, %b: tensor<64x32xf32>, %c: tensor<?x32xf3
 //--- table.mlir
 
 // A table's config of a library is no candidate: it needs a kernel behind it.
-// CHECK: table.json:6: its config <cublaslt v130100 algorithm1x0x0x0x0x0x0x0> is a call of a library, which the option libraries does not allow
+// CHECK: table.json:6: its config <cublaslt v130100 algorithm1x0x0x0x0x0x0x0 workspace0 ...> is a call of a library, which the option libraries does not allow
 // CHECK: autotune.config = #autotune.config<simt, tile = [32, 32, 16], thread = [1, 1]>
 func.func @f(%a: tensor<16x64xf32>, %b: tensor<64x32xf32>, %c: tensor<16x32xf32>) -> tensor<16x32xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<16x64xf32>, tensor<64x32xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>

@@ -21,7 +21,7 @@ func.func private @exact() attributes {a = #autotune.plan<
     [m from 0 to 0]: <simt>, [m from 7 to 7]: <simt>, [m from 8 to 23 by 16]: <simt>, else: <simt>>}
 
 // A call of a library may refuse, so rows behind it are reached.
-// CHECK: #autotune.plan<any: <cublaslt, version = 130100, algorithm = [1, -2, 9223372036854775807, 0, 0, 0, 0, -9223372036854775807], defaults>,
+// CHECK: #autotune.plan<any: <cublaslt, version = 130100, algorithm = [1, -2, 9223372036854775807, 0, 0, 0, 0, -9223372036854775807], workspace = 0>,
 // CHECK-SAME: any: <cublaslt, version = 130200, algorithm = [1, 0, 0, 0, 0, 0, 0, 0], workspace = 4096>,
 // CHECK-SAME: [m = 3]: <simt>, [m = 4]: <cublaslt>, [m = 4]: <simt>, else: <simt>>
 func.func private @library() attributes {a = #autotune.plan<
