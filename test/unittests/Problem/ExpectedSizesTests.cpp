@@ -87,6 +87,25 @@ TEST(ExpectedSize, LimitsLikelySizes) {
   EXPECT_TRUE(many.times(many).likely.empty());
 }
 
+TEST(ExpectedSizes, MayBeEqual) {
+  ExpectedSizes expected;
+  expected[SizeDim::M].range = {1, 64, 1};
+  expected.sameAs[unsigned(SizeDim::N)] = SizeDim::M;
+  expected.counted = {{{3, 3, 9, 2}, 5}};
+  EXPECT_TRUE(expected.contain({3, 3, 9, 2}));
+  EXPECT_FALSE(expected.contain({3, 4, 9, 2}));
+  EXPECT_FALSE(expected.contain({65, 65, 9, 2}));
+  // The transposed product.
+  ExpectedSizes other = expected;
+  other.exchange(SizeDim::M, SizeDim::K);
+  EXPECT_EQ(other[SizeDim::K].range.upper, 64);
+  EXPECT_EQ(other.sameAs[unsigned(SizeDim::N)], SizeDim::K);
+  EXPECT_EQ(other.counted[0].sizes, (ProblemSizes{9, 3, 3, 2}));
+  EXPECT_TRUE(other.contain({9, 3, 3, 2}));
+  other.exchange(SizeDim::K, SizeDim::M);
+  EXPECT_TRUE(other == expected);
+}
+
 TEST(SizeProfile, FindsTheLinesOfAFact) {
   ProblemFact fact = cantFail(parseProblem("2*?x64x32 bf16 -> bf16"));
   std::string key = fact.getKey();
