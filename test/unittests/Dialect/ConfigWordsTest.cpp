@@ -66,8 +66,8 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
       "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
-      "workspace = 0",
-      "cutlass, version = 0, kernel = 0",
+      "workspace = 0, separate_epilogue = false",
+      "cutlass, version = 0, kernel = 0, separate_epilogue = false",
   };
   EXPECT_EQ(texts, expected);
 }
