@@ -38,10 +38,12 @@ static bool exists(StringRef root, const Twine &path) {
   return llvm::sys::fs::exists(file);
 }
 
+namespace {
 /// A program of the toolkit, and what it is for.
 struct ToolkitProgram {
   StringRef name, purpose, otherwise;
 };
+} // namespace
 
 static constexpr ToolkitProgram kPtxas = {
     "ptxas", "assembles kernels to machine code",

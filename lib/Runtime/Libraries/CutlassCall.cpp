@@ -138,8 +138,9 @@ LibraryCall::Result CutlassCall::run(void *const *addresses,
   if (std::string whyNot = getWhyNotAt(addresses); !whyNot.empty())
     return {whyNot};
   void *workspace = nullptr;
-  if (workspaceBytes &&
-      !(workspace = acquireOptionalWorkspace(uint64_t(workspaceBytes))))
+  if (workspaceBytes)
+    workspace = acquireOptionalWorkspace(uint64_t(workspaceBytes));
+  if (workspaceBytes && !workspace)
     return {"no memory for its workspace of " +
             bytesText(uint64_t(workspaceBytes))};
   AutotuneCutlassProblem problem = product.problem;
