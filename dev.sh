@@ -61,7 +61,7 @@ usage: ./dev.sh COMMAND
   results [DEVICE]   measure all lists of shapes on this GPU (18 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
-  train              train the cost model again on test/Inputs/oracle-h[12]00.jsonl.zst
+  train              train the cost model again on three files of test/Inputs
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
                      link is an error (MkDocs is installed into .venv for it)
@@ -313,7 +313,7 @@ train() {
   build release
   say "training, which takes some minutes"
   build/release/bin/autotune-bench train test/Inputs/oracle-h200.jsonl.zst \
-    test/Inputs/oracle-h100.jsonl.zst \
+    test/Inputs/oracle-h100.jsonl.zst test/Inputs/oracle-h100-sizes.jsonl.zst \
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md

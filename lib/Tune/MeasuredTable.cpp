@@ -91,9 +91,10 @@ static void addRecord(MeasuredTable &table, TableProblem &problem,
     measured.spread = record.spread;
     measured.ratio = record.ratio;
   }
+  StringRef day = StringRef(record.date).take_front(10);
+  measured.day = day.str();
   problem.configs.push_back(std::move(measured));
   ++table.numRecords;
-  StringRef day = StringRef(record.date).take_front(10);
   if (table.firstDate.empty() || day < table.firstDate)
     table.firstDate = day;
   if (day > table.lastDate)

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/TrainSession.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Tune/MeasuredTable.h"
 #include "mlir-autotune/Tune/Trainer.h"
@@ -87,10 +88,14 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
     if (!getFeatures(problem.fact, device.target, measured.config, estimate,
                      values))
       continue;
-    hasRows = true;
+    bool hasChanged =
+        getProvider(measured.config)
+            .hasChangedSince(problem.fact, measured.config, measured.day);
+    hasRows |= !hasChanged;
     os << problem.key << "\t" << device.table.device << "\t"
        << measured.config.str() << "\t"
-       << llvm::format("%.9g\t%.9g", measured.timeNs, estimate.getTotalNs());
+       << llvm::format("%.9g\t%.9g\t%d", measured.timeNs, estimate.getTotalNs(),
+                       int(hasChanged));
     for (float value : values)
       os << llvm::format("\t%.9g", value);
     os << "\n";
@@ -116,7 +121,7 @@ void DatasetWriter::print(llvm::raw_ostream &os) {
                             {"facts", std::move(facts)},
                             {"devices", std::move(cards)}};
   os << llvm::json::Value(std::move(header)) << "\n"
-     << "key\tdevice\tconfig\ttime_ns\testimate_ns";
+     << "key\tdevice\tconfig\ttime_ns\testimate_ns\thas_changed";
   for (llvm::StringRef name : getFeatureNames())
     os << "\t" << name;
   os << "\n" << rows;

@@ -13,7 +13,8 @@
 #
 # The trees learn log((time - launch) / (estimate - launch)): what the estimate
 # gets wrong. Configs near the best of their matmul weigh most, for what is
-# asked of the model is which one is best.
+# asked of the model is which one is best. Rows of kernels that have changed
+# since they were measured teach nothing, and get predictions alone.
 
 import argparse
 import json
@@ -28,7 +29,7 @@ except ImportError as error:
 
 # Small trees and a slow rate: of those tried, the least regret on matmuls that
 # were left out.
-ROUNDS = 250
+ROUNDS = 400
 PARAMS = {
     "objective": "regression",
     "learning_rate": 0.1,
@@ -57,50 +58,58 @@ class Dataset:
             rows = [line.rstrip("\n").split("\t") for line in file]
         self.facts = header["facts"]
         self.cards = header["devices"]
-        self.names = names[5:]
+        self.names = names[6:]
         self.keys = numpy.array([row[0] for row in rows])
         self.devices = numpy.array([row[1] for row in rows])
         self.configs = [row[2] for row in rows]
         self.times = numpy.array([float(row[3]) for row in rows])
         self.estimates = numpy.array([float(row[4]) for row in rows])
-        self.features = numpy.array([[float(x) for x in row[5:]]
+        self.kept = numpy.array([row[5] == "0" for row in rows])
+        self.features = numpy.array([[float(x) for x in row[6:]]
                                      for row in rows])
         launch = header["launch_ns"]
         self.launch = launch
         floor = numpy.maximum(self.times - launch, 100.0)
         self.target = numpy.log(floor / (self.estimates - launch))
         self.shapes = list(dict.fromkeys(self.keys))
-        self.relative = numpy.zeros(len(rows))
+        self.relative = numpy.full(len(rows), numpy.inf)
         for own in self.get_matmuls():
             self.relative[own] = self.times[own] / self.times[own].min()
         self.weights = self.relative ** -4
 
     def get_matmuls(self, device=None):
-        """The rows of each matmul on each device."""
+        """The rows of each matmul on each device that are kept."""
         for name in dict.fromkeys(self.devices):
             if device in (None, name):
                 for key in self.shapes:
-                    own = numpy.flatnonzero((self.keys == key) &
+                    own = numpy.flatnonzero((self.keys == key) & self.kept &
                                             (self.devices == name))
                     if len(own):
                         yield own
 
 
 def train(data, rows, jobs):
+    rows = rows & data.kept
     params = dict(PARAMS, num_threads=jobs)
     table = lightgbm.Dataset(data.features[rows], data.target[rows],
                              weight=data.weights[rows])
     return lightgbm.train(params, table, ROUNDS)
 
 
+def get_layer(key):
+    """The matmul's sizes and types but for M: 14336x4096 bf16 B^T -> bf16."""
+    return key.split("x", 1)[1]
+
+
 def cross_validate(data, folds, jobs):
     """Predictions of log times for each row by trees that saw no row of its
-    matmul, of whatever device."""
-    order = numpy.random.RandomState(0).permutation(len(data.shapes))
+    matmul, of whatever device, nor of one that differs in M alone."""
+    layers = list(dict.fromkeys(map(get_layer, data.shapes)))
+    order = numpy.random.RandomState(0).permutation(len(layers))
     predicted = numpy.zeros(len(data.times))
     for fold in range(folds):
-        left_out = {data.shapes[i] for i in order[fold::folds]}
-        rows = numpy.array([key in left_out for key in data.keys])
+        left_out = {layers[i] for i in order[fold::folds]}
+        rows = numpy.array([get_layer(key) in left_out for key in data.keys])
         predicted[rows] = train(data, ~rows, jobs).predict(data.features[rows])
     return data.launch + (data.estimates - data.launch) * numpy.exp(predicted)
 
@@ -217,14 +226,15 @@ def write_card(path, data, predicted, folds):
         % (ROUNDS, PARAMS["num_leaves"], len(data.names))]
     for device, _, driver, first, last, records, matmuls in data.cards:
         lines.append("| %s, driver %s | %s: %d matmuls, %d records, of which %d "
-                     "have a time and are of a template that is modelled |"
+                     "have a time, and are of a kernel of today's and of a "
+                     "template that is modelled |"
                      % (device, driver,
                         first if first == last else first + " to " + last,
-                        matmuls, records, (data.devices == device).sum()))
+                        matmuls, records, ((data.devices == device) & data.kept).sum()))
     for name, times in (("error", predicted),
                         ("error of the estimate without the trees",
                          data.estimates)):
-        for what, rows in (("all configs", data.times > 0),
+        for what, rows in (("all configs", data.kept),
                            ("within 1.5 of the best", data.relative < 1.5)):
             error = numpy.abs(numpy.log(times[rows] / data.times[rows]))
             lines.append("| %s, %s | median %s, 90th percentile %s |"

@@ -120,6 +120,15 @@ public:
                            const TargetInfo &target,
                            const Config &config) const {}
 
+  /// Whether the kernel of a complete config is another one since a day, as
+  /// "2026-01-31", so that its times from before that day are of no use. Only
+  /// for changes that leave the hash of the template as it is, because most
+  /// matmuls keep their kernels.
+  virtual bool hasChangedSince(const ProblemFact &fact, const Config &config,
+                               StringRef day) const {
+    return false;
+  }
+
   /// Bytes of the workspace (Core/Workspace.h) that a launch of a complete
   /// config needs on a device with `sms` multiprocessors; 0 for none. Sizes
   /// that are not static count as 0.

@@ -41,6 +41,8 @@ public:
   void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                    const TargetInfo &target,
                    const Config &config) const override;
+  bool hasChangedSince(const ProblemFact &fact, const Config &config,
+                       StringRef day) const override;
   int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,

@@ -61,6 +61,25 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
   return scheduler;
 }
 
+/// Since then, tiles fit. Before, the last ones reached beyond the matrix.
+static constexpr StringLiteral kTilesFitSince = "2026-11-28";
+
+bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
+                                  StringRef day) const {
+  if (day >= kTilesFitSince)
+    return false;
+  const MatmulFact &matmul = fact.getMatmul();
+  auto typed = HopperWgmmaConfig::fromConfig(config);
+  TileScheduler scheduler = createScheduler(typed, fact);
+  auto isMoved = [](bool fits, int64_t size, int64_t tile) {
+    return fits && size > tile && size % tile != 0;
+  };
+  int64_t columns = typed.tile[1] / matmul.getProducts();
+  return isMoved(scheduler.fitM, typed.swap ? matmul.n : matmul.m,
+                 typed.tile[0]) ||
+         isMoved(scheduler.fitN, typed.swap ? matmul.m : matmul.n, columns);
+}
+
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                       const ProblemFact &fact,
                       const HopperWgmmaConfig &config) {

@@ -123,7 +123,11 @@ TEST_P(SearchTest, SeedsAreMeasuredWhereThereAreTrialsEnough) {
     problem.maxProposals = most;
     auto search = createSearchStrategy(GetParam(), problem, 1);
     std::vector<Config> all = run(*search, 3, most);
-    EXPECT_EQ(all.size(), most);
+    // One that is certain that nothing better is left ends before.
+    if (GetParam() == "surrogate")
+      EXPECT_GE(all.size(), numSeeds);
+    else
+      EXPECT_EQ(all.size(), most);
     for (const ProposedConfig &seed : problem.seeds)
       EXPECT_TRUE(llvm::is_contained(all, seed.config));
   }
