@@ -128,8 +128,14 @@ private:
   /// Goes on without: no candidate is to blame for what the library does.
   void dropBaseline(const StepResult &step);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
-  /// A replay of each. A failure has been told when this is false.
-  bool runRound(std::vector<Finalist> &finalists, int64_t round);
+  /// One round, and more until the clock has settled if a power limit may lower
+  /// it; their number. nullopt after a failure has been told.
+  std::optional<int64_t> warmUp(std::vector<Finalist> &finalists,
+                                const FinalEffort &effort);
+  /// A replay of each; the nanoseconds of all. nullopt after a failure has been
+  /// told.
+  std::optional<double> runRound(std::vector<Finalist> &finalists,
+                                 int64_t round);
   /// What a finalist that runs alone writes to that is not its output.
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,

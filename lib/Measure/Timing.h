@@ -79,6 +79,10 @@ public:
   /// One replay, in each part with SMs in another order; the time of one
   /// launch in `ns`.
   StepResult replay(const Timer &timer, double &ns) const;
+  /// The time of a replay in which one launch takes `ns`.
+  double getReplayNs(double ns) const {
+    return ns * double(plan.parts * plan.launches);
+  }
   /// Whether a launch takes so much less than was estimated that a graph of
   /// more launches should be made: an estimate that is a single launch's has
   /// the cost of launching in it, and cold caches.
