@@ -77,6 +77,9 @@ public:
   /// Restricts boxes to configs that together lose least.
   void chooseConfigs(size_t most);
   const SmallVector<size_t> &getChosen() const { return chosen; }
+  /// The boxes along the only axis of several sizes that lose least, `most` at
+  /// most. Some config must run at all points.
+  SmallVector<PlanBox> fitAxis(unsigned axis, size_t most) const;
   Fit fitWhole() const;
   /// The split that loses least; a gain of 0 if none loses less than the box.
   Split split(const Fit &fit) const;
@@ -85,6 +88,8 @@ public:
 
 private:
   Fit fit(PlanBox box) const;
+  /// A box beyond the first one costs as much as this loss.
+  SmallVector<PlanBox> fitAxis(unsigned axis, double price) const;
   void visitPoints(const PlanBox &box,
                    llvm::function_ref<void(size_t)> visit) const;
   double getLoss(size_t point, size_t config) const {
@@ -253,6 +258,56 @@ SmallVector<size_t> mlir::autotune::chooseConfigs(const SizeGrid &grid,
   return fitter.getChosen();
 }
 
+/// The only axis of several sizes.
+static std::optional<unsigned> getOnlyAxis(const SizeGrid &grid) {
+  std::optional<unsigned> only;
+  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
+    if (grid.axes[dim].size() == 1)
+      continue;
+    if (only)
+      return std::nullopt;
+    only = dim;
+  }
+  return only;
+}
+
+SmallVector<PlanBox> Fitter::fitAxis(unsigned axis, size_t most) const {
+  for (double price = kLeastGain;; price *= 2)
+    if (SmallVector<PlanBox> boxes = fitAxis(axis, price); boxes.size() <= most)
+      return boxes;
+}
+
+SmallVector<PlanBox> Fitter::fitAxis(unsigned axis, double price) const {
+  // By config in `chosen`: the least loss up to a point that has this config.
+  // By point: the configs of the point before that this came from.
+  std::vector<double> sums(chosen.size(), 0);
+  std::vector<SmallVector<unsigned>> origins;
+  for (size_t point = 0; point < numPoints; ++point) {
+    unsigned best = llvm::min_element(sums) - sums.begin();
+    double changed = sums[best] + (point > 0 ? price : 0);
+    SmallVector<unsigned> &origin = origins.emplace_back();
+    for (auto [index, sum] : llvm::enumerate(sums)) {
+      bool isChanged = changed < sum;
+      origin.push_back(isChanged ? best : unsigned(index));
+      sum = (isChanged ? changed : sum) + getLoss(point, chosen[index]);
+    }
+  }
+  unsigned at = llvm::min_element(sums) - sums.begin();
+  SmallVector<PlanBox> boxes;
+  for (size_t point = numPoints; point-- > 0; at = origins[point][at]) {
+    if (boxes.empty() || boxes.back().config != chosen[at]) {
+      PlanBox &box = boxes.emplace_back();
+      box.first.fill(0);
+      box.last.fill(0);
+      box.last[axis] = point;
+      box.config = chosen[at];
+    }
+    boxes.back().first[axis] = point;
+  }
+  std::reverse(boxes.begin(), boxes.end());
+  return boxes;
+}
+
 SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
                                               ArrayRef<double> times,
                                               size_t numConfigs,
@@ -260,9 +315,14 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
                                               const FitOptions &options) {
   Fitter fitter(grid, times, numConfigs, weights);
   fitter.chooseConfigs(options.maxConfigs);
+  // None runs at all points.
+  if (fitter.getChosen().empty())
+    return {};
   SmallVector<Fit> fits = {fitter.fitWhole()};
   if (fits.front().loss == kInfinity)
     return {};
+  if (std::optional<unsigned> axis = getOnlyAxis(grid))
+    return fitter.fitAxis(*axis, std::max<size_t>(1, options.maxBoxes));
   auto mergeAll = [&] {
     for (size_t i = 0; i < fits.size(); ++i)
       for (size_t j = i + 1; j < fits.size(); ++j)
@@ -302,19 +362,6 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
 //===----------------------------------------------------------------------===//
 // Guards
 //===----------------------------------------------------------------------===//
-
-/// The only axis of several sizes.
-static std::optional<unsigned> getOnlyAxis(const SizeGrid &grid) {
-  std::optional<unsigned> only;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
-    if (grid.axes[dim].size() == 1)
-      continue;
-    if (only)
-      return std::nullopt;
-    only = dim;
-  }
-  return only;
-}
 
 SmallVector<SizeGuard> mlir::autotune::getGuards(const SizeGrid &grid,
                                                  ArrayRef<PlanBox> boxes,

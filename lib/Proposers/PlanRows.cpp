@@ -222,6 +222,37 @@ Columns::Columns(PlanTimes &times)
   }
 }
 
+/// Keeps the configs that lose least over all samples. With one unknown size,
+/// adds sizes between the samples then.
+static void keepFew(const ProblemFact &fact, const TargetInfo &target,
+                    const PlanOptions &options, const PlanPart &part,
+                    const FitOptions &fit, PlanTimes &times) {
+  Columns columns(times);
+  SmallVector<size_t> chosen;
+  SmallVector<bool> isPinKept(times.pinned.size(), false);
+  for (size_t column : chooseConfigs(
+           times.grid, columns.timesNs,
+           times.configs.size() + columns.points.size(),
+           getSampleWeights(fact, times.grid, options.expected, part), fit)) {
+    if (columns.isPinned(column))
+      isPinKept[columns.points[column - columns.numGeneral]] = true;
+    else
+      chosen.push_back(column);
+  }
+  PlanTimes kept = selectConfigs(times, chosen);
+  for (auto [pinned, isKept] : llvm::zip_equal(kept.pinned, isPinKept))
+    if (!isKept)
+      pinned = std::nullopt;
+  SmallVector<SizeDim> free = getFreeSizes(fact, options.expected);
+  if (free.size() == 1)
+    refine(kept, free.front(),
+           getCommonUnit(part.units, times.grid.sameAs, free.front()),
+           [&](const ProblemSizes &sizes, ArrayRef<Config> configs) {
+             return predictAt(fact, target, sizes, configs);
+           });
+  times = std::move(kept);
+}
+
 std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         const PlanOptions &options,
@@ -232,10 +263,11 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   if (times.configs.empty() || (!isAligned && !others) ||
       options.maxRows < 1 + size_t(!isAligned))
     return {};
-  Columns columns(times);
   FitOptions fit;
   fit.maxConfigs = std::max<size_t>(1, options.maxConfigs - !isAligned);
   fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
+  keepFew(fact, target, options, part, fit, times);
+  Columns columns(times);
   SmallVector<PlanBox> boxes = fitBoxes(
       times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
       getSampleWeights(fact, times.grid, options.expected, part), fit);

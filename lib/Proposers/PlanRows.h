@@ -75,6 +75,19 @@ struct PlanTimes {
   }
 };
 
+/// Predicts the times of configs at sizes; infinity for one that does not run.
+using PredictPlanTimes = llvm::function_ref<SmallVector<double>(
+    const ProblemSizes &sizes, ArrayRef<Config> configs)>;
+
+/// The times of some of the configs.
+PlanTimes selectConfigs(PlanTimes &times, ArrayRef<size_t> chosen);
+
+/// Adds sizes between those along the only axis of several sizes. They are
+/// multiples of `unit`. Their times are predictions, corrected as the
+/// neighbouring sizes need it.
+void refine(PlanTimes &times, SizeDim dim, int64_t unit,
+            PredictPlanTimes predict);
+
 /// The rows of the part of a plan that loses least. If the part has units,
 /// `others` is the config of the last row, for sizes that are no multiples.
 std::vector<PlanRow> makeRows(const ProblemFact &fact, const TargetInfo &target,

@@ -57,9 +57,9 @@ static void makeOdd(SmallVector<int64_t> &axis, int64_t unit,
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
                                   const ExpectedSizes &expected,
                                   const PlanPart &part) {
-  // By the number of unknown sizes: about 80, 120, 130 and 200 samples. Powers
+  // By the number of unknown sizes: about 100, 120, 130 and 200 samples. Powers
   // of two fill tiles better than other sizes, so few of the samples are some.
-  static constexpr double kSteps[] = {2, 1.1225, 2.6, 12, 25};
+  static constexpr double kSteps[] = {2, 1.09, 2.6, 12, 25};
   static constexpr int64_t kLargestBatch = 256;
   SizeGuard lines = getRowUnits(fact, kLineBytes, part.isOddOutput);
   ProblemSizes sizes = getSizes(fact);

@@ -39,10 +39,13 @@ static bool isGood(const std::optional<Record> &record) {
 TuneEffort tune::getSampleEffort(const TuneEffort &effort) {
   TuneEffort brief = effort;
   brief.useBaseline = false;
-  brief.first.replays = 5;
-  brief.first.replayNs = 1e6;
+  brief.first.replays = 2;
+  brief.first.replayNs = 5e5;
   brief.longer.reset();
-  brief.finals.finalists = 0;
+  brief.finals.finalists = INT64_MAX;
+  brief.finals.rounds = measure::FinalEffort::kMinRounds;
+  brief.finals.replayNs = 1e6;
+  brief.maxPasses = 1;
   return brief;
 }
 

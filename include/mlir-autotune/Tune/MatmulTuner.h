@@ -52,8 +52,9 @@ struct TuneEffort {
   size_t maxPasses = 1;
 };
 
-/// The effort for a sample of a plan: brief times of all candidates, and no
-/// final rounds.
+/// The effort for a sample of a plan: all candidates in brief final rounds. The
+/// clock falls while a kernel runs at the power limit, and times compare only
+/// at one clock.
 TuneEffort getSampleEffort(const TuneEffort &effort);
 
 struct TuneSettings {

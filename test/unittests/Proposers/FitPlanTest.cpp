@@ -1,0 +1,126 @@
+//===- FitPlanTest.cpp - Few configs for many sizes -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Proposers/FitPlan.h"
+
+#include "gtest/gtest.h"
+
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace mlir::autotune;
+using llvm::ArrayRef;
+using llvm::SmallVector;
+
+static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Sizes 1, 2, … along M.
+static SizeGrid getAxis(size_t numPoints) {
+  SizeGrid grid;
+  grid.axes.fill({1});
+  grid.axes[0].clear();
+  for (size_t point = 0; point < numPoints; ++point)
+    grid.axes[0].push_back(int64_t(point) + 1);
+  return grid;
+}
+
+/// The config at each point. Boxes must be in order and leave no gap.
+static SmallVector<size_t> getConfigs(ArrayRef<PlanBox> boxes) {
+  SmallVector<size_t> configs;
+  for (const PlanBox &box : boxes) {
+    EXPECT_EQ(box.first[0], configs.size());
+    EXPECT_LE(box.first[0], box.last[0]);
+    for (unsigned point = box.first[0]; point <= box.last[0]; ++point)
+      configs.push_back(box.config);
+  }
+  return configs;
+}
+
+/// What is lost, as a part of the best time of each point, and half a percent
+/// for each change of the config.
+static double getCost(ArrayRef<double> times, size_t numConfigs,
+                      ArrayRef<size_t> configs) {
+  double cost = 0;
+  for (size_t point = 0; point < configs.size(); ++point) {
+    ArrayRef<double> row = times.slice(point * numConfigs, numConfigs);
+    cost += row[configs[point]] / *std::min_element(row.begin(), row.end()) - 1;
+    if (point > 0 && configs[point] != configs[point - 1])
+      cost += 0.005;
+  }
+  return cost;
+}
+
+TEST(FitPlan, LosesLeastAlongAnAxis) {
+  constexpr size_t kPoints = 7, kConfigs = 3;
+  std::mt19937 random(1);
+  std::uniform_int_distribution<int> draw(100, 104);
+  for (int turn = 0; turn < 50; ++turn) {
+    std::vector<double> times;
+    for (size_t i = 0; i < kPoints * kConfigs; ++i)
+      times.push_back(draw(random));
+    SmallVector<size_t> fitted =
+        getConfigs(fitBoxes(getAxis(kPoints), times, kConfigs, {}, {}));
+    ASSERT_EQ(fitted.size(), kPoints);
+    // All assignments of configs to points.
+    double least = kInfinity;
+    SmallVector<size_t> all(kPoints, 0);
+    for (size_t number = 0; number < 2187; ++number) {
+      for (size_t point = 0, rest = number; point < kPoints; ++point) {
+        all[point] = rest % kConfigs;
+        rest /= kConfigs;
+      }
+      least = std::min(least, getCost(times, kConfigs, all));
+    }
+    // A config that saves less than a change costs is none of those kept.
+    EXPECT_LE(getCost(times, kConfigs, fitted), least + 0.005 + 1e-9);
+  }
+}
+
+TEST(FitPlan, CutsOutTheMiddle) {
+  // The first cut alone would save nothing.
+  std::vector<double> times = {1, 2, 1, 2, 2, 1, 1, 2, 1, 2};
+  EXPECT_EQ(getConfigs(fitBoxes(getAxis(5), times, 2, {}, {})),
+            SmallVector<size_t>({0, 0, 1, 0, 0}));
+}
+
+TEST(FitPlan, HasAtMostTheBoxesThatAreAskedFor) {
+  std::vector<double> times;
+  for (int point = 0; point < 20; ++point) {
+    times.push_back(point % 2 ? 1 : 1.01);
+    times.push_back(point % 2 ? 1.02 : 1);
+  }
+  for (size_t most : {1, 2, 7, 40}) {
+    FitOptions options;
+    options.maxBoxes = most;
+    SmallVector<PlanBox> boxes = fitBoxes(getAxis(20), times, 2, {}, options);
+    EXPECT_GE(boxes.size(), 1u);
+    EXPECT_LE(boxes.size(), most);
+    EXPECT_EQ(getConfigs(boxes).size(), 20u);
+  }
+}
+
+TEST(FitPlan, UsesNoConfigWhereItDoesNotRun) {
+  // The second config is fast where it runs, and the first one runs everywhere.
+  std::vector<double> times = {4, 1, 4, kInfinity, 4, 1};
+  EXPECT_EQ(getConfigs(fitBoxes(getAxis(3), times, 2, {}, {})),
+            SmallVector<size_t>({1, 0, 1}));
+  // None runs everywhere.
+  times[0] = kInfinity;
+  EXPECT_TRUE(fitBoxes(getAxis(3), times, 2, {}, {}).empty());
+}
+
+TEST(FitPlan, CountsPointsByTheirWeights) {
+  FitOptions options;
+  options.maxBoxes = 1;
+  std::vector<double> times = {1, 2, 2, 1};
+  EXPECT_EQ(getConfigs(fitBoxes(getAxis(2), times, 2, {3, 1}, options)),
+            SmallVector<size_t>({0, 0}));
+  EXPECT_EQ(getConfigs(fitBoxes(getAxis(2), times, 2, {1, 3}, options)),
+            SmallVector<size_t>({1, 1}));
+}
