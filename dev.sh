@@ -61,7 +61,8 @@ usage: ./dev.sh COMMAND
   results [DEVICE]   measure all lists of shapes on this GPU (18 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
-  train              train the cost model again on three files of test/Inputs
+  train              train the cost model again on test/Inputs/oracle-h200, -h100
+                     and -h100-sizes.jsonl.zst
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
                      link is an error (MkDocs is installed into .venv for it)

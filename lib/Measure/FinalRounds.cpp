@@ -25,6 +25,8 @@ static constexpr double kCoolFlopsPerSecond = 2e14;
 /// After a pause, the limit lowers the clock within the longest time. Times
 /// then grow by 0 to 30 %, by kernel, until they settle.
 static constexpr double kSettlingNs = 3e7, kLongestSettlingNs = 1.2e8;
+/// For times that are no times.
+static constexpr int64_t kMostWarmUps = 1000;
 
 void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
                              const FinalEffort &effort) {
@@ -91,14 +93,15 @@ std::optional<int64_t> ProblemBench::warmUp(std::vector<Finalist> &finalists,
   double sumNs = 0, endNs = isHot ? kLongestSettlingNs : 0;
   int64_t numRounds = 0;
   do {
-    replayBaseline(besideFinals, effort.replayNs);
+    double baselineNs = replayBaseline(besideFinals, effort.replayNs);
     std::optional<double> ns = runRound(finalists, numRounds++);
     if (!ns)
       return std::nullopt;
-    sumNs += *ns;
-    if (isHot && device.telemetry->getThrottling() == kPowerCap)
+    sumNs += *ns + besideFinals.graph.getReplayNs(baselineNs);
+    if (isHot &&
+        llvm::StringRef(device.telemetry->getThrottling()).contains(kPowerCap))
       endNs = std::min(endNs, sumNs + kSettlingNs);
-  } while (sumNs < endNs);
+  } while (sumNs < endNs && numRounds < kMostWarmUps);
   return numRounds;
 }
 

@@ -52,7 +52,7 @@ void SizeGrid::setSame(ProblemSizes &sizes) const {
 // Boxes
 //===----------------------------------------------------------------------===//
 
-/// A split or another config must save this part of the best time of one point.
+/// Another box or config must save this part of the best time of one point.
 static constexpr double kLeastGain = 0.005;
 
 namespace {
@@ -88,8 +88,6 @@ public:
 
 private:
   Fit fit(PlanBox box) const;
-  /// A box beyond the first one costs as much as this loss.
-  SmallVector<PlanBox> fitAxis(unsigned axis, double price) const;
   void visitPoints(const PlanBox &box,
                    llvm::function_ref<void(size_t)> visit) const;
   double getLoss(size_t point, size_t config) const {
@@ -272,37 +270,60 @@ static std::optional<unsigned> getOnlyAxis(const SizeGrid &grid) {
 }
 
 SmallVector<PlanBox> Fitter::fitAxis(unsigned axis, size_t most) const {
-  for (double price = kLeastGain;; price *= 2)
-    if (SmallVector<PlanBox> boxes = fitAxis(axis, price); boxes.size() <= most)
-      return boxes;
-}
-
-SmallVector<PlanBox> Fitter::fitAxis(unsigned axis, double price) const {
-  // By config in `chosen`: the least loss up to a point that has this config.
-  // By point: the configs of the point before that this came from.
-  std::vector<double> sums(chosen.size(), 0);
-  std::vector<SmallVector<unsigned>> origins;
+  most = std::min(most, numPoints);
+  // By the number of boxes beyond the first one and by config in `chosen`: the
+  // least loss up to a point that has this config. By point: whether the config
+  // changed there, and which one has less loss before a change.
+  size_t width = chosen.size();
+  std::vector<double> sums(most * width, kInfinity);
+  std::fill_n(sums.begin(), width, 0);
+  std::vector<std::vector<bool>> changes;
+  std::vector<SmallVector<unsigned>> bests;
   for (size_t point = 0; point < numPoints; ++point) {
-    unsigned best = llvm::min_element(sums) - sums.begin();
-    double changed = sums[best] + (point > 0 ? price : 0);
-    SmallVector<unsigned> &origin = origins.emplace_back();
-    for (auto [index, sum] : llvm::enumerate(sums)) {
-      bool isChanged = changed < sum;
-      origin.push_back(isChanged ? best : unsigned(index));
-      sum = (isChanged ? changed : sum) + getLoss(point, chosen[index]);
+    std::vector<bool> &change = changes.emplace_back(most * width, false);
+    SmallVector<unsigned> &best = bests.emplace_back();
+    for (size_t count = 0; count < most; ++count) {
+      auto begin = sums.begin() + count * width;
+      best.push_back(std::min_element(begin, begin + width) - begin);
     }
+    // Downwards, so that sums of fewer boxes are those of the point before.
+    for (size_t count = most; count-- > 0;)
+      for (size_t config = 0; config < width; ++config) {
+        double &sum = sums[count * width + config];
+        if (point > 0 && count > 0) {
+          double changed = sums[(count - 1) * width + best[count - 1]];
+          if (changed < sum) {
+            sum = changed;
+            change[count * width + config] = true;
+          }
+        }
+        sum += getLoss(point, chosen[config]);
+      }
   }
-  unsigned at = llvm::min_element(sums) - sums.begin();
+  size_t count = 0, config = 0;
+  auto getCost = [&](size_t boxes, size_t last) {
+    return sums[boxes * width + last] + kLeastGain * double(boxes);
+  };
+  for (size_t boxes = 0; boxes < most; ++boxes)
+    for (size_t last = 0; last < width; ++last)
+      if (getCost(boxes, last) < getCost(count, config))
+        std::tie(count, config) = std::pair(boxes, last);
   SmallVector<PlanBox> boxes;
-  for (size_t point = numPoints; point-- > 0; at = origins[point][at]) {
-    if (boxes.empty() || boxes.back().config != chosen[at]) {
-      PlanBox &box = boxes.emplace_back();
-      box.first.fill(0);
-      box.last.fill(0);
-      box.last[axis] = point;
-      box.config = chosen[at];
+  unsigned end = numPoints - 1;
+  for (size_t point = numPoints; point-- > 0;) {
+    bool isChanged = changes[point][count * width + config];
+    if (point > 0 && !isChanged)
+      continue;
+    PlanBox &box = boxes.emplace_back();
+    box.first.fill(0);
+    box.last.fill(0);
+    box.first[axis] = point;
+    box.last[axis] = end;
+    box.config = chosen[config];
+    if (isChanged) {
+      config = bests[point][--count];
+      end = point - 1;
     }
-    boxes.back().first[axis] = point;
   }
   std::reverse(boxes.begin(), boxes.end());
   return boxes;

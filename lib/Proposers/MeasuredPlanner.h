@@ -57,7 +57,6 @@ private:
   }
   std::vector<Wanted> getFirst() const;
   std::vector<Wanted> getPromising() const;
-  bool isHalfway(const ProblemSizes &sizes, SizeDim dim) const;
   std::vector<PlanSample> getCrossovers();
   std::vector<PlanSample> makeSamples(std::vector<Wanted> wanted) const;
 

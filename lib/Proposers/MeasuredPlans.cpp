@@ -41,8 +41,8 @@ SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
     for (size_t index = 0; index + 1 < axis.size(); ++index)
       if (isAsked(index) || index % step == offset)
         thin.push_back(axis[index]);
-    // The last size stands for its neighbour, too.
-    if (axis.size() > 1 && thin.back() == axis[axis.size() - 2] &&
+    // The last sample is near the one before.
+    if (isOne && axis.size() > 1 && thin.back() == axis[axis.size() - 2] &&
         !isAsked(axis.size() - 2))
       thin.pop_back();
     thin.push_back(axis.back());

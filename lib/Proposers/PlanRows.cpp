@@ -181,13 +181,14 @@ static void cleanUp(const ProblemFact &fact, const TargetInfo &target,
     row.guard = guard;
 }
 
-/// A guard for the only size of a box.
+/// A guard for one point of a grid.
 static SizeGuard getExactGuard(const ProblemFact &fact, const SizeGrid &grid,
-                               const PlanBox &box) {
+                               size_t point) {
   SizeGuard guard;
+  ProblemSizes sizes = grid.getPoint(point);
   for (auto [dim, size] : llvm::enumerate(getSizes(fact)))
     if (isDynamicSize(size))
-      guard.ranges[dim] = SizeRange::exactly(grid.axes[dim][box.first[dim]]);
+      guard.ranges[dim] = SizeRange::exactly(sizes[dim]);
   return guard;
 }
 
@@ -196,9 +197,8 @@ namespace {
 struct Columns {
   explicit Columns(PlanTimes &times);
   bool isPinned(size_t column) const { return column >= numGeneral; }
-  const PlanTimes::Pinned &getPinned(size_t column) const {
-    return *times.pinned[points[column - numGeneral]];
-  }
+  /// The point of a column that is pinned to one.
+  size_t getPoint(size_t column) const { return points[column - numGeneral]; }
 
   PlanTimes &times;
   size_t numGeneral;
@@ -235,9 +235,15 @@ static void keepFew(const ProblemFact &fact, const TargetInfo &target,
            times.configs.size() + columns.points.size(),
            getSampleWeights(fact, times.grid, options.expected, part), fit)) {
     if (columns.isPinned(column))
-      isPinKept[columns.points[column - columns.numGeneral]] = true;
+      isPinKept[columns.getPoint(column)] = true;
     else
       chosen.push_back(column);
+  }
+  // Some config must run at all sizes.
+  if (chosen.empty()) {
+    MutableArrayRef<double> last =
+        times.getTimesAt(times.grid.getNumPoints() - 1);
+    chosen.push_back(llvm::min_element(last) - last.begin());
   }
   PlanTimes kept = selectConfigs(times, chosen);
   for (auto [pinned, isKept] : llvm::zip_equal(kept.pinned, isPinKept))
@@ -245,11 +251,15 @@ static void keepFew(const ProblemFact &fact, const TargetInfo &target,
       pinned = std::nullopt;
   SmallVector<SizeDim> free = getFreeSizes(fact, options.expected);
   if (free.size() == 1)
-    refine(kept, free.front(),
-           getCommonUnit(part.units, times.grid.sameAs, free.front()),
-           [&](const ProblemSizes &sizes, ArrayRef<Config> configs) {
-             return predictAt(fact, target, sizes, configs);
-           });
+    refine(
+        kept, free.front(),
+        [&](int64_t size) {
+          return getNextSample(fact, options.expected, part, free.front(),
+                               size);
+        },
+        [&](const ProblemSizes &sizes, ArrayRef<Config> configs) {
+          return predictAt(fact, target, sizes, configs);
+        });
   times = std::move(kept);
 }
 
@@ -286,8 +296,9 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   for (auto [box, guard] : llvm::zip_equal(boxes, guards)) {
     bool isLast = &guard == &guards.back();
     if (columns.isPinned(box.config)) {
-      pinned.push_back({getExactGuard(fact, times.grid, box),
-                        columns.getPinned(box.config).config});
+      size_t point = columns.getPoint(box.config);
+      pinned.push_back({getExactGuard(fact, times.grid, point),
+                        times.pinned[point]->config});
       continue;
     }
     // Before the first row that is pinned to nothing, there is no other.

@@ -82,11 +82,16 @@ using PredictPlanTimes = llvm::function_ref<SmallVector<double>(
 /// The times of some of the configs.
 PlanTimes selectConfigs(PlanTimes &times, ArrayRef<size_t> chosen);
 
-/// Adds sizes between those along the only axis of several sizes. They are
-/// multiples of `unit`. Their times are predictions, corrected as the
-/// neighbouring sizes need it.
-void refine(PlanTimes &times, SizeDim dim, int64_t unit,
+/// Adds sizes between those along the only axis of several sizes. Their times
+/// are predictions, corrected by what the predictions of both neighbours are
+/// off by. `getNext` says for a size which one, not below it, is a sample.
+void refine(PlanTimes &times, SizeDim dim,
+            llvm::function_ref<int64_t(int64_t)> getNext,
             PredictPlanTimes predict);
+
+/// The next size, from this one on, that may be a sample along an axis.
+int64_t getNextSample(const ProblemFact &fact, const ExpectedSizes &expected,
+                      const PlanPart &part, SizeDim dim, int64_t size);
 
 /// The rows of the part of a plan that loses least. If the part has units,
 /// `others` is the config of the last row, for sizes that are no multiples.

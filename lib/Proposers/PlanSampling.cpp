@@ -126,11 +126,6 @@ MeasuredPlanner::makeSamples(std::vector<Wanted> wanted) const {
   return samples;
 }
 
-/// Whether sizes are between those of the grid, along its only free axis.
-bool MeasuredPlanner::isHalfway(const ProblemSizes &sizes, SizeDim dim) const {
-  return !llvm::is_contained(grid.axes[unsigned(dim)], sizes[unsigned(dim)]);
-}
-
 /// Halfway between measured sizes, the plan's configs there and on both sides,
 /// where they differ. Those come first whose times are known least.
 std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
@@ -138,15 +133,12 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   if (free.size() != 1)
     return {};
   auto dim = unsigned(free.front());
-  std::set<ProblemSizes> known;
-  for (const auto &[sizes, config] : tried)
-    if (isHalfway(sizes, free.front()))
-      known.insert(sizes);
   int64_t unit = getCommonUnit(part.units, grid.sameAs, free.front());
   ArrayRef<int64_t> axis = grid.axes[dim];
   std::vector<PlanRow> rows = makePlan();
   auto guards =
       llvm::map_to_vector(rows, [](const PlanRow &row) { return row.guard; });
+  size_t numKnown = 0;
   // By how far the predictions may be off.
   std::vector<std::pair<double, PlanSample>> wanted;
   for (size_t i = 0; i + 1 < axis.size() && !rows.empty(); ++i) {
@@ -159,10 +151,12 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     sample.sizes = before;
     sample.sizes[dim] = middle;
     grid.setSame(sample.sizes);
-    if (middle <= axis[i] ||
-        double(axis[i + 1]) < kFarApart * double(axis[i]) ||
-        known.count(sample.sizes))
+    if (middle <= axis[i] || double(axis[i + 1]) < kFarApart * double(axis[i]))
       continue;
+    if (countTried(sample.sizes) > 0) {
+      ++numKnown;
+      continue;
+    }
     sample.fact = getFactAt(fact, sample.sizes);
     double deviation = 0;
     for (const ProblemSizes &sizes : {before, sample.sizes, after}) {
@@ -180,7 +174,7 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
     return std::pair(-a.first, a.second.sizes) <
            std::pair(-b.first, b.second.sizes);
   });
-  size_t left = kMostHalfway - std::min(kMostHalfway, known.size());
+  size_t left = kMostHalfway - std::min(kMostHalfway, numKnown);
   wanted.resize(std::min(wanted.size(), left));
   std::vector<PlanSample> samples;
   for (auto &[deviation, sample] : wanted)

@@ -54,6 +54,25 @@ static void makeOdd(SmallVector<int64_t> &axis, int64_t unit,
   axis.erase(llvm::unique(axis), axis.end());
 }
 
+/// Samples along an axis are multiples of it: rows of whole lines, and what is
+/// expected.
+static int64_t getSampleUnit(const ProblemFact &fact,
+                             const ExpectedSizes &expected,
+                             const PlanPart &part, SizeDim dim) {
+  SizeGuard lines = getRowUnits(fact, kLineBytes, part.isOddOutput);
+  return std::lcm(expected.dims[unsigned(dim)].range.unit,
+                  getCommonUnit(lines, expected.sameAs, dim));
+}
+
+int64_t autotune::getNextSample(const ProblemFact &fact,
+                                const ExpectedSizes &expected,
+                                const PlanPart &part, SizeDim dim,
+                                int64_t size) {
+  int64_t unit = getSampleUnit(fact, expected, part, dim);
+  size = (size + unit - 1) / unit * unit;
+  return mayHave(fact, part, expected.sameAs, dim, size) ? size : size + 1;
+}
+
 SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
                                   const ExpectedSizes &expected,
                                   const PlanPart &part) {
@@ -61,7 +80,6 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
   // of two fill tiles better than other sizes, so few of the samples are some.
   static constexpr double kSteps[] = {2, 1.09, 2.6, 12, 25};
   static constexpr int64_t kLargestBatch = 256;
-  SizeGuard lines = getRowUnits(fact, kLineBytes, part.isOddOutput);
   ProblemSizes sizes = getSizes(fact);
   double step = kSteps[getFreeSizes(fact, expected).size()];
   SizeGrid grid;
@@ -79,8 +97,7 @@ SizeGrid autotune::getSampleSizes(const ProblemFact &fact,
     int64_t largest = dim == unsigned(SizeDim::Batch)
                           ? kLargestBatch
                           : PlanOptions::kLargestExpected;
-    range.unit = std::lcm(range.unit,
-                          getCommonUnit(lines, expected.sameAs, SizeDim(dim)));
+    range.unit = getSampleUnit(fact, expected, part, SizeDim(dim));
     range.lower = std::max<int64_t>(range.lower, 1);
     if (range.upper == SizeRange::kNoLimit)
       range.upper = std::max(largest, range.lower);

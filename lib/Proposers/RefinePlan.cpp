@@ -8,6 +8,8 @@
 
 #include "PlanRows.h"
 
+#include "llvm/ADT/Sequence.h"
+
 #include <cmath>
 
 using namespace mlir;
@@ -66,7 +68,8 @@ PlanTimes autotune::selectConfigs(PlanTimes &times, ArrayRef<size_t> chosen) {
   return selected;
 }
 
-void autotune::refine(PlanTimes &times, SizeDim dim, int64_t unit,
+void autotune::refine(PlanTimes &times, SizeDim dim,
+                      llvm::function_ref<int64_t(int64_t)> getNext,
                       PredictPlanTimes predict) {
   ArrayRef<int64_t> axis = times.grid.axes[unsigned(dim)];
   PlanTimes refined;
@@ -74,7 +77,8 @@ void autotune::refine(PlanTimes &times, SizeDim dim, int64_t unit,
   refined.configs = times.configs;
   SmallVector<int64_t> &sizes = refined.grid.axes[unsigned(dim)];
   sizes.clear();
-  for (auto [point, size] : llvm::enumerate(axis)) {
+  for (size_t point = 0; point < axis.size(); ++point) {
+    int64_t size = axis[point];
     sizes.push_back(size);
     llvm::append_range(refined.timesNs, times.getTimesAt(point));
     refined.pinned.push_back(times.pinned[point]);
@@ -84,8 +88,7 @@ void autotune::refine(PlanTimes &times, SizeDim dim, int64_t unit,
     std::optional<Interpolation> between;
     for (int64_t added = 1; added <= kAdded; ++added) {
       double share = double(added) / (kAdded + 1);
-      int64_t middle = int64_t(double(size) * std::pow(ratio, share));
-      middle = middle / unit * unit;
+      int64_t middle = getNext(int64_t(double(size) * std::pow(ratio, share)));
       if (middle <= sizes.back() || middle >= axis[point + 1])
         continue;
       if (!between)
@@ -93,8 +96,17 @@ void autotune::refine(PlanTimes &times, SizeDim dim, int64_t unit,
       ProblemSizes at = times.grid.getPoint(point);
       at[unsigned(dim)] = middle;
       times.grid.setSame(at);
+      SmallVector<double> here = between->getTimes(at, share);
+      // A config that was chosen for its neighbours must not be lost here.
+      auto isLost = [&](size_t config) {
+        return here[config] == kInfinity &&
+               times.getTimesAt(point)[config] != kInfinity &&
+               times.getTimesAt(point + 1)[config] != kInfinity;
+      };
+      if (llvm::any_of(llvm::seq<size_t>(0, here.size()), isLost))
+        continue;
       sizes.push_back(middle);
-      llvm::append_range(refined.timesNs, between->getTimes(at, share));
+      llvm::append_range(refined.timesNs, here);
       refined.pinned.push_back(std::nullopt);
     }
   }

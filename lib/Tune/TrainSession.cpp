@@ -165,12 +165,13 @@ readDevices(const TrainOptions &options, const Messages &messages) {
   return devices;
 }
 
-static size_t countMatmuls(llvm::ArrayRef<DeviceRecords> devices) {
-  llvm::StringSet<> keys;
+/// Matmuls that differ in more than M, as the trainer leaves them out.
+static size_t countLayers(llvm::ArrayRef<DeviceRecords> devices) {
+  llvm::StringSet<> layers;
   for (const DeviceRecords &device : devices)
     for (const TableProblem &problem : device.table.problems)
-      keys.insert(problem.key);
-  return keys.size();
+      layers.insert(llvm::StringRef(problem.key).split('x').second);
+  return layers.size();
 }
 
 llvm::Error tune::trainCostModel(const TrainOptions &options,
@@ -183,11 +184,12 @@ llvm::Error tune::trainCostModel(const TrainOptions &options,
       readDevices(options, messages);
   if (!devices)
     return devices.takeError();
-  size_t matmuls = countMatmuls(*devices);
+  size_t layers = countLayers(*devices);
   bool leavesOut = !options.predictions.empty() || !options.card.empty();
-  if (leavesOut && (options.folds < 2 || options.folds > matmuls))
-    return llvm::createStringError(
-        "--folds: from 2 to the number of matmuls, " + llvm::Twine(matmuls));
+  if (leavesOut && (options.folds < 2 || options.folds > layers))
+    return llvm::createStringError("--folds: from 2 to the number of matmuls "
+                                   "that differ in more than M, " +
+                                   llvm::Twine(layers));
   auto write = [&](llvm::raw_ostream &os) {
     DatasetWriter(*devices).print(os);
   };

@@ -97,7 +97,7 @@ def train(data, rows, jobs):
 
 
 def get_layer(key):
-    """The matmul's sizes and types but for M: 14336x4096 bf16 B^T -> bf16."""
+    """The matmul's key without batch and M: 14336x4096 bf16 B^T -> bf16."""
     return key.split("x", 1)[1]
 
 
@@ -226,8 +226,8 @@ def write_card(path, data, predicted, folds):
         % (ROUNDS, PARAMS["num_leaves"], len(data.names))]
     for device, _, driver, first, last, records, matmuls in data.cards:
         lines.append("| %s, driver %s | %s: %d matmuls, %d records, of which %d "
-                     "have a time, and are of a kernel of today's and of a "
-                     "template that is modelled |"
+                     "have a time, and are of a template that is modelled "
+                     "and of a kernel that has not changed since |"
                      % (device, driver,
                         first if first == last else first + " to " + last,
                         matmuls, records, ((data.devices == device) & data.kept).sum()))

@@ -71,13 +71,15 @@ bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
   const MatmulFact &matmul = fact.getMatmul();
   auto typed = HopperWgmmaConfig::fromConfig(config);
   TileScheduler scheduler = createScheduler(typed, fact);
-  auto isMoved = [](bool fits, int64_t size, int64_t tile) {
-    return fits && size > tile && size % tile != 0;
+  // Tiles that only fill up a cluster are moved, too.
+  auto isMoved = [](bool fits, int64_t size, int64_t tile, int64_t cluster) {
+    return fits && (size > tile || cluster > 1) && size % (tile * cluster) != 0;
   };
   int64_t columns = typed.tile[1] / matmul.getProducts();
   return isMoved(scheduler.fitM, typed.swap ? matmul.n : matmul.m,
-                 typed.tile[0]) ||
-         isMoved(scheduler.fitN, typed.swap ? matmul.m : matmul.n, columns);
+                 typed.tile[0], typed.cluster[0]) ||
+         isMoved(scheduler.fitN, typed.swap ? matmul.m : matmul.n, columns,
+                 typed.cluster[1]);
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,

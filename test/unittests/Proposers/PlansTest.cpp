@@ -16,6 +16,7 @@
 #include "gtest/gtest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
@@ -237,9 +238,10 @@ TEST(Plans, EndTheirMeasurements) {
   size_t rounds = 0, numGrid = 0;
   SizeGrid grid =
       getMeasuredSizes(fact, options.expected, getAlignedPart(fact));
+  std::set<ProblemSizes> halfway;
   for (;; ++rounds) {
-    // One for each gap between sizes at worst.
-    ASSERT_LT(rounds, 4 + grid.getNumPoints());
+    // One for each size halfway at worst.
+    ASSERT_LT(rounds, 4u + 12);
     std::vector<PlanSample> next =
         getPlanSamples(fact, getH200(), ProposeOptions(), options, known);
     if (next.empty())
@@ -255,10 +257,100 @@ TEST(Plans, EndTheirMeasurements) {
                          number % 7 == 0
                              ? std::numeric_limits<double>::infinity()
                              : 1e4 * double(1 + number % 5)});
-        numGrid += llvm::is_contained(grid.axes[0], sample.sizes[0]);
+        bool isOfGrid = llvm::is_contained(grid.axes[0], sample.sizes[0]);
+        numGrid += isOfGrid;
+        if (!isOfGrid)
+          halfway.insert(sample.sizes);
       }
     }
   }
   EXPECT_GE(rounds, 3u);
-  EXPECT_LE(numGrid, 10 * grid.getNumPoints());
+  EXPECT_LE(numGrid, 9 * grid.getNumPoints());
+  EXPECT_FALSE(halfway.empty());
+  EXPECT_LE(halfway.size(), 12u);
+}
+
+/// Two configs at three samples.
+static PlanTimes getTimes(SmallVector<int64_t> rows) {
+  PlanTimes times;
+  times.grid.axes.fill({1});
+  times.grid.axes[0] = std::move(rows);
+  for (StringRef text : {"simt", "simt, tile = [16, 16, 16]"})
+    times.configs.insert(
+        Config::parse(text, [](size_t, const Twine &) {})->withDefaults());
+  for (size_t point = 0; point < times.grid.getNumPoints(); ++point) {
+    times.timesNs.push_back(point == 0 ? 2e3 : 1e3);
+    times.timesNs.push_back(3e3);
+    times.pinned.emplace_back();
+  }
+  times.pinned[0] = PlanTimes::Pinned{times.configs[0], 1};
+  return times;
+}
+
+TEST(RefinedTimes, AreCorrectedByBothNeighbours) {
+  PlanTimes times = getTimes({16, 256, 4096});
+  refine(
+      times, SizeDim::M, [](int64_t size) { return size; },
+      [](const ProblemSizes &, ArrayRef<Config> configs) {
+        return SmallVector<double>(configs.size(), 1e3);
+      });
+  EXPECT_EQ(times.grid.axes[0], SmallVector<int64_t>({16, 32, 64, 128, 256, 512,
+                                                      1024, 2048, 4096}));
+  ASSERT_EQ(times.timesNs.size(), 18u);
+  const double expected[] = {2e3,
+                             1e3 * std::pow(2, 0.75),
+                             1e3 * std::sqrt(2),
+                             1e3 * std::pow(2, 0.25),
+                             1e3,
+                             1e3,
+                             1e3,
+                             1e3,
+                             1e3};
+  for (size_t point = 0; point < 9; ++point) {
+    EXPECT_NEAR(times.getTimesAt(point)[0], expected[point], 1e-6);
+    EXPECT_NEAR(times.getTimesAt(point)[1], 3e3, 1e-6);
+  }
+  ASSERT_EQ(times.pinned.size(), 9u);
+  EXPECT_TRUE(times.pinned[0]);
+  for (size_t point = 1; point < 9; ++point)
+    EXPECT_FALSE(times.pinned[point]);
+}
+
+TEST(RefinedTimes, AreOfSamplesBetweenNeighbours) {
+  PlanTimes times = getTimes({1, 2, 64, 128, 256});
+  auto predict = [](const ProblemSizes &sizes, ArrayRef<Config> configs) {
+    // The first config does not run at 192.
+    SmallVector<double> predicted(configs.size(), 1e3);
+    if (sizes[0] == 192)
+      predicted[0] = std::numeric_limits<double>::infinity();
+    return predicted;
+  };
+  refine(
+      times, SizeDim::M, [](int64_t size) { return (size + 63) / 64 * 64; },
+      predict);
+  EXPECT_EQ(times.grid.axes[0], SmallVector<int64_t>({1, 2, 64, 128, 256}));
+  EXPECT_EQ(times.timesNs.size(), 10u);
+}
+
+TEST(Plans, HaveAConfigBesideOneThatIsPinned) {
+  ProblemFact fact = getUnknownRows();
+  PlanOptions options;
+  options.expected[SizeDim::M].range = {1, 1, 1};
+  std::vector<PlanRow> rows =
+      proposePlan(fact, getH200(), ProposeOptions(), options);
+  ASSERT_FALSE(rows.empty());
+  EXPECT_TRUE(rows.back().guard.isAll());
+  EXPECT_TRUE(isLegal(rows.back().config,
+                      restrictTo(fact, getAlignedPart(fact).units), getH200()));
+}
+
+TEST(Plans, HaveNoRowsForWholeLinesAlone) {
+  // Samples are multiples of 64, and so are the sizes between them.
+  ProblemFact fact = cantFail(parseProblem("512x4096x? bf16 B^T -> bf16"));
+  for (const PlanRow &row :
+       proposePlan(fact, getH200(), ProposeOptions(), PlanOptions())) {
+    const SizeRange &range = row.guard.ranges[unsigned(SizeDim::K)];
+    if (range.upper != SizeRange::kNoLimit)
+      EXPECT_GE(range.upper - range.lower, 32) << range.upper;
+  }
 }

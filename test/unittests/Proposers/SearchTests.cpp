@@ -125,7 +125,7 @@ TEST_P(SearchTest, SeedsAreMeasuredWhereThereAreTrialsEnough) {
     std::vector<Config> all = run(*search, 3, most);
     // One that is certain that nothing better is left ends before.
     if (GetParam() == "surrogate")
-      EXPECT_GE(all.size(), numSeeds);
+      EXPECT_TRUE(numSeeds <= all.size() && all.size() <= most);
     else
       EXPECT_EQ(all.size(), most);
     for (const ProposedConfig &seed : problem.seeds)
@@ -294,8 +294,8 @@ TEST_P(SurrogateTest, ItLearnsWhatTheModelDoesNotKnow) {
   auto isSlow = [&](const Config &config) {
     return getColumns(config) == slowColumns;
   };
-  EXPECT_LT(llvm::count_if(learned, isSlow),
-            llvm::count_if(unlearned, isSlow) / 2);
+  EXPECT_LT(4 * llvm::count_if(learned, isSlow),
+            3 * llvm::count_if(unlearned, isSlow));
 }
 
 // A time of a config that is neither a seed nor in the space, legal though.

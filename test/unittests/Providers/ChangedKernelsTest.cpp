@@ -1,0 +1,64 @@
+//===- ChangedKernelsTest.cpp - Times of kernels of before ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Problem/ProblemText.h"
+#include "mlir-autotune/Providers/Registry.h"
+
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// Whether a tile of 128 x 96 in a cluster is of another kernel since.
+bool hasChanged(StringRef key, StringRef day, bool swap = false,
+                std::array<int64_t, 2> cluster = {1, 1}) {
+  HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(
+      Config(*lookupTemplateSchema(HopperWgmmaConfig::kTemplateName))
+          .withDefaults());
+  typed.tile = {128, 96, 64};
+  typed.cluster = {cluster[0], cluster[1]};
+  typed.swap = swap;
+  Config config = typed.toConfig();
+  return getProvider(config).hasChangedSince(cantFail(parseProblem(key)),
+                                             config, day);
+}
+
+constexpr char kBefore[] = "2026-11-27";
+
+TEST(ChangedKernels, LastTilesFitSinceThen) {
+  EXPECT_TRUE(hasChanged("257x960x512 bf16 B^T -> bf16", kBefore));
+  EXPECT_FALSE(hasChanged("257x960x512 bf16 B^T -> bf16", "2026-11-28"));
+  // Along N, if N is a multiple of 16.
+  EXPECT_TRUE(hasChanged("256x976x512 bf16 B^T -> bf16", kBefore));
+  EXPECT_FALSE(hasChanged("256x968x512 bf16 B^T -> bf16", kBefore));
+}
+
+TEST(ChangedKernels, OthersStayedAsTheyWere) {
+  // Whole tiles, one tile that is larger than the matrix, and an added C.
+  EXPECT_FALSE(hasChanged("256x960x512 bf16 B^T -> bf16", kBefore));
+  EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kBefore));
+  EXPECT_FALSE(hasChanged("257x960x512 bf16 B^T -> f32 accumulate", kBefore));
+}
+
+TEST(ChangedKernels, RowsAreTilesOfNIfSwapped) {
+  EXPECT_FALSE(
+      hasChanged("192x1280x512 bf16 B^T -> bf16", kBefore, /*swap=*/true));
+  EXPECT_TRUE(hasChanged("192x1280x512 bf16 B^T -> bf16", kBefore));
+}
+
+TEST(ChangedKernels, TilesThatFillAClusterAreMoved) {
+  EXPECT_TRUE(hasChanged("384x960x512 bf16 B^T -> bf16", kBefore,
+                         /*swap=*/false, {2, 1}));
+  EXPECT_TRUE(hasChanged("100x960x512 bf16 B^T -> bf16", kBefore,
+                         /*swap=*/false, {2, 1}));
+  EXPECT_FALSE(hasChanged("512x960x512 bf16 B^T -> bf16", kBefore,
+                          /*swap=*/false, {2, 1}));
+}
+} // namespace
