@@ -15,14 +15,18 @@
 #   2. Random sizes are drawn, which the tuning did not see.
 #   3. At each of them, the config of the plan's row, the first candidates of a
 #      search and cuBLASLt are measured in turn.
+#   4. With --attached, the config that a plan without measurements has there is
+#      measured in turn with cuBLASLt.
 #
 # Two figures are printed: the time of the plan over the fastest candidate's,
-# and cuBLASLt's over the plan's.
+# and cuBLASLt's over the plan's. Clocks change between runs and candidates, so
+# times are compared by their ratios to cuBLASLt's beside them.
 
 import argparse
 import json
 import math
 import random
+import re
 import subprocess
 import sys
 import time
@@ -90,6 +94,9 @@ def parse_args():
     parser.add_argument("--trials", type=int, default=14, help="candidates of a size")
     parser.add_argument("--configs", type=int, default=8, help="configs of a plan")
     parser.add_argument("--budget", type=int, default=400, help="seconds of measuring")
+    parser.add_argument("--attached", type=Path, help="a folder with LAYER.mlir: the "
+                        "modules that OUT gets, with plans by autotune-opt "
+                        "--autotune-prepare --autotune-attach-configs=target=TARGET")
     parser.add_argument("--once", action="store_true", help="tune each layer once; "
                         "otherwise a second time, with the kernels of the first")
     return parser.parse_args()
@@ -142,6 +149,19 @@ def export_plan(args, name):
     return json.loads(table.read_text())
 
 
+def read_attached(args, name, entries):
+    """The same entries with the plan of a module in place of theirs."""
+    text = (args.attached / f"{name}.mlir").read_text()
+    plan = re.search(r"#autotune\.plan<(.*?)>>", text)
+    if not plan:
+        sys.exit(f"plans.py: {name}.mlir has no plan")
+    rows = re.findall(r"(?:\[([^]]*)\]|else): <([^<>]*)>", plan[1] + ">")
+    return [{
+        "match": entry["match"],
+        "plan": [{"guard": guard or "else", "config": config} for guard, config in rows],
+    } for entry in entries]
+
+
 def draw(rng, first, last):
     return round(math.exp(rng.uniform(math.log(first), math.log(last))))
 
@@ -155,22 +175,44 @@ def draw_sizes(rng, name, count):
     return [f"{m}x{n}x{k}" for m in sorted({draw(rng, 1, 8192) for _ in range(count)})]
 
 
-def summarise(records, args, seconds):
+def read_records(records):
     by_key = {}
     for line in records.read_text().splitlines():
         record = json.loads(line)
         if record.get("outcome") == "ok":
             by_key.setdefault(record["key"], []).append(record)
+    return by_key
+
+
+def measure(args, shape_file, entries, name, trials):
+    """Records of the plans' configs and other candidates, by matmul. All of them
+    are finalists, so that they compare."""
+    table = args.out / f"{name}.json"
+    bundle, records = args.out / name, args.out / f"{name}.jsonl"
+    table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))
+    run("autotune-bench", "build", f"--shapes={shape_file}", f"--table={table}",
+        f"--trials={trials}", f"--target={args.target}", "--quiet", "--top=0",
+        f"--cache-dir={args.out}/cache", "-o", bundle)
+    run("autotune-runner", bundle, "-o", records, f"--finalists={trials + 2}", "--quiet",
+        f"--budget={args.budget}")
+    return read_records(records)
+
+
+def get_planned(measured):
+    """The record of the plan's config."""
+    return next((r for r in measured if "table" in (r.get("heuristics") or [])), None)
+
+
+def summarise(by_key, fastest, seconds):
+    """How far the plans in `by_key` are behind the fastest records."""
     losses, ratios, best_ratios = [], [], []
     layers, bands = {}, {}
     for key, measured in by_key.items():
-        planned = [r for r in measured if "table" in (r.get("heuristics") or [])]
-        if not planned:
+        mine = get_planned(measured)
+        if not mine:
             print(f"no time of the plan's config: {key}")
             continue
-        # The clock changes between candidates, and ratios to the baseline don't.
-        best = max(measured, key=lambda r: r["ratio"])
-        mine = planned[0]
+        best = max(measured + fastest.get(key, []), key=lambda r: r["ratio"])
         loss = best["ratio"] / mine["ratio"]
         size = key.split(" ")[0]
         losses.append((loss, size, mine["config"], best["config"]))
@@ -204,26 +246,24 @@ def main():
     args = parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     rng = random.Random(args.seed)
-    shapes, entries, seconds = [], [], {}
+    shapes, entries, attached, seconds = [], [], [], {}
     for name in args.layers.split(","):
         seconds[name] = tune(args, name)
         table = export_plan(args, name)
         entries += table["entries"]
+        if args.attached:
+            attached += read_attached(args, name, table["entries"])
         rows = [row for entry in table["entries"] for row in entry["plan"]]
         configs = {row["config"] for row in rows}
         print(f"{name}: {len(rows)} rows, {len(configs)} configs", flush=True)
         shapes += [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, name, args.sizes)]
-    shape_file, table = args.out / "shapes.txt", args.out / "table.json"
+    shape_file = args.out / "shapes.txt"
     shape_file.write_text("\n".join(shapes) + "\n")
-    table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))
-    bundle, records = args.out / "bundle", args.out / "records.jsonl"
-    run("autotune-bench", "build", f"--shapes={shape_file}", f"--table={table}",
-        f"--trials={args.trials}", f"--target={args.target}", "--quiet", "--top=0",
-        f"--cache-dir={args.out}/cache", "-o", bundle)
-    # All of them are finalists, so that they compare.
-    run("autotune-runner", bundle, "-o", records, f"--finalists={args.trials + 2}",
-        "--quiet", f"--budget={args.budget}")
-    summarise(records, args, seconds)
+    fastest = measure(args, shape_file, entries, "records", args.trials)
+    summarise(fastest, {}, seconds)
+    if args.attached:
+        print("Without measurements:")
+        summarise(measure(args, shape_file, attached, "attached", 1), fastest, {})
 
 
 if __name__ == "__main__":
