@@ -10,9 +10,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 using namespace mlir::autotune;

@@ -58,7 +58,7 @@ private:
   std::vector<Wanted> getFirst() const;
   std::vector<Wanted> getPromising() const;
   std::vector<PlanSample> getCrossovers();
-  std::vector<PlanSample> makeSamples(std::vector<Wanted> wanted) const;
+  std::vector<PlanSample> makeSamples(ArrayRef<Wanted> wanted) const;
 
   const ProblemFact &fact;
   const TargetInfo &target;

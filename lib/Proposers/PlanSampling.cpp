@@ -109,7 +109,7 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
 }
 
 std::vector<PlanSample>
-MeasuredPlanner::makeSamples(std::vector<Wanted> wanted) const {
+MeasuredPlanner::makeSamples(ArrayRef<Wanted> wanted) const {
   std::map<size_t, SmallVector<size_t>> byPoint;
   for (const Wanted &each : wanted)
     if (SmallVector<size_t> &here = byPoint[each.point];
@@ -177,6 +177,7 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   size_t left = kMostHalfway - std::min(kMostHalfway, numKnown);
   wanted.resize(std::min(wanted.size(), left));
   std::vector<PlanSample> samples;
+  samples.reserve(wanted.size());
   for (auto &[deviation, sample] : wanted)
     samples.push_back(std::move(sample));
   llvm::sort(samples, [](const PlanSample &a, const PlanSample &b) {
@@ -190,7 +191,7 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
     return {};
   std::vector<Wanted> wanted = getFirst();
   if (!wanted.empty())
-    return makeSamples(std::move(wanted));
+    return makeSamples(wanted);
   size_t numTried = 0, numPoints = grid.getNumPoints();
   for (size_t point = 0; point < numPoints; ++point) {
     numTried += countTried(grid.getPoint(point));
@@ -207,5 +208,5 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
   });
   size_t count = std::min(kNextPerSize * numPoints, most - numTried);
   wanted.resize(std::min(wanted.size(), count));
-  return makeSamples(std::move(wanted));
+  return makeSamples(wanted);
 }
