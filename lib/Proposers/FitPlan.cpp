@@ -24,33 +24,6 @@ using llvm::SmallVector;
 static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 //===----------------------------------------------------------------------===//
-// SizeGrid
-//===----------------------------------------------------------------------===//
-
-size_t SizeGrid::getNumPoints() const {
-  size_t count = 1;
-  for (const SmallVector<int64_t> &axis : axes)
-    count *= axis.size();
-  return count;
-}
-
-ProblemSizes SizeGrid::getPoint(size_t number) const {
-  ProblemSizes sizes;
-  for (unsigned dim = kNumSizeDims; dim-- > 0;) {
-    sizes[dim] = axes[dim][number % axes[dim].size()];
-    number /= axes[dim].size();
-  }
-  setSame(sizes);
-  return sizes;
-}
-
-void SizeGrid::setSame(ProblemSizes &sizes) const {
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim)
-    if (sameAs[dim])
-      sizes[dim] = sizes[unsigned(*sameAs[dim])];
-}
-
-//===----------------------------------------------------------------------===//
 // Boxes
 //===----------------------------------------------------------------------===//
 
@@ -109,7 +82,8 @@ Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
                ArrayRef<double> weights)
     : grid(grid), numConfigs(numConfigs), numPoints(grid.getNumPoints()),
       losses(times) {
-  assert(times.size() == numPoints * numConfigs && "all times");
+  assert(numConfigs > 0 && times.size() == numPoints * numConfigs &&
+         "all times of some configs");
   for (size_t point = 0; point < numPoints; ++point) {
     auto row =
         llvm::MutableArrayRef(losses).slice(point * numConfigs, numConfigs);
@@ -252,9 +226,9 @@ SmallVector<size_t> mlir::autotune::chooseConfigs(const SizeGrid &grid,
                                                   ArrayRef<double> times,
                                                   size_t numConfigs,
                                                   ArrayRef<double> weights,
-                                                  const FitOptions &options) {
+                                                  size_t most) {
   Fitter fitter(grid, times, numConfigs, weights);
-  fitter.chooseConfigs(options.maxConfigs);
+  fitter.chooseConfigs(most);
   return fitter.getChosen();
 }
 
@@ -335,17 +309,14 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
                                               ArrayRef<double> times,
                                               size_t numConfigs,
                                               ArrayRef<double> weights,
-                                              const FitOptions &options) {
+                                              size_t most) {
   Fitter fitter(grid, times, numConfigs, weights);
-  fitter.chooseConfigs(options.maxConfigs);
-  // None runs at all points.
-  if (fitter.getChosen().empty())
-    return {};
+  most = std::max<size_t>(most, 1);
   SmallVector<Fit> fits = {fitter.fitWhole()};
   if (fits.front().loss == kInfinity)
     return {};
   if (std::optional<unsigned> axis = getOnlyAxis(grid))
-    return fitter.fitAxis(*axis, std::max<size_t>(1, options.maxBoxes));
+    return fitter.fitAxis(*axis, most);
   auto mergeAll = [&] {
     for (size_t i = 0; i < fits.size(); ++i)
       for (size_t j = i + 1; j < fits.size(); ++j)
@@ -356,8 +327,8 @@ SmallVector<PlanBox> mlir::autotune::fitBoxes(const SizeGrid &grid,
         }
   };
   // Merged boxes can be split again, so the number of splits is bounded, too.
-  for (size_t splits = 0; splits < 4 * options.maxBoxes; ++splits) {
-    if (fits.size() >= options.maxBoxes)
+  for (size_t splits = 0; splits < 4 * most; ++splits) {
+    if (fits.size() >= most)
       break;
     Split best;
     size_t place = 0;
@@ -403,11 +374,8 @@ SmallVector<SizeGuard> mlir::autotune::getGuards(const SizeGrid &grid,
   if (!only || !findBoundary)
     return guards;
   for (size_t i = 0; i + 1 < boxes.size(); ++i) {
-    ArrayRef<int64_t> axis = grid.axes[*only];
-    int64_t before = axis[boxes[i].last[*only]];
-    int64_t after = axis[boxes[i + 1].first[*only]];
-    int64_t bound = findBoundary(SizeDim(*only), before, after, boxes[i].config,
-                                 boxes[i + 1].config);
+    int64_t bound = findBoundary(SizeDim(*only), boxes[i].last[*only],
+                                 boxes[i].config, boxes[i + 1].config);
     guards[i].ranges[*only].upper = bound;
     guards[i + 1].ranges[*only].lower = bound + 1;
   }

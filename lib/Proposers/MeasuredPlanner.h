@@ -22,14 +22,11 @@
 
 namespace mlir::autotune {
 
-/// Chooses what to measure for a plan, and makes the plan.
-class MeasuredPlanner {
+/// Chooses what to measure for a part of a plan, and makes the part.
+class MeasuredPlanner : private PlanTask {
 public:
-  MeasuredPlanner(const ProblemFact &fact, const TargetInfo &target,
-                  const ProposeOptions &options, const PlanOptions &planOptions,
-                  const PlanPart &part)
-      : fact(fact), target(target), options(options), planOptions(planOptions),
-        part(part), general(restrictTo(fact, part.units)),
+  explicit MeasuredPlanner(const PlanTask &task)
+      : PlanTask(task),
         grid(getMeasuredSizes(fact, planOptions.expected, part)) {}
 
   /// Adds the configs to measure. To be called before observe().
@@ -60,13 +57,6 @@ private:
   std::vector<PlanSample> getCrossovers();
   std::vector<PlanSample> makeSamples(ArrayRef<Wanted> wanted) const;
 
-  const ProblemFact &fact;
-  const TargetInfo &target;
-  ProposeOptions options;
-  const PlanOptions &planOptions;
-  const PlanPart &part;
-  /// The fact with aligned sizes.
-  ProblemFact general;
   SizeGrid grid;
   std::vector<Config> configs;
   llvm::DenseMap<Config, size_t> indices;

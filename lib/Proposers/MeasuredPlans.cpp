@@ -139,7 +139,7 @@ autotune::getPlanSamples(const ProblemFact &fact, const TargetInfo &target,
   std::optional<PlanPart> odd = getOddPart(fact, planOptions);
   auto getNext = [&](const PlanPart &part) {
     PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
-    MeasuredPlanner planner(fact, target, options, ofPart, part);
+    MeasuredPlanner planner({fact, target, options, ofPart, part});
     planner.gatherConfigs();
     planner.observe(selectPart(fact, planOptions, part, known));
     return planner.getNext();
@@ -186,7 +186,7 @@ std::vector<PlanRow> MeasuredPlanner::makePlan() {
   std::optional<Config> others;
   if (forAll)
     others = forAll->config;
-  return makeRows(fact, target, planOptions, part, times, others);
+  return makeRows(*this, times, others);
 }
 
 std::vector<PlanRow> autotune::fitPlan(const ProblemFact &fact,
@@ -197,7 +197,7 @@ std::vector<PlanRow> autotune::fitPlan(const ProblemFact &fact,
   std::optional<PlanPart> odd = getOddPart(fact, planOptions);
   auto makePlan = [&](const PlanPart &part) {
     PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
-    MeasuredPlanner planner(fact, target, options, ofPart, part);
+    MeasuredPlanner planner({fact, target, options, ofPart, part});
     planner.observe(selectPart(fact, planOptions, part, measurements));
     return planner.makePlan();
   };

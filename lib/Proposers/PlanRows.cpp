@@ -95,71 +95,6 @@ bool autotune::canBePinned(const ProblemFact &fact, const ProblemSizes &sizes) {
   return isSmall && numUnknown == 1;
 }
 
-namespace {
-/// Finds where one config becomes faster than the next along an axis.
-class BoundaryFinder {
-public:
-  BoundaryFinder(const ProblemFact &fact, const TargetInfo &target,
-                 PlanTimes &times, const SizeGuard &aligned)
-      : fact(fact), target(target), times(times), aligned(aligned) {}
-
-  int64_t find(SizeDim axis, int64_t before, int64_t after, size_t config,
-               size_t next);
-
-private:
-  SmallVector<double> getScales(SizeDim axis, int64_t size,
-                                ArrayRef<Config> both, size_t config,
-                                size_t next);
-
-  const ProblemFact &fact;
-  const TargetInfo &target;
-  PlanTimes &times;
-  const SizeGuard &aligned;
-};
-} // namespace
-
-/// What the predictions of both configs are off by at a size of the grid. 1 for
-/// a prediction, and where nothing is known.
-SmallVector<double> BoundaryFinder::getScales(SizeDim axis, int64_t size,
-                                              ArrayRef<Config> both,
-                                              size_t config, size_t next) {
-  SmallVector<double> scales = {1, 1};
-  for (size_t point = 0; point < times.grid.getNumPoints(); ++point) {
-    ProblemSizes sizes = times.grid.getPoint(point);
-    if (sizes[unsigned(axis)] != size)
-      continue;
-    SmallVector<double> predicted = predictAt(fact, target, sizes, both);
-    MutableArrayRef<double> known = times.getTimesAt(point);
-    for (auto [scale, time, index] :
-         llvm::zip_equal(scales, predicted, std::array{config, next}))
-      if (known[index] != kInfinity && time != kInfinity)
-        scale = known[index] / time;
-  }
-  return scales;
-}
-
-/// The last size at which `config` is not slower than `next`.
-int64_t BoundaryFinder::find(SizeDim axis, int64_t before, int64_t after,
-                             size_t config, size_t next) {
-  int64_t unit = getCommonUnit(aligned, times.grid.sameAs, axis);
-  int64_t low = before / unit, high = after / unit;
-  ProblemSizes sizes = times.grid.getPoint(0);
-  Config both[] = {times.configs[config], times.configs[next]};
-  SmallVector<double> atLow = getScales(axis, before, both, config, next);
-  SmallVector<double> atHigh = getScales(axis, after, both, config, next);
-  while (low + 1 < high) {
-    int64_t middle = low + (high - low) / 2;
-    sizes[unsigned(axis)] = middle * unit;
-    times.grid.setSame(sizes);
-    SmallVector<double> predicted = predictAt(fact, target, sizes, both);
-    auto getTime = [&](unsigned index) {
-      return predicted[index] * std::sqrt(atLow[index] * atHigh[index]);
-    };
-    (getTime(0) <= getTime(1) ? low : high) = middle;
-  }
-  return low * unit;
-}
-
 /// Erases rows that never run, or whose config is not legal for all that is
 /// known there: the last row is for their sizes, too. Then writes the guards as
 /// people would.
@@ -197,6 +132,7 @@ namespace {
 struct Columns {
   explicit Columns(PlanTimes &times);
   bool isPinned(size_t column) const { return column >= numGeneral; }
+  size_t getNumColumns() const { return numGeneral + points.size(); }
   /// The point of a column that is pinned to one.
   size_t getPoint(size_t column) const { return points[column - numGeneral]; }
 
@@ -222,18 +158,18 @@ Columns::Columns(PlanTimes &times)
   }
 }
 
-/// Keeps the configs that lose least over all samples. With one unknown size,
-/// adds sizes between the samples then.
-static void keepFew(const ProblemFact &fact, const TargetInfo &target,
-                    const PlanOptions &options, const PlanPart &part,
-                    const FitOptions &fit, PlanTimes &times) {
+/// Keeps the configs, `most` at most, that lose least over all samples. With
+/// one unknown size, adds sizes between the samples then.
+static void keepFew(const PlanTask &task, size_t most, PlanTimes &times,
+                    PredictPlanTimes predict) {
+  const ExpectedSizes &expected = task.planOptions.expected;
   Columns columns(times);
   SmallVector<size_t> chosen;
   SmallVector<bool> isPinKept(times.pinned.size(), false);
   for (size_t column : chooseConfigs(
-           times.grid, columns.timesNs,
-           times.configs.size() + columns.points.size(),
-           getSampleWeights(fact, times.grid, options.expected, part), fit)) {
+           times.grid, columns.timesNs, columns.getNumColumns(),
+           getSampleWeights(task.fact, times.grid, expected, task.part),
+           most)) {
     if (columns.isPinned(column))
       isPinKept[columns.getPoint(column)] = true;
     else
@@ -249,49 +185,50 @@ static void keepFew(const ProblemFact &fact, const TargetInfo &target,
   for (auto [pinned, isKept] : llvm::zip_equal(kept.pinned, isPinKept))
     if (!isKept)
       pinned = std::nullopt;
-  SmallVector<SizeDim> free = getFreeSizes(fact, options.expected);
+  SmallVector<SizeDim> free = getFreeSizes(task.fact, expected);
   if (free.size() == 1)
     refine(
         kept, free.front(),
         [&](int64_t size) {
-          return getNextSample(fact, options.expected, part, free.front(),
+          return getNextSample(task.fact, expected, task.part, free.front(),
                                size);
         },
-        [&](const ProblemSizes &sizes, ArrayRef<Config> configs) {
-          return predictAt(fact, target, sizes, configs);
-        });
+        predict);
   times = std::move(kept);
 }
 
-std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
-                                        const TargetInfo &target,
-                                        const PlanOptions &options,
-                                        const PlanPart &part, PlanTimes &times,
+std::vector<PlanRow> autotune::makeRows(const PlanTask &task, PlanTimes &times,
                                         const std::optional<Config> &others) {
-  const SizeGuard &aligned = part.units;
+  const ProblemFact &fact = task.fact;
+  const PlanOptions &options = task.planOptions;
+  const SizeGuard &aligned = task.part.units;
   bool isAligned = aligned.isAll();
   if (times.configs.empty() || (!isAligned && !others) ||
       options.maxRows < 1 + size_t(!isAligned))
     return {};
-  FitOptions fit;
-  fit.maxConfigs = std::max<size_t>(1, options.maxConfigs - !isAligned);
-  fit.maxBoxes = std::max<size_t>(1, options.maxRows - !isAligned);
-  keepFew(fact, target, options, part, fit, times);
+  auto predict = [&](const ProblemSizes &sizes, ArrayRef<Config> configs) {
+    return predictAt(fact, task.target, sizes, configs);
+  };
+  keepFew(task, std::max<size_t>(1, options.maxConfigs - !isAligned), times,
+          predict);
   Columns columns(times);
-  SmallVector<PlanBox> boxes = fitBoxes(
-      times.grid, columns.timesNs, times.configs.size() + columns.points.size(),
-      getSampleWeights(fact, times.grid, options.expected, part), fit);
+  SmallVector<PlanBox> boxes =
+      fitBoxes(times.grid, columns.timesNs, columns.getNumColumns(),
+               getSampleWeights(fact, times.grid, options.expected, task.part),
+               options.maxRows - !isAligned);
   if (boxes.empty())
     return {};
-  BoundaryFinder finder(fact, target, times, aligned);
-  SmallVector<SizeGuard> guards =
-      getGuards(times.grid, boxes,
-                [&](SizeDim axis, int64_t before, int64_t after, size_t config,
-                    size_t next) {
-                  if (columns.isPinned(config) || columns.isPinned(next))
-                    return columns.isPinned(config) ? before : after - 1;
-                  return finder.find(axis, before, after, config, next);
-                });
+  SmallVector<SizeGuard> guards = getGuards(
+      times.grid, boxes,
+      [&](SizeDim axis, unsigned before, size_t config, size_t next) {
+        ArrayRef<int64_t> sizes = times.grid.axes[unsigned(axis)];
+        if (columns.isPinned(config) || columns.isPinned(next))
+          return columns.isPinned(config) ? sizes[before]
+                                          : sizes[before + 1] - 1;
+        return findBoundary(times, axis, before,
+                            getCommonUnit(aligned, times.grid.sameAs, axis),
+                            config, next, predict);
+      });
   std::vector<PlanRow> pinned, rows;
   for (auto [box, guard] : llvm::zip_equal(boxes, guards)) {
     bool isLast = &guard == &guards.back();
@@ -325,7 +262,7 @@ std::vector<PlanRow> autotune::makeRows(const ProblemFact &fact,
   // Sizes whose rows TMA can't load have one config.
   if (!isAligned)
     rows.push_back({SizeGuard(), *others});
-  cleanUp(fact, target, rows);
+  cleanUp(fact, task.target, rows);
   // A row for all sizes that is not legal for them leaves no plan.
   if (rows.empty() || !rows.back().guard.isAll())
     return {};

@@ -75,6 +75,23 @@ struct PlanTimes {
   }
 };
 
+/// A part of a plan that is to be made.
+struct PlanTask {
+  PlanTask(const ProblemFact &fact, const TargetInfo &target,
+           const ProposeOptions &options, const PlanOptions &planOptions,
+           const PlanPart &part)
+      : fact(fact), target(target), options(options), planOptions(planOptions),
+        part(part), general(restrictTo(fact, part.units)) {}
+
+  const ProblemFact &fact;
+  const TargetInfo &target;
+  ProposeOptions options;
+  const PlanOptions &planOptions;
+  const PlanPart &part;
+  /// The fact with aligned sizes.
+  ProblemFact general;
+};
+
 /// Predicts the times of configs at sizes; infinity for one that does not run.
 using PredictPlanTimes = llvm::function_ref<SmallVector<double>(
     const ProblemSizes &sizes, ArrayRef<Config> configs)>;
@@ -84,20 +101,24 @@ PlanTimes selectConfigs(PlanTimes &times, ArrayRef<size_t> chosen);
 
 /// Adds sizes between those along the only axis of several sizes. Their times
 /// are predictions, corrected by what the predictions of both neighbours are
-/// off by. `getNext` says for a size which one, not below it, is a sample.
+/// off by. `getNext` returns the first sample that is not below a size.
 void refine(PlanTimes &times, SizeDim dim,
             llvm::function_ref<int64_t(int64_t)> getNext,
             PredictPlanTimes predict);
 
-/// The next size, from this one on, that may be a sample along an axis.
+/// The last multiple of `unit`, from the size of a point on, at which `config`
+/// is not slower than `next`: before the next point along the only axis of
+/// several sizes. Times are corrected as those of refine() are.
+int64_t findBoundary(PlanTimes &times, SizeDim dim, size_t point, int64_t unit,
+                     size_t config, size_t next, PredictPlanTimes predict);
+
+/// The first sample along an axis that is not below a size.
 int64_t getNextSample(const ProblemFact &fact, const ExpectedSizes &expected,
                       const PlanPart &part, SizeDim dim, int64_t size);
 
-/// The rows of the part of a plan that loses least. If the part has units,
-/// `others` is the config of the last row, for sizes that are no multiples.
-std::vector<PlanRow> makeRows(const ProblemFact &fact, const TargetInfo &target,
-                              const PlanOptions &options, const PlanPart &part,
-                              PlanTimes &times,
+/// The rows that lose least. If the part has units, `others` is the config of
+/// the last row, for sizes that are no multiples.
+std::vector<PlanRow> makeRows(const PlanTask &task, PlanTimes &times,
                               const std::optional<Config> &others);
 
 /// The first proposal for a problem without known sizes.

@@ -78,11 +78,10 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
     hopes.push_back(std::move(times));
     bestMeans.push_back(best);
   }
-  FitOptions fit;
-  fit.maxConfigs = planOptions.maxConfigs;
-  SmallVector<size_t> plan = chooseConfigs(
-      grid, hopeTimes, configs.size(),
-      getSampleWeights(fact, grid, planOptions.expected, part), fit);
+  SmallVector<size_t> plan =
+      chooseConfigs(grid, hopeTimes, configs.size(),
+                    getSampleWeights(fact, grid, planOptions.expected, part),
+                    planOptions.maxConfigs);
   std::vector<Wanted> wanted;
   for (size_t point = 0; point < hopes.size(); ++point) {
     const std::vector<double> &times = hopes[point];
@@ -133,7 +132,6 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   if (free.size() != 1)
     return {};
   auto dim = unsigned(free.front());
-  int64_t unit = getCommonUnit(part.units, grid.sameAs, free.front());
   ArrayRef<int64_t> axis = grid.axes[dim];
   std::vector<PlanRow> rows = makePlan();
   auto guards =
@@ -143,15 +141,15 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   std::vector<std::pair<double, PlanSample>> wanted;
   for (size_t i = 0; i + 1 < axis.size() && !rows.empty(); ++i) {
     ProblemSizes before = grid.getPoint(i), after = grid.getPoint(i + 1);
-    int64_t middle = std::llround(std::sqrt(double(axis[i]) * axis[i + 1]));
-    middle = middle / unit * unit;
-    if (!mayHave(fact, part, grid.sameAs, free.front(), middle))
-      ++middle;
+    int64_t middle =
+        getNextSample(fact, planOptions.expected, part, free.front(),
+                      std::llround(std::sqrt(double(axis[i]) * axis[i + 1])));
     PlanSample sample;
     sample.sizes = before;
     sample.sizes[dim] = middle;
     grid.setSame(sample.sizes);
-    if (middle <= axis[i] || double(axis[i + 1]) < kFarApart * double(axis[i]))
+    if (middle <= axis[i] || middle >= axis[i + 1] ||
+        double(axis[i + 1]) < kFarApart * double(axis[i]))
       continue;
     if (countTried(sample.sizes) > 0) {
       ++numKnown;

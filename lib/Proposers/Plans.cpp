@@ -121,17 +121,13 @@ static bool isOfTable(const ProposedConfig &proposed) {
 }
 
 namespace {
-/// Makes the plan of one problem from predictions.
-class Planner {
+/// Makes a part of a plan from predictions.
+class Planner : private PlanTask {
 public:
-  Planner(const ProblemFact &fact, const TargetInfo &target,
-          const ProposeOptions &options, const PlanOptions &planOptions,
-          const PlanPart &part)
-      : fact(fact), target(target), options(options), planOptions(planOptions),
-        part(part), general(restrictTo(fact, part.units)) {
+  explicit Planner(const PlanTask &task) : PlanTask(task) {
     times.grid = getSampleSizes(fact, planOptions.expected, part);
-    this->options.maxCandidates = kProposalsPerSize;
-    this->options.numSampled = 0;
+    options.maxCandidates = kProposalsPerSize;
+    options.numSampled = 0;
   }
 
   std::vector<PlanRow> makePlan();
@@ -140,13 +136,6 @@ private:
   void gatherConfigs();
   void predictTimes(size_t point);
 
-  const ProblemFact &fact;
-  const TargetInfo &target;
-  ProposeOptions options;
-  const PlanOptions &planOptions;
-  const PlanPart &part;
-  /// With aligned sizes.
-  ProblemFact general;
   PlanTimes times;
   /// The first proposal for each point.
   std::vector<std::optional<ProposedConfig>> firstProposals;
@@ -212,8 +201,7 @@ std::vector<PlanRow> Planner::makePlan() {
     others = forAll->config;
   if (forAll && isOfTable(*forAll))
     fromTable.insert(forAll->config);
-  std::vector<PlanRow> rows =
-      makeRows(fact, target, planOptions, part, times, others);
+  std::vector<PlanRow> rows = makeRows(*this, times, others);
   for (PlanRow &row : rows)
     row.isFromTable = fromTable.contains(row.config);
   return rows;
@@ -227,7 +215,7 @@ std::vector<PlanRow> autotune::proposePlan(const ProblemFact &fact,
   std::optional<PlanPart> odd = getOddPart(fact, planOptions);
   auto makePlan = [&](const PlanPart &part) {
     PlanOptions ofPart = getOptionsOf(part, !odd, planOptions);
-    return Planner(fact, target, options, ofPart, part).makePlan();
+    return Planner({fact, target, options, ofPart, part}).makePlan();
   };
   std::vector<PlanRow> rows = makePlan(getAlignedPart(fact));
   return joinParts(std::move(rows),

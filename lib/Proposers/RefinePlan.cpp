@@ -112,3 +112,23 @@ void autotune::refine(PlanTimes &times, SizeDim dim,
   }
   times = std::move(refined);
 }
+
+int64_t autotune::findBoundary(PlanTimes &times, SizeDim dim, size_t point,
+                               int64_t unit, size_t config, size_t next,
+                               PredictPlanTimes predict) {
+  ArrayRef<int64_t> axis = times.grid.axes[unsigned(dim)];
+  int64_t before = axis[point], after = axis[point + 1];
+  int64_t low = before / unit, high = after / unit;
+  Interpolation between(predict, times, point);
+  ProblemSizes sizes = times.grid.getPoint(point);
+  while (low + 1 < high) {
+    int64_t middle = low + (high - low) / 2;
+    sizes[unsigned(dim)] = middle * unit;
+    times.grid.setSame(sizes);
+    double share = std::log(double(middle * unit) / double(before)) /
+                   std::log(double(after) / double(before));
+    SmallVector<double> here = between.getTimes(sizes, share);
+    (here[config] <= here[next] ? low : high) = middle;
+  }
+  return low * unit;
+}

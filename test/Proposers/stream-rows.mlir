@@ -5,8 +5,8 @@
 // A has. The others still speak; which comes first is the cost model's to say.
 
 // CHECK-LABEL: func @along_k
-// CHECK: #autotune.config<simt_stream, rows = 4, {{[^>]*}}bypass_l1 = true>
-// CHECK-SAME: heuristics = [{{.*}}"wave-fill"
+// CHECK: autotune.candidates = [{{.*}}#autotune.config<simt_stream, rows = 4, {{[^>]*}}bypass_l1 = true>
+// CHECK-SAME: heuristics = ["stream-rows", {{.*}}"wave-fill"]
 // WITHOUT-LABEL: func @along_k
 // WITHOUT-NOT: simt_stream
 // WITHOUT: autotune.config = #autotune.config<hopper_wgmma,

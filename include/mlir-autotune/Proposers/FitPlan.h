@@ -47,36 +47,27 @@ struct PlanBox {
   size_t config;
 };
 
-struct FitOptions {
-  /// The most configs. Each is a kernel that is compiled and loaded.
-  size_t maxConfigs = 8;
-  /// The most boxes. Each is a launch site; several may have one config.
-  size_t maxBoxes = 32;
-};
+/// The configs, `most` at most, that together lose least over a grid if each
+/// point has the best of them: in ascending order. `times` has a time for each
+/// point and, within a point, for each of `numConfigs` configs, in nanoseconds;
+/// infinity for a config that does not run there. `weights` says how much each
+/// point counts; empty for all alike. None if no config runs at all points.
+llvm::SmallVector<size_t>
+chooseConfigs(const SizeGrid &grid, llvm::ArrayRef<double> times,
+              size_t numConfigs, llvm::ArrayRef<double> weights, size_t most);
 
-/// The configs that together lose least over a grid, in ascending order, if
-/// each point has the best of them. `times` and `weights` are as for
-/// fitBoxes().
-llvm::SmallVector<size_t> chooseConfigs(const SizeGrid &grid,
-                                        llvm::ArrayRef<double> times,
-                                        size_t numConfigs,
-                                        llvm::ArrayRef<double> weights,
-                                        const FitOptions &options);
-
-/// Chooses configs that together lose least over a grid, and splits the grid
-/// into boxes with one of them each. `times` has a time for each point and,
-/// within a point, for each of `numConfigs` configs, in nanoseconds; infinity
-/// for a config that does not run there. No boxes if no config runs at all
-/// points. `weights` says how much each point counts; empty for all alike. The
-/// boxes are in the order of their first indices.
+/// Splits a grid into boxes, `most` at most, with one of the configs each, so
+/// that little is lost: along one axis as little as possible. No boxes if no
+/// config runs at all points. The boxes are in the order of their first
+/// indices.
 llvm::SmallVector<PlanBox>
 fitBoxes(const SizeGrid &grid, llvm::ArrayRef<double> times, size_t numConfigs,
-         llvm::ArrayRef<double> weights, const FitOptions &options);
+         llvm::ArrayRef<double> weights, size_t most);
 
 /// The last size along an axis for which the config before a boundary is to be
-/// used: asked for the sizes `before` and `after` on both sides.
-using FindBoundary = llvm::function_ref<int64_t(
-    SizeDim axis, int64_t before, int64_t after, size_t config, size_t next)>;
+/// used. `before` is the index of the last size before the boundary.
+using FindBoundary = llvm::function_ref<int64_t(SizeDim axis, unsigned before,
+                                                size_t config, size_t next)>;
 
 /// The guard of each box. Boxes at the ends of an axis extend to all smaller
 /// and larger sizes. Along the only axis of several sizes, if there is one,
