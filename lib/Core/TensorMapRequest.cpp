@@ -50,7 +50,8 @@ std::string TensorMapRequest::set(int elementKind, int64_t rows,
     strides[0] =
         std::max(strides[0], alignStride(columns * element.getBytes()));
   box[0] = uint32_t(boxColumns);
-  box[1] = uint32_t(boxRows);
+  box[1] = uint32_t(boxRows < 0 ? std::min(-boxRows, rows) : boxRows);
+  trimmedRows = boxRows < 0 ? uint32_t(-boxRows) - box[1] : 0;
   return "";
 }
 

@@ -81,8 +81,7 @@ static void addBytes(FaultTable &table) {
   StringRef each = "each mbarrier.arrive.expect_tx";
   auto change = [](int64_t bytes) {
     return onEach<ExpectOp>([bytes](ExpectOp expect) {
-      setConstant(expect.getTxcountMutable(),
-                  *getConstant(expect.getTxcount()) + bytes);
+      addToOperand(expect, expect.getTxcountMutable(), bytes);
     });
   };
   table.push_back(lowered("expect-too-many-bytes",

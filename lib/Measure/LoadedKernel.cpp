@@ -110,7 +110,7 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
       return {};
     return cuda::encodeTensorMap(
         *static_cast<cuda::TensorMap *>(place), matrix.base, matrix.elementKind,
-        matrix.rows, matrix.columns, matrix.rowStride, int(param.box[0]),
+        matrix.rows, matrix.columns, matrix.rowStride, int(param.getBoxRows()),
         int(param.box[1]), int(param.swizzle),
         param.batched ? cuda::MatrixBatch{matrix.batch, matrix.batchStride}
                       : cuda::MatrixBatch());

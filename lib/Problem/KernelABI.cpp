@@ -24,7 +24,8 @@ bool KernelParam::operator==(const KernelParam &other) const {
   return kind == other.kind && operand == other.operand && dim == other.dim &&
          box == other.box && swizzle == other.swizzle &&
          batched == other.batched && outer == other.outer &&
-         tf32 == other.tf32 && alignment == other.alignment;
+         tf32 == other.tf32 && trimmed == other.trimmed &&
+         alignment == other.alignment;
 }
 
 ArrayRef<StringRef> tile::getKernelParamKinds() {

@@ -35,7 +35,7 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
   // The numbers of kinds are the runtime's (ElementKindTest.cpp).
   std::string wrong =
       request.set(int(matrix.element), rows, columns, matrix.rowStride,
-                  param.box[0], param.box[1], param.swizzle);
+                  param.getBoxRows(), param.box[1], param.swizzle);
   if (!wrong.empty())
     return wrong;
   if (param.batched)
@@ -43,7 +43,8 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
   return sim::encodeTensorMap(map, request.dataType, request.rank, base,
                               request.sizes, request.strides, request.box,
                               request.elementStrides, cuda::kInterleaveNone,
-                              request.swizzle, /*outOfBoundsFill=*/0);
+                              request.swizzle, /*outOfBoundsFill=*/0,
+                              request.trimmedRows);
 }
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim,

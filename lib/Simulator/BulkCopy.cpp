@@ -127,7 +127,11 @@ public:
     access.inOrder = false;
     std::vector<uint8_t> box = readTensor(machine);
     copy.map.swizzle(copy.offset, box.data());
-    cta->shared->write(copy.offset, box.data(), uint32_t(box.size()), access);
+    // Any value may lie in the rows that a trimmed box leaves out. What depends
+    // on it is wrong with NaNs.
+    std::vector<uint8_t> tile = box;
+    tile.resize(copy.getWrittenBytes(), 0xFF);
+    cta->shared->write(copy.offset, tile.data(), uint32_t(tile.size()), access);
     if (cta != thread->cta)
       machine.noteRemote(*cta, access.epoch, site);
     cta->mbarriers->completeCopy(*barrier, int64_t(box.size()), access);
@@ -169,8 +173,8 @@ void startLoad(Machine &machine, const Site *site, const BoxCopy &copy,
   Access access = {thread.epoch(), &thread.view, true, site, &thread};
   MBarrier *barrier = cta.mbarriers->find(barrierOffset, access);
   uint32_t bytes = copy.map.getBoxBytes();
-  if (!barrier || !cta.shared->check(copy.offset, bytes, kBoxAlignment, access,
-                                     "TMA loads"))
+  if (!barrier || !cta.shared->check(copy.offset, copy.getWrittenBytes(),
+                                     kBoxAlignment, access, "TMA loads"))
     return;
   cta.mbarriers->startCopy(*barrier, bytes);
   auto operation = std::make_unique<LoadOperation>();

@@ -24,6 +24,11 @@ struct BoxCopy {
   /// In the window of its CTA.
   uint32_t offset = 0;
 
+  /// Bytes of shared memory that a load defines, and those of rows that a
+  /// trimmed box leaves out.
+  uint32_t getWrittenBytes() const {
+    return map.getBoxBytes() + map.trimmedRows * map.getRowBytes();
+  }
   /// "TMA load of 8192 bytes at (0, 64) of box 64x64 of ... into 0x800 of CTA
   /// (0, 0, 0)", with "load" for `what` and "into" for `direction`.
   std::string describe(const char *what, const char *direction,

@@ -363,7 +363,8 @@ static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
   if (std::optional<std::string> error = encodeTensorMap(
           map, request.dataType, request.rank, base, request.sizes,
           request.strides, request.box, request.elementStrides,
-          cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0))
+          cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0,
+          request.trimmedRows))
     fail("tensor map: " + *error);
 }
 

@@ -41,7 +41,8 @@ struct Record {
   uint16_t boxes[kMaxRank];
   uint8_t elementSteps[kMaxRank];
   uint8_t rank, type, interleave, swizzle, fillsWithNaN;
-  uint8_t unused[28];
+  uint8_t unused[26];
+  uint16_t trimmedRows;
 };
 static_assert(sizeof(Record) == kMapBytes, "a tensor map has 128 bytes");
 
@@ -141,7 +142,7 @@ std::optional<std::string> mlir::autotune::sim::encodeTensorMap(
     void *map, int dataType, uint32_t rank, void *base, const uint64_t *sizes,
     const uint64_t *strides, const uint32_t *box,
     const uint32_t *elementStrides, int interleave, int swizzle,
-    int outOfBoundsFill) {
+    int outOfBoundsFill, uint32_t trimmedRows) {
   if (std::optional<std::string> error =
           findIllegal(map, dataType, rank, base, sizes, strides, box,
                       elementStrides, interleave, swizzle, outOfBoundsFill))
@@ -161,6 +162,7 @@ std::optional<std::string> mlir::autotune::sim::encodeTensorMap(
   record.interleave = uint8_t(interleave);
   record.swizzle = uint8_t(swizzle);
   record.fillsWithNaN = uint8_t(outOfBoundsFill);
+  record.trimmedRows = uint16_t(trimmedRows);
   record.checksum = computeChecksum(record);
   std::memcpy(map, &record, sizeof record);
   return std::nullopt;
@@ -185,6 +187,7 @@ std::optional<TensorMap> TensorMap::decode(const void *map) {
   result.interleave = record.interleave;
   result.swizzleBytes = getSwizzleBytes(record.swizzle);
   result.fillsWithNaN = record.fillsWithNaN;
+  result.trimmedRows = record.trimmedRows;
   return result;
 }
 

@@ -77,6 +77,9 @@ struct TensorMap {
   /// 16 for none.
   uint32_t swizzleBytes = 0;
   bool fillsWithNaN = false;
+  /// Rows of shared memory behind each box that the kernel may read, although
+  /// no load writes them: their contents are undefined.
+  uint32_t trimmedRows = 0;
 };
 
 } // namespace mlir::autotune::sim

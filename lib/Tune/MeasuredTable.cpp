@@ -91,8 +91,8 @@ static void addRecord(MeasuredTable &table, TableProblem &problem,
     measured.spread = record.spread;
     measured.ratio = record.ratio;
   }
+  measured.date = record.date;
   StringRef day = StringRef(record.date).take_front(10);
-  measured.day = day.str();
   problem.configs.push_back(std::move(measured));
   ++table.numRecords;
   if (table.firstDate.empty() || day < table.firstDate)

@@ -90,7 +90,7 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
       continue;
     bool hasChanged =
         getProvider(measured.config)
-            .hasChangedSince(problem.fact, measured.config, measured.day);
+            .hasChangedSince(problem.fact, measured.config, measured.date);
     hasRows |= !hasChanged;
     os << problem.key << "\t" << device.table.device << "\t"
        << measured.config.str() << "\t"

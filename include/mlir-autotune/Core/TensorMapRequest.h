@@ -32,10 +32,13 @@ struct TensorMapRequest {
   uint64_t sizes[4] = {}, strides[3] = {};
   uint32_t box[4] = {}, elementStrides[4] = {1, 1, 1, 1};
   TensorMapSwizzle swizzle = kSwizzleNone;
+  /// How many rows fewer the box has than a tile, because the matrix has fewer.
+  uint32_t trimmedRows = 0;
 
   /// `elementKind` is an ElementIndex. 4-bit integers have no map: a map sees
   /// the bytes that two of them share. The row stride is in elements, the
-  /// swizzle in bytes. Returns a message for a kind or swizzle that does not
+  /// swizzle in bytes. With negative `boxRows`, the box is trimmed: it has
+  /// -boxRows rows, or those of the matrix if these are fewer. Returns a message for a kind or swizzle that does not
   /// exist, else an empty text. The driver checks all other arguments.
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,

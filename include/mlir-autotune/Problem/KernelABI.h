@@ -52,6 +52,8 @@ struct KernelParam {
   /// in bytes. A box lies in one matrix of a batch.
   std::array<int64_t, 2> box = {0, 0};
   int64_t swizzle = 0;
+  /// Whether the box has as many rows as the matrix if these are fewer.
+  bool trimmed = false;
   bool batched = false;
   /// Whether a batched map has a fourth dimension, for batches of batches.
   bool outer = false;
@@ -62,6 +64,10 @@ struct KernelParam {
   /// are adjacent, and the rows of an output are multiples of it long. 1 means
   /// none of that.
   int64_t alignment = 1;
+
+  /// The rows of a tensor map's box, as the encoders of tensor maps take them
+  /// (Core/TensorMapRequest.h).
+  int64_t getBoxRows() const { return trimmed ? -box[0] : box[0]; }
 
   bool operator==(const KernelParam &other) const;
 };
@@ -230,6 +236,7 @@ void visitFields(KernelParam &param, Visitor &visitor) {
     visitor.flag("batched", param.batched);
     visitor.flag("outer", param.outer);
     visitor.flag("tf32", param.tf32);
+    visitor.flag("trimmed", param.trimmed);
   }
   if (param.kind == KernelParam::Kind::Pointer)
     visitor.optional("alignment", param.alignment, 1, 1, 4096);

@@ -181,12 +181,15 @@ Report run(const Launch &launch, GlobalMemory &memory, const Options &options);
 /// cuTensorMapEncodeTiled: fills 128 bytes at `map`. Returns a message that
 /// names the argument if the driver would refuse it, else nullopt. Sizes,
 /// strides and boxes are innermost first; `strides` are in bytes, of
-/// dimensions 1 and up. Enum values are those of the driver API.
+/// dimensions 1 and up. Enum values are those of the driver API. The kernel may
+/// read `trimmedRows` rows behind each box that it loads, and must not use what
+/// is there.
 std::optional<std::string>
 encodeTensorMap(void *map, int dataType, uint32_t rank, void *base,
                 const uint64_t *sizes, const uint64_t *strides,
                 const uint32_t *box, const uint32_t *elementStrides,
-                int interleave, int swizzle, int outOfBoundsFill);
+                int interleave, int swizzle, int outOfBoundsFill,
+                uint32_t trimmedRows = 0);
 
 } // namespace mlir::autotune::sim
 

@@ -34,8 +34,8 @@ struct MeasuredConfig {
   double spread = 0;
   /// The ratio to the baseline; 0 if the record has none.
   double ratio = 0;
-  /// When it was measured, as "2026-01-31".
-  std::string day = {};
+  /// When it was measured, as "2026-01-31T12:00:00Z".
+  std::string date = {};
 
   bool isOk() const { return outcome == measure::Outcome::Ok; }
 };

@@ -137,7 +137,7 @@ void Launcher::encodeTensorMap(const KernelParam &param, Value map) {
                                   toI64(matrix.sizes[0]),
                                   toI64(matrix.sizes[1]),
                                   toI64(matrix.strides[0]),
-                                  i32(param.box[0]),
+                                  i32(param.getBoxRows()),
                                   i32(param.box[1]),
                                   i32(param.swizzle)};
   if (param.batched)

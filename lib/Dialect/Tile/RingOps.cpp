@@ -80,6 +80,9 @@ LogicalResult LoadOp::verify() {
   if (failed(verifyFilling(*this)))
     return failure();
   std::optional<ArrayRef<int64_t>> half = getHalf();
+  if (getTrim() && (half || getMulticast()))
+    return emitOpError("'trim' is for whole tiles of one CTA, without 'half' "
+                       "and 'multicast'");
   if (!half)
     return success();
   if (half->size() != 2 || llvm::any_of(*half, [](int64_t number) {

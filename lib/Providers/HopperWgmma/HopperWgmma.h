@@ -42,7 +42,7 @@ public:
                    const TargetInfo &target,
                    const Config &config) const override;
   bool hasChangedSince(const ProblemFact &fact, const Config &config,
-                       StringRef day) const override;
+                       StringRef date) const override;
   int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,

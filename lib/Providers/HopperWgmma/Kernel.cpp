@@ -64,12 +64,37 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
 /// Since then, tiles fit. Before, the last ones reached beyond the matrix.
 static constexpr StringLiteral kTilesFitSince = "2026-11-28";
 
-bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
-                                  StringRef day) const {
-  if (day >= kTilesFitSince)
+/// Since then, rows that a matrix of fewer rows than the tile does not have are
+/// not loaded. Before, TMA filled them with zeros.
+static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13";
+
+static bool isTrimmed(const MatmulFact &matmul,
+                      const HopperWgmmaConfig &config) {
+  if (config.load != Load::Tma || matmul.isGrouped())
     return false;
+  auto isSmaller = [&](const OperandFact &operand, bool isKMajor, int64_t size,
+                       int64_t tile, int64_t cluster) {
+    return isKMajor && operand.element != ElementKind::I4 && size < tile &&
+           cluster == 1;
+  };
+  // A gives the rows of the kernel's product, or the columns if it is swapped.
+  // CTAs along the other axis share its tiles.
+  bool swap = config.swap;
+  return isSmaller(matmul.a, !matmul.a.transposed, matmul.m, config.tile[swap],
+                   config.cluster[!swap]) ||
+         (matmul.getProducts() == 1 &&
+          isSmaller(matmul.b, matmul.b.transposed, matmul.n,
+                    config.tile[!swap], config.cluster[swap]));
+}
+
+bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
+                                  StringRef date) const {
   const MatmulFact &matmul = fact.getMatmul();
   auto typed = HopperWgmmaConfig::fromConfig(config);
+  if (date < kTilesTrimmedSince && isTrimmed(matmul, typed))
+    return true;
+  if (date >= kTilesFitSince)
+    return false;
   TileScheduler scheduler = createScheduler(typed, fact);
   // Tiles that only fill up a cluster are moved, too.
   auto isMoved = [](bool fits, int64_t size, int64_t tile, int64_t cluster) {

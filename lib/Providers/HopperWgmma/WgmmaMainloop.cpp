@@ -71,8 +71,12 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
     halfOfTile = b.getDenseI64ArrayAttr({operand.kMajor ? 0 : 1, *half});
   if (operand.packed)
     k = divide(b, k, 2);
+  // Sums of rows that the matrix does not have are stored nowhere. Of a group,
+  // each problem has other rows.
+  bool trim = config.load == Load::Tma && operand.kMajor && !half &&
+              !multicast && !problem.fact.isGrouped();
   tile::LoadOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
-                       slot, index, halfOfTile, axis, policy);
+                       slot, index, halfOfTile, trim, axis, policy);
 }
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,

@@ -88,16 +88,20 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     and sends the slice to all of them. With `half [d, h]`, the operation loads only half number `h`
     of the tile along its dimension `d`. Two operations then load the tile, possibly from different
     matrices.
+
+    With `trim`, a matrix that has fewer rows in memory than the tile is loaded from its first row on,
+    and the other rows of the tile may have any contents. What is computed from them must not be used.
+    TMA takes longer for a row of zeros than for one that it loads.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, OptionalAttr<DenseI64ArrayAttr>:$half,
+    I64Attr:$tile, OptionalAttr<DenseI64ArrayAttr>:$half, UnitAttr:$trim,
     OptionalAttr<Tile_Axis>:$multicast,
     DefaultValuedAttr<Tile_CachePolicy,
                       "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]` (`half` $half^)?
-    (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
+    (`trim` $trim^)? (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;

@@ -104,6 +104,11 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   FailureOr<int64_t> operand = getTmaOperand(load, load.getSource());
   if (failed(operand))
     return failure();
+  // Of these, the kernel does not know the number of rows.
+  if (load.getTrim() &&
+      (layout.abi.group || load.getSource().getDefiningOp<PackOp>()))
+    return load.emitOpError("'trim' is for arguments of the kernel, and not in "
+                            "groups");
   const TileLayout &tile = ring.tiles[load.getTile()];
   int64_t rows = getLoadedRows(load), boxRows = layout.getBoxRows(load);
   if (std::optional<Axis> axis = load.getMulticast()) {
@@ -118,7 +123,7 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
     return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
                                       << "at most " << kMaxBoxRows;
   addTensorMap(layout.abi, *operand, load.getSource(), boxRows,
-               tile.chunkColumns, isMultipliedAsTf32(ring.op));
+               tile.chunkColumns, isMultipliedAsTf32(ring.op), load.getTrim());
   return success();
 }
 

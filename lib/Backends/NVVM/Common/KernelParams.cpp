@@ -47,7 +47,8 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
 }
 
 void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
-                        int64_t rows, int64_t columns, bool tf32) {
+                        int64_t rows, int64_t columns, bool tf32,
+                        bool trimmed) {
   KernelParam map;
   map.kind = KernelParam::Kind::TensorMap;
   map.operand = operand;
@@ -57,6 +58,7 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
   map.batched = !abi.group && rank > 2;
   map.outer = rank == 4;
   map.tf32 = tf32;
+  map.trimmed = trimmed;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
 }

@@ -41,6 +41,28 @@ static bool isReadAsOperands(RingOp ring) {
   });
 }
 
+/// The bytes that TMA writes into a slot. Trimmed loads leave out the rows that
+/// their matrices don't have.
+static Value getLoadedBytes(const KernelContext &context, Emitter &e,
+                            const RingLayout &ring, Value slot) {
+  int64_t bytes = ring.slotBytes;
+  Value trimmed;
+  for (Operation *user : slot.getUsers()) {
+    auto load = dyn_cast<LoadOp>(user);
+    if (!load || !load.getTrim())
+      continue;
+    const TileLayout &tile = ring.tiles[load.getTile()];
+    bytes -= tile.getBytes();
+    Value rows = context.getParam(KernelParam::Kind::Size,
+                                  context.getOperand(load.getSource()),
+                                  KernelParam::kRows);
+    Value loaded = e.mul(e.min(rows, e.i32(tile.rows)),
+                         tile.getBytes() / tile.rows);
+    trimmed = trimmed ? e.add(trimmed, loaded) : loaded;
+  }
+  return trimmed ? e.add(trimmed, bytes) : e.i32(bytes);
+}
+
 static Value lowerAcquire(AcquireOp op, AcquireOp::Adaptor adaptor, Emitter &e,
                           KernelContext &context) {
   const RingLayout &ring = context.layout.getRing(op.getRing());
@@ -52,7 +74,8 @@ static Value lowerAcquire(AcquireOp op, AcquireOp::Adaptor adaptor, Emitter &e,
     e.waitBarrier(getEmptyBarrier(e, ring, full), phase);
     if (!ring.isCopied())
       NVVM::MBarrierArriveExpectTxOp::create(
-          e, Type(), e.sharedPtr(full), e.i32(ring.slotBytes),
+          e, Type(), e.sharedPtr(full),
+          getLoadedBytes(context, e, ring, op.getSlot()),
           NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
   }
   position.advance(e);
