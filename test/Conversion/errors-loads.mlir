@@ -128,3 +128,24 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// Of a packed copy, the kernel does not know the number of rows.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %P = tile.pack %A alignment(16) : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op 'trim' is for arguments of the kernel, and not in groups}}
+        tile.load %P[%m, %k0] into %s[0] trim : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}

@@ -175,6 +175,28 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.load' op 'trim' is for whole tiles of one CTA, without 'half' and 'multicast'}}
+    tile.load %A[%x, %x] into %s[0] trim multicast(m) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.load' op 'trim' is for whole tiles of one CTA, without 'half' and 'multicast'}}
+    tile.load %A[%x, %x] into %s[0] half [0, 1] trim : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.load' op the slot has 2 tiles; there is no tile 2}}
     tile.load %A[%x, %x] into %s[2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }

@@ -33,6 +33,19 @@ TEST(TensorMapRequestTest, IsOfBytesInnermostFirst) {
   EXPECT_EQ(row.strides[0], 32u);
 }
 
+TEST(TensorMapRequestTest, TrimsBoxesToTheMatrix) {
+  TensorMapRequest request;
+  EXPECT_EQ(request.set(kBF16, 5, 96, 96, -64, 64, 128), "");
+  EXPECT_EQ(request.box[1], 5u);
+  EXPECT_EQ(request.trimmedRows, 59u);
+  EXPECT_EQ(request.set(kBF16, 65, 96, 96, -64, 64, 128), "");
+  EXPECT_EQ(request.box[1], 64u);
+  EXPECT_EQ(request.trimmedRows, 0u);
+  EXPECT_EQ(request.set(kBF16, 5, 96, 96, 64, 64, 128), "");
+  EXPECT_EQ(request.box[1], 64u);
+  EXPECT_EQ(request.trimmedRows, 0u);
+}
+
 TEST(TensorMapRequestTest, RefusesWhatThereIsNot) {
   TensorMapRequest request;
   EXPECT_EQ(request.set(kI4, 1, 1, 1, 1, 1, 0),

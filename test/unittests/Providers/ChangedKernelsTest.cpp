@@ -35,16 +35,36 @@ constexpr char kBefore[] = "2026-11-27";
 TEST(ChangedKernels, LastTilesFitSinceThen) {
   EXPECT_TRUE(hasChanged("257x960x512 bf16 B^T -> bf16", kBefore));
   EXPECT_FALSE(hasChanged("257x960x512 bf16 B^T -> bf16", "2026-11-28"));
+  EXPECT_FALSE(
+      hasChanged("257x960x512 bf16 B^T -> bf16", "2026-11-28T09:00:00Z"));
   // Along N, if N is a multiple of 16.
   EXPECT_TRUE(hasChanged("256x976x512 bf16 B^T -> bf16", kBefore));
   EXPECT_FALSE(hasChanged("256x968x512 bf16 B^T -> bf16", kBefore));
 }
 
 TEST(ChangedKernels, OthersStayedAsTheyWere) {
-  // Whole tiles, one tile that is larger than the matrix, and an added C.
+  // Whole tiles, and an added C.
   EXPECT_FALSE(hasChanged("256x960x512 bf16 B^T -> bf16", kBefore));
-  EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kBefore));
   EXPECT_FALSE(hasChanged("257x960x512 bf16 B^T -> f32 accumulate", kBefore));
+}
+
+TEST(ChangedKernels, SmallMatricesAreTrimmedSinceThen) {
+  constexpr char kMorning[] = "2026-11-28T09:00:00Z",
+                 kEvening[] = "2026-11-28T18:00:00Z";
+  EXPECT_TRUE(hasChanged("100x960x512 bf16 B^T -> bf16", kMorning));
+  EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kEvening));
+  EXPECT_FALSE(hasChanged("128x960x512 bf16 B^T -> bf16", kMorning));
+  // M is along the columns of the tile then.
+  EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kMorning,
+                          /*swap=*/true));
+  EXPECT_TRUE(hasChanged("90x960x512 bf16 B^T -> bf16", kMorning,
+                         /*swap=*/true));
+  // Of A and B stored as K x M and K x N, K is along the columns of memory.
+  EXPECT_TRUE(hasChanged("128x90x512 bf16 B^T -> bf16", kMorning));
+  EXPECT_FALSE(hasChanged("128x90x512 bf16 -> bf16", kMorning));
+  // CTAs along N share the tile of A, and load a slice each.
+  EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kMorning,
+                          /*swap=*/false, {1, 2}));
 }
 
 TEST(ChangedKernels, RowsAreTilesOfNIfSwapped) {

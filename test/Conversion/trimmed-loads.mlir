@@ -1,0 +1,47 @@
+// Where a matrix has fewer rows than the tile, TMA loads only these.
+// RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
+// RUN: autotune-opt %s -convert-tile-to-nvvm -convert-tile-launch-to-gpu -canonicalize -cse \
+// RUN:   | FileCheck %s --check-prefix=HOST
+
+gpu.module @kernels {
+  // A slot has 64 x 64 elements of A, whose rows are 128 bytes, and 8192 bytes
+  // of B.
+  // CHECK-LABEL: llvm.func @trimmed(
+  // CHECK-SAME: %{{[a-z0-9]+}}: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32
+  // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 1 : i64, swizzle = 128 : i64}
+  // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64, trimmed}
+  // CHECK: %[[ROWS:.*]] = arith.minui %[[M]], %c64_i32
+  // CHECK: %[[OFA:.*]] = arith.muli %[[ROWS]], %c128_i32
+  // CHECK: %[[BYTES:.*]] = arith.addi %[[OFA]], %c8192_i32
+  // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
+  tile.kernel @trimmed(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x64xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] trim : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.load %B[%n, %k0] into %slot[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 64, 64) {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16, 64x64xbf16>, !tile.ring<64x64xbf16, 64x64xbf16>
+      }
+    }
+  }
+}
+
+// The rows of a box that is trimmed are passed as a negative number.
+// HOST-LABEL: func.func @launch
+// HOST: %[[TRIMMED:.*]] = arith.constant -64 : i32
+// HOST: llvm.call @mgpuAutotuneTensorMapEncode2D({{.*}}, %[[TRIMMED]], %{{[^,]*}}, %{{[^,]*}})
+func.func @launch(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+  tile.launch @kernels::@trimmed ins(%A, %B : memref<?x?xbf16>, memref<?x?xbf16>) outs(%C : memref<?x?xf32>) sms(132)
+  return
+}
