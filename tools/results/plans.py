@@ -44,6 +44,8 @@ LAYERS = {
     "qwen_down": (3584, 18944),
 }
 
+ROWS = 8192
+
 # Heads of 128 columns: from 8 to 256 heads of a batch, 16 to 2048 tokens.
 SCORES = "scores"
 HEADS, TOKENS = (8, 256), (16, 2048)
@@ -96,7 +98,8 @@ def parse_args():
     parser.add_argument("--budget", type=int, default=400, help="seconds of measuring")
     parser.add_argument("--attached", type=Path, help="a folder with LAYER.mlir: the "
                         "modules that OUT gets, with plans by autotune-opt "
-                        "--autotune-prepare --autotune-attach-configs=target=TARGET")
+                        "--autotune-prepare --autotune-attach-configs='target=TARGET "
+                        f"expect=\"m from 1 to {ROWS}\"'")
     parser.add_argument("--once", action="store_true", help="tune each layer once; "
                         "otherwise a second time, with the kernels of the first")
     return parser.parse_args()
@@ -111,7 +114,7 @@ def run(*command):
 
 
 def get_expected(name):
-    return [f"--expect={EXPECTED}"] if name == SCORES else []
+    return [f"--expect={EXPECTED if name == SCORES else f'm from 1 to {ROWS}'}"]
 
 
 def get_turns(args):
@@ -141,7 +144,7 @@ def tune(args, name):
 
 def export_plan(args, name):
     """The lookup table with the plan of the layer's measurements."""
-    fact = "?*?x?x128" if name == SCORES else "?x%dx%d" % LAYERS[name]
+    fact = "?x%dx%d" % LAYERS[name]
     table = args.out / f"{name}.table.json"
     run("autotune-bench", "export", f"--records-from={args.out}/{name}.{get_turns(args)[-1]}.jsonl",
         f"--plan={fact} bf16 B^T -> bf16", f"--plan-configs={args.configs}", "-o", table,
@@ -149,17 +152,44 @@ def export_plan(args, name):
     return json.loads(table.read_text())
 
 
-def read_attached(args, name, entries):
-    """The same entries with the plan of a module in place of theirs."""
-    text = (args.attached / f"{name}.mlir").read_text()
-    plan = re.search(r"#autotune\.plan<(.*?)>>", text)
+def read_plan(module):
+    """The rows of a module's plan: the text of each guard, and its config."""
+    plan = re.search(r"autotune\.config = #autotune\.plan<(.*?)>>", module.read_text(), re.S)
     if not plan:
-        sys.exit(f"plans.py: {name}.mlir has no plan")
+        sys.exit(f"plans.py: {module} has no plan")
     rows = re.findall(r"(?:\[([^]]*)\]|else): <([^<>]*)>", plan[1] + ">")
-    return [{
-        "match": entry["match"],
-        "plan": [{"guard": guard or "else", "config": config} for guard, config in rows],
-    } for entry in entries]
+    return [{"guard": guard or "else", "config": config} for guard, config in rows]
+
+
+def read_attached(args, name, entries):
+    """The plan without measurements, as entries like those of the other plan."""
+    rows = read_plan(args.attached / f"{name}.mlir")
+    return [{"match": entry["match"], "plan": rows} for entry in entries]
+
+
+def fulfils(guard, sizes):
+    """Whether sizes are in the guard "m from 2 to 64, n by 8, batch = 1"."""
+    if guard == "else":
+        return True
+    for text in guard.split(","):
+        dim, *words = text.split()
+        size = sizes[dim]
+        for word, value in zip(words[::2], map(int, words[1::2])):
+            if not {"from": size >= value, "to": size <= value, "=": size == value,
+                    "by": size % value == 0}[word]:
+                return False
+    return True
+
+
+def group_by_config(rows, shapes):
+    """The sizes for which a plan for the scores of attention has each config."""
+    groups = {}
+    for shape in shapes:
+        heads, m, n, _ = map(int, re.findall(r"[0-9]+", shape)[:4])
+        sizes = {"batch": heads, "m": m, "n": n}
+        row = next(row for row in rows if fulfils(row["guard"], sizes))
+        groups.setdefault(row["config"], []).append(shape)
+    return groups
 
 
 def draw(rng, first, last):
@@ -172,7 +202,7 @@ def draw_sizes(rng, name, count):
         drawn = {(draw(rng, *HEADS), draw(rng, *TOKENS)) for _ in range(count)}
         return [f"{heads}*{tokens}x{tokens}x128" for heads, tokens in sorted(drawn)]
     n, k = LAYERS[name]
-    return [f"{m}x{n}x{k}" for m in sorted({draw(rng, 1, 8192) for _ in range(count)})]
+    return [f"{m}x{n}x{k}" for m in sorted({draw(rng, 1, ROWS) for _ in range(count)})]
 
 
 def read_records(records):
@@ -188,10 +218,14 @@ def measure(args, shape_file, entries, name, trials):
     """Records of the plans' configs and other candidates, by matmul. All of them
     are finalists, so that they compare."""
     table = args.out / f"{name}.json"
-    bundle, records = args.out / name, args.out / f"{name}.jsonl"
     table.write_text(json.dumps({"version": 1, "entries": entries}, indent=1))
-    run("autotune-bench", "build", f"--shapes={shape_file}", f"--table={table}",
-        f"--trials={trials}", f"--target={args.target}", "--quiet", "--top=0",
+    return build_and_run(args, name, trials, f"--shapes={shape_file}", f"--table={table}",
+                         f"--trials={trials}")
+
+
+def build_and_run(args, name, trials, *what):
+    bundle, records = args.out / name, args.out / f"{name}.jsonl"
+    run("autotune-bench", "build", *what, f"--target={args.target}", "--quiet", "--top=0",
         f"--cache-dir={args.out}/cache", "-o", bundle)
     run("autotune-runner", bundle, "-o", records, f"--finalists={trials + 2}", "--quiet",
         f"--budget={args.budget}")
@@ -199,8 +233,9 @@ def measure(args, shape_file, entries, name, trials):
 
 
 def get_planned(measured):
-    """The record of the plan's config."""
-    return next((r for r in measured if "table" in (r.get("heuristics") or [])), None)
+    """The record of the plan's config: from its table, or the only one."""
+    return next((r for r in measured if "table" in (r.get("heuristics") or [])),
+                measured[0] if len(measured) == 1 else None)
 
 
 def summarise(by_key, fastest, seconds):
@@ -242,12 +277,9 @@ def summarise(by_key, fastest, seconds):
         print(f"{loss:.3f} {size}\n    {mine}\n    {best}")
 
 
-def main():
-    args = parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    rng = random.Random(args.seed)
+def measure_layers(args, rng, names):
     shapes, entries, attached, seconds = [], [], [], {}
-    for name in args.layers.split(","):
+    for name in names:
         seconds[name] = tune(args, name)
         table = export_plan(args, name)
         entries += table["entries"]
@@ -264,6 +296,39 @@ def main():
     if args.attached:
         print("Without measurements:")
         summarise(measure(args, shape_file, attached, "attached", 1), fastest, {})
+
+
+def measure_scores(args, rng):
+    """No table describes batches: the plans' configs have a bundle of their own."""
+    seconds = {SCORES: tune(args, SCORES)}
+    shapes = [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, SCORES, args.sizes)]
+    shape_file = args.out / "shapes.txt"
+    shape_file.write_text("\n".join(shapes) + "\n")
+    fastest = measure(args, shape_file, [], "records", args.trials)
+    plans = {"tuned": args.out / f"{SCORES}.tuned.mlir"}
+    if args.attached:
+        plans["attached"] = args.attached / f"{SCORES}.mlir"
+    for name, module in plans.items():
+        rows, planned = read_plan(module), {}
+        print(f"{SCORES}, {name}: {len(rows)} rows, {len({row['config'] for row in rows})} configs")
+        for index, (config, some) in enumerate(group_by_config(rows, shapes).items()):
+            some_file = args.out / f"{name}{index}.txt"
+            some_file.write_text("\n".join(some) + "\n")
+            planned |= build_and_run(args, some_file.stem, 1, f"--shapes={some_file}",
+                                     f"--config={config}")
+        summarise(planned, fastest, seconds if name == "tuned" else {})
+
+
+def main():
+    args = parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    rng = random.Random(args.seed)
+    names = args.layers.split(",")
+    layers = [name for name in names if name != SCORES]
+    if layers:
+        measure_layers(args, rng, layers)
+    if SCORES in names:
+        measure_scores(args, rng)
 
 
 if __name__ == "__main__":
