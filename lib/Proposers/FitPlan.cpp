@@ -29,12 +29,10 @@ static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Another box or config must save this part of the best time of one point.
 static constexpr double kLeastGain = 0.005;
-/// Large losses count more than their share: one of 1 / kLargeLoss of the best
-/// time counts twice.
-static constexpr double kLargeLoss = 5;
 
 namespace {
-/// A box, and the weighted sum over its points of what its config loses there.
+/// A box, and the weighted sum over its points of the time that its config
+/// loses, as a part of the best time of each point.
 struct Fit {
   PlanBox box;
   double loss = 0;
@@ -74,8 +72,7 @@ private:
 
   const SizeGrid &grid;
   size_t numConfigs, numPoints;
-  /// What each config loses at each point, as a part of the best time there and
-  /// with large losses counted more, times the weight of the point.
+  /// What each config loses at each point, times the weight of the point.
   std::vector<double> losses;
   SmallVector<size_t> chosen;
 };
@@ -93,12 +90,10 @@ Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
     double best = *llvm::min_element(row);
     double weight = weights.empty() ? 1 : weights[point];
     // No weight makes a config run that does not. Where none runs, none loses.
-    for (double &time : row) {
-      double loss = time / best - 1;
+    for (double &time : row)
       time = best == kInfinity   ? 0
              : time == kInfinity ? kInfinity
-                                 : weight * loss * (1 + kLargeLoss * loss);
-    }
+                                 : weight * (time / best - 1);
   }
   chosen = llvm::to_vector(llvm::seq<size_t>(0, numConfigs));
 }

@@ -40,11 +40,10 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
     return wrong;
   if (param.batched)
     request.setBatch(int(matrix.element), matrix.batch, matrix.batchStride);
-  return sim::encodeTensorMap(map, request.dataType, request.rank, base,
-                              request.sizes, request.strides, request.box,
-                              request.elementStrides, cuda::kInterleaveNone,
-                              request.swizzle, /*outOfBoundsFill=*/0,
-                              request.trimmedRows);
+  return sim::encodeTensorMap(
+      map, request.dataType, request.rank, base, request.sizes, request.strides,
+      request.box, request.elementStrides, cuda::kInterleaveNone,
+      request.swizzle, /*outOfBoundsFill=*/0, request.trimmedRows);
 }
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim,

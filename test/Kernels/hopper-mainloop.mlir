@@ -16,7 +16,7 @@
 // CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent fit(m) {
 // CHECK: scf.for %[[K:[a-z0-9]+]] = %[[K0]] to %[[K1]] step %c64
 // CHECK: %[[SLOT:.*]] = tile.acquire %[[RING]]
-// CHECK: tile.load %[[A]][%[[M]], %[[K]]] into %[[SLOT]][0] :
+// CHECK: tile.load %[[A]][%[[M]], %[[K]]] into %[[SLOT]][0] trim :
 // CHECK: tile.load %[[B]][%[[K]], %[[N]]] into %[[SLOT]][1] :
 // CHECK: tile.role "consumer" warps(8) registers(232) {
 // CHECK: tile.for_each_tile (%[[M:[a-z0-9]+]], %[[N:[a-z0-9]+]], %[[K0:[a-z0-9]+]], %[[K1:[a-z0-9]+]]) in (%[[ROWS]], %[[COLUMNS]], %[[DEPTH]]) tile(128, 64, 64) raster(along_m, 8) persistent fit(m) {
@@ -144,7 +144,7 @@ func.func @swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16
 // CHECK-LABEL: func.func @evict
 // CHECK: tile.kernel @matmul_hopper_wgmma_{{[0-9a-f]+}}(%[[A:[a-z0-9]+]]: {{.*}}, %[[B:[a-z0-9]+]]: {{.*}}, %[[C:[a-z0-9]+]]: {{.*}})
 // CHECK: tile.load %[[B]][{{.*}}] into %{{.*}}[0] :
-// CHECK: tile.load %[[A]][{{.*}}] into %{{.*}}[1] cache(evict_first) :
+// CHECK: tile.load %[[A]][{{.*}}] into %{{.*}}[1] trim cache(evict_first) :
 func.func @evict(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16x512xbf16>) -> tensor<16x512xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x512xf32>

@@ -38,8 +38,9 @@ struct TensorMapRequest {
   /// `elementKind` is an ElementIndex. 4-bit integers have no map: a map sees
   /// the bytes that two of them share. The row stride is in elements, the
   /// swizzle in bytes. With negative `boxRows`, the box is trimmed: it has
-  /// -boxRows rows, or those of the matrix if these are fewer. Returns a message for a kind or swizzle that does not
-  /// exist, else an empty text. The driver checks all other arguments.
+  /// -boxRows rows, or those of the matrix if these are fewer. Returns a
+  /// message for a kind or swizzle that does not exist, else an empty text. The
+  /// driver checks all other arguments.
   std::string set(int elementKind, int64_t rows, int64_t columns,
                   int64_t rowStride, int64_t boxRows, int64_t boxColumns,
                   int64_t swizzleBytes);

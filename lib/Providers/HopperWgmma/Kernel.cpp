@@ -83,8 +83,8 @@ static bool isTrimmed(const MatmulFact &matmul,
   return isSmaller(matmul.a, !matmul.a.transposed, matmul.m, config.tile[swap],
                    config.cluster[!swap]) ||
          (matmul.getProducts() == 1 &&
-          isSmaller(matmul.b, matmul.b.transposed, matmul.n,
-                    config.tile[!swap], config.cluster[swap]));
+          isSmaller(matmul.b, matmul.b.transposed, matmul.n, config.tile[!swap],
+                    config.cluster[swap]));
 }
 
 bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,

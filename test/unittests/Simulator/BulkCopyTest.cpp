@@ -67,47 +67,6 @@ void fillBox(uint16_t first) {
     writeElement(row, column, uint16_t(first + row * kBox + column));
 }
 
-/// A box of three rows of the matrix, for a tile of kBox rows.
-void encodeTrimmed(TensorMapBytes &map, void *base) {
-  uint64_t sizes[] = {kSize, 3}, strides[] = {kSize * 2};
-  uint32_t box[] = {kBox, 3}, steps[] = {1, 1};
-  EXPECT_FALSE(encodeTensorMap(&map, kMapBF16, 2, base, sizes, strides, box,
-                               steps, 0, 3, 0, /*trimmedRows=*/kBox - 3));
-}
-
-TEST_P(BulkCopyTest, TrimmedRowsAreNotANumber) {
-  encode(GlobalMemory::Access::ReadOnly);
-  encodeTrimmed(map, matrix.data());
-  Report report = run([](void **parameters) {
-    initBarrier(1);
-    if (getThread() == 0) {
-      expectBytes(3 * kBox * 2);
-      loadBox(parameters[0], getTile(), 0, 0);
-    }
-    waitForBytes();
-    if (getThread() == 0) {
-      EXPECT_EQ(readElement(2, 5), uint16_t(2 * kSize + 5));
-      EXPECT_EQ(readElement(3, 0), 0xFFFF);
-      EXPECT_EQ(readElement(kBox - 1, kBox - 1), 0xFFFF);
-    }
-  });
-  EXPECT_TRUE(report.findings.empty());
-}
-
-TEST_P(BulkCopyTest, TrimmedBytesAreFewer) {
-  encode(GlobalMemory::Access::ReadOnly);
-  encodeTrimmed(map, matrix.data());
-  Report report = run([](void **parameters) {
-    initBarrier(1);
-    if (getThread() == 0) {
-      expectBytes(kBoxBytes);
-      loadBox(parameters[0], getTile(), 0, 0);
-    }
-    waitForBytes();
-  });
-  EXPECT_FALSE(report.findings.empty());
-}
-
 TEST_P(BulkCopyTest, LoadsAndFillsWithZeros) {
   Report report = load([](void **parameters) {
     initBarrier(1);

@@ -24,8 +24,8 @@ namespace mlir::autotune::tile {
 /// map has its element type.
 FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 
-/// A map of boxes of `rows` x `columns`, once. A trimmed box has as many rows as
-/// the matrix if these are fewer.
+/// A map of boxes of `rows` x `columns`, once. A trimmed box has as many rows
+/// as the matrix if these are fewer.
 void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
                   int64_t columns, bool tf32 = false, bool trimmed = false);
 

@@ -56,8 +56,8 @@ static Value getLoadedBytes(const KernelContext &context, Emitter &e,
     Value rows = context.getParam(KernelParam::Kind::Size,
                                   context.getOperand(load.getSource()),
                                   KernelParam::kRows);
-    Value loaded = e.mul(e.min(rows, e.i32(tile.rows)),
-                         tile.getBytes() / tile.rows);
+    Value loaded =
+        e.mul(e.min(rows, e.i32(tile.rows)), tile.getBytes() / tile.rows);
     trimmed = trimmed ? e.add(trimmed, loaded) : loaded;
   }
   return trimmed ? e.add(trimmed, bytes) : e.i32(bytes);
