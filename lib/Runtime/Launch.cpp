@@ -110,9 +110,9 @@ Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
       result, "cuTensorMapEncodeTiled",
       std::to_string(rows) + " x " + std::to_string(columns) + " elements of " +
           std::to_string(bytes) + " bytes, row stride " +
-          std::to_string(rowStride) + ", box " + std::to_string(boxRows) +
-          " x " + std::to_string(boxColumns) + ", swizzle " +
-          std::to_string(swizzleBytes) +
+          std::to_string(rowStride) + ", box " +
+          std::to_string(request.box[1]) + " x " + std::to_string(boxColumns) +
+          ", swizzle " + std::to_string(swizzleBytes) +
           (batch.count > 0 ? ", batch of " + std::to_string(batch.count) +
                                  " by " + std::to_string(batch.stride)
                            : ""));

@@ -149,3 +149,25 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// Of a group, each problem has another number of rows.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?x?xbf16>) group(2) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %B = memref.dim %A, %c0 : memref<?x?x?xbf16>
+    %M = memref.dim %A, %c1 : memref<?x?x?xbf16>
+    %N = memref.dim %A, %c2 : memref<?x?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %N) batch(%B) tile(64, 16, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op 'trim' is for arguments of the kernel, and not in groups}}
+        tile.load %A[%i, %m, %k0] into %s[0] trim : memref<?x?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}

@@ -35,6 +35,32 @@ gpu.module @kernels {
       }
     }
   }
+
+  // An operand that is loaded both ways has two maps.
+  // CHECK-LABEL: llvm.func @both(
+  // CHECK-SAME: %[[WHOLE:[a-z0-9]+]]: !llvm.ptr {llvm.align = 64 : i64, {{[^)]*}}%[[TRIMMED:[a-z0-9]+]]: !llvm.ptr {llvm.align = 64 : i64
+  // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}
+  // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64, trimmed}
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[TRIMMED]],
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global %{{.*}}, %[[WHOLE]],
+  tile.kernel @both(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x64xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] trim : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.load %A[%n, %k0] into %slot[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16, 64x64xbf16>, !tile.ring<64x64xbf16, 64x64xbf16>
+      }
+    }
+  }
 }
 
 // The rows of a box that is trimmed are passed as a negative number.

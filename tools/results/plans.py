@@ -99,7 +99,8 @@ def parse_args():
     parser.add_argument("--attached", type=Path, help="a folder with LAYER.mlir: the "
                         "modules that OUT gets, with plans by autotune-opt "
                         "--autotune-prepare --autotune-attach-configs='target=TARGET "
-                        f"expect=\"m from 1 to {ROWS}\"'")
+                        f"expect=\"m from 1 to {ROWS}\"', or of the scores expect="
+                        f"\"{EXPECTED}\"")
     parser.add_argument("--once", action="store_true", help="tune each layer once; "
                         "otherwise a second time, with the kernels of the first")
     return parser.parse_args()
@@ -233,9 +234,9 @@ def build_and_run(args, name, trials, *what):
 
 
 def get_planned(measured):
-    """The record of the plan's config: from its table, or the only one."""
-    return next((r for r in measured if "table" in (r.get("heuristics") or [])),
-                measured[0] if len(measured) == 1 else None)
+    """The record of the plan's config: from its table, or from its own bundle."""
+    return next((r for r in measured if "table" in (r.get("heuristics") or [])
+                 or r.get("is_planned")), None)
 
 
 def summarise(by_key, fastest, seconds):
@@ -316,6 +317,8 @@ def measure_scores(args, rng):
             some_file.write_text("\n".join(some) + "\n")
             planned |= build_and_run(args, some_file.stem, 1, f"--shapes={some_file}",
                                      f"--config={config}")
+        for record in sum(planned.values(), []):
+            record["is_planned"] = True
         summarise(planned, fastest, seconds if name == "tuned" else {})
 
 

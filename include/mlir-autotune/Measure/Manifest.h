@@ -33,7 +33,7 @@
 namespace mlir::autotune::measure {
 
 /// The one version of the format that this program reads.
-constexpr int64_t kBundleVersion = 2;
+constexpr int64_t kBundleVersion = 3;
 
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {

@@ -122,9 +122,8 @@ public:
 
   /// Whether the kernel of a complete config is another one since a date, as
   /// "2026-01-31" or "2026-01-31T12:00:00Z", so that its times from before are
-  /// of no use. Only
-  /// for changes that leave the hash of the template as it is, because most
-  /// matmuls keep their kernels.
+  /// of no use. Only for changes that leave the hash of the template as it is,
+  /// because most matmuls keep their kernels.
   virtual bool hasChangedSince(const ProblemFact &fact, const Config &config,
                                StringRef date) const {
     return false;

@@ -255,7 +255,8 @@ struct MatrixBatch {
 };
 
 /// Encodes a 2-D map over a row-major matrix: rows of `columns` elements,
-/// `rowStride` elements apart, with boxes of boxRows x boxColumns elements.
+/// `rowStride` elements apart, with boxes of boxRows x boxColumns elements;
+/// negative boxRows as for TensorMapRequest::set().
 /// swizzleBytes is 0, 32, 64 or 128; `elementKind` is an ElementIndex. Reads
 /// out of bounds give zeros. With a batch the map is 3-D, and a box lies in
 /// one matrix.

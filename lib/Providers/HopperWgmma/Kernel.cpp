@@ -66,24 +66,23 @@ static constexpr StringLiteral kTilesFitSince = "2026-11-28";
 
 /// Since then, rows that a matrix of fewer rows than the tile does not have are
 /// not loaded. Before, TMA filled them with zeros.
-static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13";
+static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13:15";
 
 static bool isTrimmed(const MatmulFact &matmul,
                       const HopperWgmmaConfig &config) {
   if (config.load != Load::Tma || matmul.isGrouped())
     return false;
-  auto isSmaller = [&](const OperandFact &operand, bool isKMajor, int64_t size,
-                       int64_t tile, int64_t cluster) {
-    return isKMajor && operand.element != ElementKind::I4 && size < tile &&
-           cluster == 1;
+  auto isSmaller = [](bool isKMajor, int64_t size, int64_t tile,
+                      int64_t cluster) {
+    return isKMajor && size < tile && cluster == 1;
   };
   // A gives the rows of the kernel's product, or the columns if it is swapped.
   // CTAs along the other axis share its tiles.
   bool swap = config.swap;
-  return isSmaller(matmul.a, !matmul.a.transposed, matmul.m, config.tile[swap],
+  return isSmaller(!matmul.a.transposed, matmul.m, config.tile[swap],
                    config.cluster[!swap]) ||
          (matmul.getProducts() == 1 &&
-          isSmaller(matmul.b, matmul.b.transposed, matmul.n, config.tile[!swap],
+          isSmaller(matmul.b.transposed, matmul.n, config.tile[!swap],
                     config.cluster[swap]));
 }
 

@@ -122,7 +122,7 @@ def main():
         candidates.append({"id": "c%d" % i, "problem": "p0", "kernel": "k%d" % i,
                            "config": "planted, is = " + name,
                            "heuristics": ["planted"], "rank": i})
-    manifest = {"version": 2, "target": "any", "chip": "sm_80",
+    manifest = {"version": 3, "target": "any", "chip": "sm_80",
                 "problems": [{"id": "p0", "text": "%dx%dx%d f32" % (m, n, k)}],
                 "kernels": kernels, "candidates": candidates}
     path = os.path.join(folder, "manifest.json")

@@ -275,7 +275,7 @@ def main():
         sizes, inputs, outputs, accumulates, then,
         "".join(layout(*of, args) for of in operands))
     with open(os.path.join(args.folder, "manifest.json"), "w") as file:
-        json.dump({"version": 2, "target": "h200", "chip": "sm_90a",
+        json.dump({"version": 3, "target": "h200", "chip": "sm_90a",
                    "problems": [problem], "kernels": kernels,
                    "candidates": candidates}, file, indent=1)
 

@@ -26,7 +26,7 @@ using mlir::autotune::tile::PackedCopy;
 namespace {
 
 const char kManifest[] =
-    R"json({"version": 2, "target": "h200", "chip": "sm_90a",
+    R"json({"version": 3, "target": "h200", "chip": "sm_90a",
  "problems": [{"id": "p0",
    "text": "512x300x64 bf16 B^T -> f32 accumulate a(stride=72) c(stride=304)"
 }],

@@ -17,7 +17,7 @@ using namespace mlir::autotune;
 
 namespace {
 /// Whether a tile of 128 x 96 in a cluster is of another kernel since.
-bool hasChanged(StringRef key, StringRef day, bool swap = false,
+bool hasChanged(StringRef key, StringRef date, bool swap = false,
                 std::array<int64_t, 2> cluster = {1, 1}) {
   HopperWgmmaConfig typed = HopperWgmmaConfig::fromConfig(
       Config(*lookupTemplateSchema(HopperWgmmaConfig::kTemplateName))
@@ -27,7 +27,7 @@ bool hasChanged(StringRef key, StringRef day, bool swap = false,
   typed.swap = swap;
   Config config = typed.toConfig();
   return getProvider(config).hasChangedSince(cantFail(parseProblem(key)),
-                                             config, day);
+                                             config, date);
 }
 
 constexpr char kBefore[] = "2026-11-27";
@@ -65,6 +65,14 @@ TEST(ChangedKernels, SmallMatricesAreTrimmedSinceThen) {
   // CTAs along N share the tile of A, and load a slice each.
   EXPECT_FALSE(hasChanged("100x960x512 bf16 B^T -> bf16", kMorning,
                           /*swap=*/false, {1, 2}));
+  // So do integers of 4 bits.
+  EXPECT_TRUE(hasChanged("128x90x512 bf16,i4 B^T -> bf16", kMorning));
+  // The second B of a pair lies beside the first in a tile.
+  EXPECT_FALSE(
+      hasChanged("128x40x512 bf16 B^T x2 -> bf16 then {func.func @f(%u: f32, "
+                 "%v: f32) -> bf16 { %0 = arith.mulf %u, %v : f32 %1 = "
+                 "arith.truncf %0 : f32 to bf16 return %1 : bf16 }}",
+                 kMorning));
 }
 
 TEST(ChangedKernels, RowsAreTilesOfNIfSwapped) {

@@ -72,7 +72,8 @@ TEST_P(TrimmedCopyTest, OtherRowsDoNotCountForTheBarrier) {
     }
     waitForBytes();
   });
-  EXPECT_FALSE(report.findings.empty());
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(report.findings[0].kind, FindingKind::Deadlock);
 }
 
 } // namespace

@@ -89,9 +89,9 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     of the tile along its dimension `d`. Two operations then load the tile, possibly from different
     matrices.
 
-    With `trim`, a matrix that has fewer rows in memory than the tile is loaded from its first row on,
-    and the other rows of the tile may have any contents. What is computed from them must not be used.
-    TMA takes longer for a row of zeros than for one that it loads.
+    With `trim`, the operation loads no more rows than the matrix has in memory. The other rows of the
+    tile may have any contents, and what is computed from them must not be used. It is therefore not
+    for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,

@@ -65,9 +65,9 @@ Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
 }
 
 Value KernelContext::getTensorMap(Emitter &e, int64_t operand,
-                                  ArrayRef<int64_t> box,
-                                  ValueRange indices) const {
-  int64_t index = layout.getTensorMap(operand, box);
+                                  ArrayRef<int64_t> box, ValueRange indices,
+                                  bool trimmed) const {
+  int64_t index = layout.getTensorMap(operand, box, trimmed);
   Value map = LLVM::LLVMFuncOp(func).getArgument(index);
   if (!layout.abi.group)
     return map;

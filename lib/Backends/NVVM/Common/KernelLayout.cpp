@@ -72,11 +72,12 @@ int64_t KernelLayout::getBoxRows(LoadOp load) const {
   return rows;
 }
 
-int64_t KernelLayout::getTensorMap(int64_t operand,
-                                   ArrayRef<int64_t> box) const {
+int64_t KernelLayout::getTensorMap(int64_t operand, ArrayRef<int64_t> box,
+                                   bool trimmed) const {
   for (auto [index, param] : llvm::enumerate(abi.params))
     if (param.kind == KernelParam::Kind::TensorMap &&
-        param.operand == operand && ArrayRef(param.box) == box)
+        param.operand == operand && ArrayRef(param.box) == box &&
+        param.trimmed == trimmed)
       return index;
   llvm_unreachable("every box was counted by compute()");
 }
