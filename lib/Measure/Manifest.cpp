@@ -146,10 +146,10 @@ llvm::Expected<Manifest> measure::parseManifest(StringRef text,
   JsonReader json(&*document, "", error);
   Manifest manifest;
   int64_t version = json["version"].asInteger(INT64_MIN, INT64_MAX);
-  if (!json.failed() && version != kBundleVersion)
+  if (!json.failed() && version != tile::kBundleVersion)
     json["version"].fail("version " + Twine(version) +
                          " of the format; this program reads version " +
-                         Twine(kBundleVersion) +
+                         Twine(tile::kBundleVersion) +
                          ", which its own 'autotune-bench build' writes");
   manifest.target = json["target"].asString();
   manifest.chip = json["chip"].asString();

@@ -27,8 +27,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 namespace json = llvm::json;
 
-/// docs/reference/bundle.md describes this version.
-static constexpr int64_t kVersion = 2;
 static constexpr StringLiteral kManifestName = "manifest.json";
 
 static StringRef getBytes(const CompiledKernel &kernel) {
@@ -240,7 +238,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
   // Kernels that failed are not in the bundle and have no number.
   SmallVector<size_t> kernelNumbers(kernels.size(), 0);
   os.object([&] {
-    os.attribute("version", kVersion);
+    os.attribute("version", tile::kBundleVersion);
     os.attribute("target", target.name);
     os.attribute("chip", target.chip);
     os.attribute("build", getBuildId());

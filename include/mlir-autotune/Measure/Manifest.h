@@ -32,9 +32,6 @@
 
 namespace mlir::autotune::measure {
 
-/// The one version of the format that this program reads.
-constexpr int64_t kBundleVersion = 3;
-
 /// One matrix as stored: rows of `columns` elements, rowStride elements apart.
 struct Operand {
   std::string name;

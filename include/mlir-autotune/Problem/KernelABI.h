@@ -22,6 +22,10 @@
 
 namespace mlir::autotune::tile {
 
+/// The version of a bundle's manifest, which holds ABIs of kernels. Programs
+/// read and write this one only (docs/reference/bundle.md).
+inline constexpr int64_t kBundleVersion = 3;
+
 /// One parameter of the lowered kernel.
 struct KernelParam {
   enum class Kind {
