@@ -18,6 +18,10 @@ using namespace mlir::autotune;
 /// Proposals for each size. All of them together are the pool.
 static constexpr size_t kProposalsToMeasure = 14;
 
+/// Kernels load only the rows that there are, so the times of few rows differ
+/// little.
+static constexpr int64_t kFewRows = 64;
+
 /// Small sizes, every n-th sample size along each axis, the last, and those
 /// that are named. Powers of two fill tiles better than other sizes, so few of
 /// the others are some.
@@ -26,12 +30,18 @@ SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
                                     const PlanPart &part) {
   constexpr int64_t kSmall = 4;
   SizeGrid grid = getSampleSizes(fact, expected, part);
-  // With one unknown size, neighbours are 1.3 apart then.
+  // With one unknown size, neighbours are 1.3 apart then, or 1.7 up to few
+  // rows.
   bool isOne = getFreeSizes(fact, expected).size() == 1;
   size_t step = isOne ? 3 : 2, offset = isOne ? 1 : 0;
   for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
     SmallVector<int64_t> &axis = grid.axes[dim];
     SmallVector<int64_t> thin;
+    auto getStep = [&](size_t index) {
+      bool isFew =
+          isOne && dim != unsigned(SizeDim::K) && axis[index] <= kFewRows;
+      return isFew ? 2 * step : step;
+    };
     SmallVector<int64_t> named =
         getNamedSizes(fact, expected, part, SizeDim(dim));
     auto isAsked = [&](size_t index) {
@@ -39,7 +49,7 @@ SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
              llvm::is_contained(named, axis[index]);
     };
     for (size_t index = 0; index + 1 < axis.size(); ++index)
-      if (isAsked(index) || index % step == offset)
+      if (isAsked(index) || index % getStep(index) == offset)
         thin.push_back(axis[index]);
     // The last sample is near the one before.
     if (isOne && axis.size() > 1 && thin.back() == axis[axis.size() - 2] &&

@@ -81,6 +81,20 @@ TEST(Plans, FollowMeasurements) {
       fitPlan(fact, getH200(), ProposeOptions(), PlanOptions(), {}).empty());
 }
 
+TEST(Plans, MeasureFewRowsAtFewerSizes) {
+  SizeGrid grid =
+      getMeasuredSizes(getUnknownRows(), {}, getAlignedPart(getUnknownRows()));
+  ArrayRef<int64_t> rows = grid.axes[unsigned(SizeDim::M)];
+  EXPECT_EQ(rows.take_front(4), ArrayRef<int64_t>({1, 2, 3, 4}));
+  for (size_t i = 4; i + 2 < rows.size(); ++i) {
+    double apart = double(rows[i + 1]) / double(rows[i]);
+    if (rows[i + 1] <= 64)
+      EXPECT_GT(apart, 1.4) << rows[i];
+    else if (rows[i] > 64)
+      EXPECT_LT(apart, 1.4) << rows[i];
+  }
+}
+
 TEST(Plans, SampleTheSizesThatAreExpected) {
   ProblemFact fact = getUnknownRows();
   ExpectedSizes expected;
