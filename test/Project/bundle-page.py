@@ -84,9 +84,9 @@ MANIFEST = [
                    read, "static void writeCandidate(",
                    (READER, "Candidate measure::parseCandidateText("),
                    (READER, "static Candidate parseCandidate("))),
-    Figure("version", PAGE, r"This is version (\d+):", WRITER, r"kVersion = (\d+);"),
-    Figure("version of a reader", PAGE, r"`version` \| (\d+)\.",
-           "include/mlir-autotune/Measure/Manifest.h", r"kBundleVersion = (\d+);"),
+    Figure("version", PAGE, r"This is version (\d+):", ABI, r"kBundleVersion = (\d+);"),
+    Figure("version of a reader", PAGE, r"`version` \| (\d+)\.", ABI,
+           r"kBundleVersion = (\d+);"),
 ]
 
 #===----------------------------------------------------------------------===//

@@ -159,7 +159,7 @@ TEST(ManifestTest, NamesThePlaceAndWhatIsLegal) {
             "but only f16 by f16 without a prologue can have them");
   EXPECT_THAT(getErrorWith("accumulate", "accumulate in i32"),
               HasSubstr("it mixes integers and floats"));
-  EXPECT_THAT(getErrorWith("\"version\": 2", "\"version\": 7"),
+  EXPECT_THAT(getErrorWith("\"version\": 3", "\"version\": 7"),
               HasSubstr("version 7 of the format; this program reads"));
   EXPECT_EQ(getErrorWith("201000", "-1.5"),
             "m.json: candidates[0].estimate_ns: expected a number that is not "
