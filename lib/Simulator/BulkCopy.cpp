@@ -127,14 +127,13 @@ public:
     access.inOrder = false;
     std::vector<uint8_t> box = readTensor(machine);
     copy.map.swizzle(copy.offset, box.data());
-    // Any value may lie in the rows that a trimmed box leaves out. What depends
-    // on it is wrong with NaNs.
-    std::vector<uint8_t> tile = box;
-    tile.resize(copy.getWrittenBytes(), 0xFF);
-    cta->shared->write(copy.offset, tile.data(), uint32_t(tile.size()), access);
+    // The rows that a trimmed box leaves out may have any contents. With NaNs,
+    // a result that depends on these rows is wrong.
+    box.resize(copy.getWrittenBytes(), 0xFF);
+    cta->shared->write(copy.offset, box.data(), uint32_t(box.size()), access);
     if (cta != thread->cta)
       machine.noteRemote(*cta, access.epoch, site);
-    cta->mbarriers->completeCopy(*barrier, int64_t(box.size()), access);
+    cta->mbarriers->completeCopy(*barrier, copy.map.getBoxBytes(), access);
   }
 
   std::string describe() const override {

@@ -206,6 +206,12 @@ def draw_sizes(rng, name, count):
     return [f"{m}x{n}x{k}" for m in sorted({draw(rng, 1, ROWS) for _ in range(count)})]
 
 
+def write_shapes(args, name, shapes):
+    path = args.out / f"{name}.txt"
+    path.write_text("\n".join(shapes) + "\n")
+    return path
+
+
 def read_records(records):
     by_key = {}
     for line in records.read_text().splitlines():
@@ -290,8 +296,7 @@ def measure_layers(args, rng, names):
         configs = {row["config"] for row in rows}
         print(f"{name}: {len(rows)} rows, {len(configs)} configs", flush=True)
         shapes += [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, name, args.sizes)]
-    shape_file = args.out / "shapes.txt"
-    shape_file.write_text("\n".join(shapes) + "\n")
+    shape_file = write_shapes(args, "shapes", shapes)
     fastest = measure(args, shape_file, entries, "records", args.trials)
     summarise(fastest, {}, seconds)
     if args.attached:
@@ -303,9 +308,7 @@ def measure_scores(args, rng):
     """No table describes batches: the plans' configs have a bundle of their own."""
     seconds = {SCORES: tune(args, SCORES)}
     shapes = [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, SCORES, args.sizes)]
-    shape_file = args.out / "shapes.txt"
-    shape_file.write_text("\n".join(shapes) + "\n")
-    fastest = measure(args, shape_file, [], "records", args.trials)
+    fastest = measure(args, write_shapes(args, "shapes", shapes), [], "records", args.trials)
     plans = {"tuned": args.out / f"{SCORES}.tuned.mlir"}
     if args.attached:
         plans["attached"] = args.attached / f"{SCORES}.mlir"
@@ -313,8 +316,7 @@ def measure_scores(args, rng):
         rows, planned = read_plan(module), {}
         print(f"{SCORES}, {name}: {len(rows)} rows, {len({row['config'] for row in rows})} configs")
         for index, (config, some) in enumerate(group_by_config(rows, shapes).items()):
-            some_file = args.out / f"{name}{index}.txt"
-            some_file.write_text("\n".join(some) + "\n")
+            some_file = write_shapes(args, f"{name}{index}", some)
             planned |= build_and_run(args, some_file.stem, 1, f"--shapes={some_file}",
                                      f"--config={config}")
         for record in sum(planned.values(), []):

@@ -64,8 +64,8 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
 /// Since then, tiles fit. Before, the last ones reached beyond the matrix.
 static constexpr StringLiteral kTilesFitSince = "2026-11-28";
 
-/// Since then, rows that a matrix of fewer rows than the tile does not have are
-/// not loaded. Before, TMA filled them with zeros.
+/// Since then, a matrix with fewer rows than the tile is loaded without the
+/// missing rows. Before, TMA filled them with zeros.
 static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13:15";
 
 static bool isTrimmed(const MatmulFact &matmul,

@@ -71,8 +71,8 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
     halfOfTile = b.getDenseI64ArrayAttr({operand.kMajor ? 0 : 1, *half});
   if (operand.packed)
     k = divide(b, k, 2);
-  // Sums of rows that the matrix does not have are stored nowhere. Of a group,
-  // each problem has other rows.
+  // No sum of a row that the matrix lacks is stored. Each problem of a group
+  // has another number of rows.
   bool trim = config.load == Load::Tma && operand.kMajor && !half &&
               !multicast && !problem.fact.isGrouped();
   tile::LoadOp::create(b, operand.memref, operand.getIndices(b, output, at, k),

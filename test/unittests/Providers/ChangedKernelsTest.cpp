@@ -59,7 +59,7 @@ TEST(ChangedKernels, SmallMatricesAreTrimmedSinceThen) {
                           /*swap=*/true));
   EXPECT_TRUE(hasChanged("90x960x512 bf16 B^T -> bf16", kMorning,
                          /*swap=*/true));
-  // Of A and B stored as K x M and K x N, K is along the columns of memory.
+  // A box of B stored as K x N has rows of K, which are not trimmed.
   EXPECT_TRUE(hasChanged("128x90x512 bf16 B^T -> bf16", kMorning));
   EXPECT_FALSE(hasChanged("128x90x512 bf16 -> bf16", kMorning));
   // CTAs along N share the tile of A, and load a slice each.

@@ -14,7 +14,7 @@ using namespace mlir::autotune::sim;
 
 namespace {
 
-/// Of the matrix, and those of the tile that it is loaded for.
+/// The matrix has 3 rows, and is loaded into a tile of 16 rows.
 constexpr uint32_t kRows = 3, kColumns = 64, kTileRows = 16;
 constexpr uint32_t kRowBytes = kColumns * 2;
 

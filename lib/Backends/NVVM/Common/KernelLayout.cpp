@@ -105,7 +105,8 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   FailureOr<int64_t> operand = getTmaOperand(load, load.getSource());
   if (failed(operand))
     return failure();
-  // Of these, the kernel does not know the number of rows.
+  // The kernel does not know how many rows a packed copy or a problem of a
+  // group has.
   if (load.getTrim() &&
       (layout.abi.group || load.getSource().getDefiningOp<PackOp>()))
     return load.emitOpError("'trim' is for arguments of the kernel, and not in "
