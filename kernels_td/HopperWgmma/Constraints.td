@@ -192,13 +192,13 @@ defvar hopperConstraints = [
     "or one of the two consumers never gets a tile",
     "ping-pong alternates over several tiles of a CTA">,
   Constraint<"accumulator-registers", "accumulators <= accumulatorLimit",
-    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
+    "a consumer's {rowsPerConsumer} x {mostTileColumns} part of the tile takes "
     "{accumulators} accumulators a thread; at most {accumulatorLimit} fit with "
-    "consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 * sumsPerRegister / rowsPerConsumer / accumulatorSets} here",
+    "consumers = {config.consumers}, which is {config.widest == 0 ? \"tile[1]\" : \"widest\"} <= {accumulatorLimit * 128 * sumsPerRegister / rowsPerConsumer / accumulatorSets} here",
     "with more accumulators, registers spill">,
   Constraint<"accumulator-registers",
     "sumsPerRegister == 1 || wholeSumRegisters <= accumulatorLimit",
-    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes {wholeSumRegisters} registers a "
+    "a consumer's {rowsPerConsumer} x {mostTileColumns} part of the tile takes {wholeSumRegisters} registers a "
     "thread with split_k = {config.splitK}, swap = {config.swap} and store = {config.store}; at most "
     "{accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / "
     "rowsPerConsumer}; split_k = 1 and swap = false take half as many here",
@@ -206,7 +206,7 @@ defvar hopperConstraints = [
   Constraint<"accumulator-registers",
     "config.load != Load::Transpose || "
     "wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters <= transposedLimit",
-    "a consumer's {rowsPerConsumer} x {config.tile[1]} part of the tile takes "
+    "a consumer's {rowsPerConsumer} x {mostTileColumns} part of the tile takes "
     "{wholeSumRegisters + convertedRegisters + prologueRegisters + scaleRegisters} registers a thread with load = transpose; "
     "at most {transposedLimit} fit with consumers = {config.consumers}",
     "three warps transpose beside the loading warp, so setmaxnreg can't move registers to consumers">,
@@ -349,6 +349,32 @@ defvar hopperConstraints = [
     "bytes in a ring of {config.stages * stageBytes}; it needs stages >= "
     "{ceilDiv(config.tile[0] * config.tile[1] * 4, stageBytes)}",
     "the ring is reused for the partial sums">,
+  Constraint<"chosen-columns",
+    "config.widest == 0 || fact.accumulator != ElementKind::I32",
+    "widest = {config.widest} for integers; it needs widest = 0",
+    "wgmma multiplies integers with columns in steps of 16 only">,
+  Constraint<"chosen-columns",
+    "config.widest == 0 || (config.tile[1] <= config.widest && 2 * config.tile[1] >= config.widest)",
+    "tile[1] = {config.tile[1]} with widest = {config.widest}; it must be from {ceilDiv(config.widest, 2)} to "
+    "{config.widest}",
+    "the kernel has code for these">,
+  Constraint<"chosen-columns",
+    "config.widest == 0 || (config.load == Load::Tma && config.store == Store::Direct && config.splitK == 1 && "
+    "config.cluster[0] == 1 && config.cluster[1] == 1)",
+    "widest = {config.widest} with load = {config.load}, store = {config.store}, split_k = {config.splitK} and "
+    "cluster = [{config.cluster[0]}, {config.cluster[1]}]; it needs load = tma, store = direct, split_k = 1 and "
+    "cluster = [1, 1]",
+    "boxes for stores, shares of a tile and slices of loads have a fixed number of columns">,
+  Constraint<"chosen-columns", "config.widest == 0 || !config.swap || accumulators <= 160",
+    "widest = {config.widest} with swap = true and {accumulators} accumulators a thread; at most 160 fit, which is "
+    "widest <= {160 * 128 / rowsPerConsumer} here",
+    "with more, the stores of all widths together spill">,
+  Constraint<"chosen-columns",
+    "config.widest == 0 || (!rightIsMnMajor && !convertsRows && !splits && accumulatorSets == 1 && "
+    "fact.getProducts() == 1 && !fact.isSum() && !fact.isGrouped() && !fact.isScaled())",
+    "widest = {config.widest} for a matmul that is no plain product with a contiguous K in the right operand; it "
+    "needs widest = 0",
+    "the launch gives the box of rows that TMA loads of one right operand">,
   Constraint<"store-tma",
     "config.store != Store::Tma || isTmaLoadable(fact.c)",
     "store = tma, but C {describeTma(fact.c)}; it needs store = copy or direct",

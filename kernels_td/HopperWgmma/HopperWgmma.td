@@ -52,6 +52,11 @@ the one and half of the other. A thread has both sums of an element, and the epi
 The CTA's tile of C is `tile[1] / 2` columns wide. For a sum of two products, the tiles of the second
 follow those of the first in the ring, and are added to the same sums.
 
+**Columns chosen at launch.** With `widest`, one kernel has code for all multiples of 8 columns from half
+of `widest` to all of them, and `tile[1]` is what the launch chooses. Configs that differ only in
+`tile[1]` then have the same kernel, so that one kernel of a plan fills the device at many sizes. Its
+ring has slots for the widest tile.
+
 **f32** is supported if products of tf32 are allowed (`allow-tf32`): TMA rounds the elements that it
 loads. For three products of tf32 (`3xtf32`), TMA loads f32, and a separate warpgroup computes the bits
 of each slot that tf32 drops. It stores them in a second ring of two slots. Consumers then multiply high
@@ -137,6 +142,11 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the previous kernel has ended, and wait for its end before memory is accessed (programmatic "
       "dependent launch)", /*isNeutral=*/1>,
+    // Plans for unknown sizes have it, and no level of the space.
+    IntParam<"widest", Domain<[0], [0], [0], [0, 112, 144, 192, 208, 256]>, 0,
+      "columns of the kernel's widest tile; the launch chooses tile[1], from half of them on. With 0, the kernel has "
+      "tile[1] columns",
+      /*isNeutral=*/1>,
   ];
   let removedParams = [
     RemovedParam<"stream_k", "false", "it was slower on nearly all matmuls measured">,
@@ -180,6 +190,8 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "columns of a line of 128 bytes; a right operand whose K is not contiguous is loaded in such lines">,
     Quantity<"mostColumns", "splits && config.consumers == 2 ? 192 : 256",
       "most columns of a wgmma that fit a thread's registers at launch: 168 with three warpgroups, 128 with four">,
+    Quantity<"mostTileColumns", "config.widest == 0 ? config.tile[1] : config.widest",
+      "columns of the widest tile that a launch of the kernel may choose">,
     Quantity<"rowsPerConsumer",
       "config.schedule == Schedule::Pingpong ? config.tile[0] : config.tile[0] / config.consumers",
       "rows of the tile that one consumer multiplies">,
@@ -192,7 +204,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "two f16 sums share a register if they start from zero and are stored unchanged; otherwise the registers are "
       "needed for addresses or the epilogue">,
     Quantity<"accumulators",
-      "rowsPerConsumer * config.tile[1] / 128 * accumulatorSets / sumsPerRegister",
+      "rowsPerConsumer * mostTileColumns / 128 * accumulatorSets / sumsPerRegister",
       "registers of 32 bits of a consumer's thread for sums">,
     Quantity<"wholeSumRegisters",
       "accumulators * (config.splitK > 1 || (config.swap && config.store == Store::Direct) ? sumsPerRegister : 1)",
@@ -225,7 +237,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "of the launch, 128 or 168">,
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
-      "roundUp(roundUp(config.tile[1], rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
+      "roundUp(roundUp(mostTileColumns, rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
     Quantity<"transposedSlots", "transposesLeft || transposesRight ? 2 : 0",

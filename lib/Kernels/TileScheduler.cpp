@@ -27,7 +27,7 @@ tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
                                           const KernelOperands &problem) const {
   auto loop = tile::ForEachTileOp::create(
       b, problem.rows, problem.columns, problem.depth, problem.batch, tile,
-      raster, group, persistent, split, fitM, fitN);
+      raster, group, persistent, split, fitM, fitN, chosen);
   SmallVector<Type> types(loop.getNumCoordinates(), b.getIndexType());
   if (loop.hasParts())
     types.push_back(tile::PartsType::get(b.getContext()));

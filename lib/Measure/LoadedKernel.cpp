@@ -82,6 +82,7 @@ static size_t getArgumentBytes(Kind kind) {
   case Kind::TensorMap:
     return sizeof(cuda::TensorMap);
   case Kind::Size:
+  case Kind::Columns:
     return sizeof(int32_t);
   default:
     return sizeof(int64_t);
@@ -134,6 +135,11 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
   case Kind::Counters: {
     cuda::DevicePtr counters = buffers->getWorkspace();
     std::memcpy(place, &counters, sizeof(counters));
+    break;
+  }
+  case Kind::Columns: {
+    auto columns = int32_t(kernel->abi.tile[1]);
+    std::memcpy(place, &columns, sizeof(columns));
     break;
   }
   case Kind::Scalar:

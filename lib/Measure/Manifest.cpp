@@ -52,6 +52,8 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
         (param.kind != Kind::TensorMap &&
          param.dim == tile::KernelParam::kOuterBatch))
       return "params: operands are matrices, in a batch of one dimension";
+  if (!abi.choices.empty())
+    return "choices: the kernel of a bundle has one tile";
   if (abi.group > cuda::kMaxCompareGroup || (abi.group && operands > 3))
     return "group: a kernel of a group takes only A, B and C";
   return "";

@@ -25,13 +25,27 @@ bool KernelParam::operator==(const KernelParam &other) const {
          box == other.box && swizzle == other.swizzle &&
          batched == other.batched && outer == other.outer &&
          tf32 == other.tf32 && trimmed == other.trimmed &&
-         alignment == other.alignment;
+         chosen == other.chosen && alignment == other.alignment;
 }
 
 ArrayRef<StringRef> tile::getKernelParamKinds() {
   static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
-                                         "stride",     "scalar",  "counters"};
+                                         "stride",     "scalar",  "counters",
+                                         "columns"};
   return kKinds;
+}
+
+KernelABI KernelABI::choose(int64_t columns) const {
+  KernelABI abi = *this;
+  if (choices.empty())
+    return abi;
+  assert(llvm::is_contained(choices, columns) && "one of the choices");
+  abi.choices.clear();
+  abi.tile[1] = columns;
+  for (KernelParam &param : abi.params)
+    if (std::exchange(param.chosen, false))
+      param.box[0] = columns;
+  return abi;
 }
 
 KernelABI KernelABI::getUngroupedParams() const {
@@ -117,6 +131,15 @@ std::string KernelABI::getWhyInvalid() const {
            "and does not split K in a cluster";
   if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
     return "depth: expected an operand, its dimension and a step";
+  if (!choices.empty() &&
+      (choices.back() != tile[1] ||
+       !llvm::is_sorted(choices, std::less_equal<int64_t>())))
+    return "choices: must ascend to the columns of the tile";
+  for (const KernelParam &param : params)
+    if (param.chosen && (choices.empty() || param.box[0] != tile[1]))
+      return "params: a chosen box has as many rows as the widest choice";
+  if (group && !choices.empty())
+    return "choices: a kernel of a group has none";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
     return why;
   // An element would be added to, or read, after another tile has stored it.

@@ -127,6 +127,7 @@ static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
     isRight = isPointer && !byValue;
     break;
   case KernelParam::Kind::Size:
+  case KernelParam::Kind::Columns:
     wanted = "an i32";
     isRight = type.isInteger(32);
     break;
@@ -338,5 +339,7 @@ HostKernel::create(MLIRContext &context, const ProblemFact &fact,
     return llvm::createStringError(llvm::toString(kernel.takeError()) +
                                    messages);
   (*kernel)->program = std::move(program);
+  // With what the launch of the config chooses.
+  (*kernel)->abi = std::move(abi);
   return kernel;
 }

@@ -103,6 +103,7 @@ static int32_t getBytes(KernelParam::Kind kind) {
   case KernelParam::Kind::TensorMap:
     return 128;
   case KernelParam::Kind::Size:
+  case KernelParam::Kind::Columns:
     return 4;
   default:
     return 8;
@@ -136,6 +137,7 @@ llvm::Error LaunchSetup::addParameter(const KernelParam &param,
     break;
   case KernelParam::Kind::Scalar:
   case KernelParam::Kind::Counters:
+  case KernelParam::Kind::Columns:
     llvm_unreachable("no operand has it");
   }
   return llvm::Error::success();
@@ -154,6 +156,10 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     parameterBytes.push_back(bytes * std::max<int32_t>(group, 1));
     if (param.kind == KernelParam::Kind::Counters) {
       write(place, memory.getCounters()->getBase());
+      continue;
+    }
+    if (param.kind == KernelParam::Kind::Columns) {
+      write(place, int32_t(kernel->getABI().tile[1]));
       continue;
     }
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))

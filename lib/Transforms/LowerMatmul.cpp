@@ -272,14 +272,17 @@ private:
 
   /// Whether the kernel of each row is right for all sizes: its config is
   /// legal without the guard, and makes the same program. Empty if the runtime
-  /// is to have no choice, or if there is only one kernel.
+  /// is to have no choice, or if all launches are alike.
   FailureOr<SmallVector<bool>> findEverywhere(Operation *op,
                                               const ProblemFact &fact,
                                               ArrayRef<LaunchChoice> choices,
                                               ArrayRef<SymbolRefAttr> symbols,
                                               const TargetInfo &info) {
     SmallVector<bool> everywhere;
-    if (!planRuntime || llvm::all_equal(symbols))
+    auto columns = llvm::map_to_vector(choices, [](const LaunchChoice &choice) {
+      return getProvider(choice.config).getChosenColumns(choice.config);
+    });
+    if (!planRuntime || (llvm::all_equal(symbols) && llvm::all_equal(columns)))
       return everywhere;
     for (auto [choice, symbol] : llvm::zip_equal(choices, symbols)) {
       const Config &config = choice.config;
@@ -370,7 +373,8 @@ private:
       input = createInputView(builder, op.getLoc(), input);
     return tile::LaunchOp::create(
         builder, op.getLoc(), op.getResultTypes(), kernel, inputs,
-        op.getInits(), /*extras=*/ValueRange(), builder.getI64IntegerAttr(sms));
+        op.getInits(), /*extras=*/ValueRange(), builder.getI64IntegerAttr(sms),
+        /*columns=*/IntegerAttr());
   }
 
   static tile::LaunchOp launch(OpBuilder &builder, problem::ContractOp op,
@@ -382,10 +386,14 @@ private:
     llvm::append_range(extras, op.getEpilogueInputs());
     llvm::append_range(extras, op.getPrologueInputs());
     llvm::append_range(extras, op.getScales());
+    IntegerAttr columns;
+    if (std::optional<int64_t> chosen =
+            getProvider(config).getChosenColumns(config))
+      columns = builder.getI64IntegerAttr(*chosen);
     return tile::LaunchOp::create(builder, op.getLoc(), op.getResultTypes(),
                                   kernel, ArrayRef(factors).take_front(2),
                                   op.getInits(), extras,
-                                  builder.getI64IntegerAttr(sms));
+                                  builder.getI64IntegerAttr(sms), columns);
   }
 
   KernelModules kernels;

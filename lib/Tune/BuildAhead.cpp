@@ -95,8 +95,8 @@ BuildAhead::Result BuildAhead::build(TuningProblem problem) {
           llvm::xxh3_64bits(StringRef(kernel->kernel.cubin.data(),
                                       kernel->kernel.cubin.size())),
           /*LowerCase=*/true, /*Width=*/16);
-    if (!kernel->kernel.name.empty())
-      indices[kernel->kernel.name] = kernels.size();
+    if (!kernel->kernel.launchName.empty())
+      indices[kernel->kernel.launchName] = kernels.size();
     kernels.push_back(std::move(kernel));
   }
   totals.numCached += built->numCached;

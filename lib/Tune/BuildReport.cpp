@@ -15,6 +15,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -125,13 +126,18 @@ std::string tune::formatSummary(ArrayRef<TuningProblem> problems,
       return !getFailureName(candidate, result.kernels).empty();
     });
   }
+  // Launches of one kernel have one name.
+  size_t numKernels = 0;
+  llvm::StringSet<> names;
+  for (const CompiledKernel &kernel : result.kernels)
+    numKernels += kernel.name.empty() || names.insert(kernel.name).second;
   std::string text = formatFailures(problems, result.kernels);
   llvm::raw_string_ostream os(text);
   os << bundle << ": " << candidates << " candidates of " << problems.size()
      << " distinct matmuls (" << matmuls << " in all) for " << target.name
      << ", " << failed << " failed\n"
-     << result.kernels.size() << " kernels: " << result.numCached
-     << " from the cache, " << result.numCompiled << " compiled in "
+     << numKernels << " kernels: " << result.numCached << " from the cache, "
+     << result.numCompiled << " compiled in "
      << llvm::format("%.2f s", result.seconds) << " with " << result.jobs
      << (result.jobs == 1 ? " job" : " jobs");
   if (result.numCompiled)

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tuning/Builder.h"
 
+#include "mlir-autotune/Providers/Registry.h"
+
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Threading.h"
 
@@ -26,8 +28,10 @@ namespace {
 struct Asked {
   const ProblemFact *fact;
   TuningCandidate *candidate;
-  /// Why it has no program.
-  std::string whyNone;
+  /// The name of its program, or why it has none.
+  std::string program, whyNone;
+  /// The columns of a tile that its launch chooses, if the kernel lets it.
+  std::optional<int64_t> columns;
 };
 
 /// A kernel to be made, the first that is asked for of those that are the same
@@ -35,6 +39,14 @@ struct Asked {
 struct Request {
   std::string key;
   const Asked *asked;
+  CompiledKernel kernel;
+};
+
+/// A kernel as candidates launch it: `request` is the number of its program.
+struct Launched {
+  size_t request;
+  std::string name;
+  std::optional<int64_t> columns;
 };
 
 /// Builds the programs of all candidates, which tells kernels apart, and then
@@ -56,6 +68,7 @@ private:
 
   std::vector<Asked> asked;
   std::vector<Request> requests;
+  std::vector<Launched> launched;
   const Ptxas &ptxas;
   const KernelCache &cache;
   StringRef chip;
@@ -84,7 +97,7 @@ Workers::Workers(std::vector<TuningProblem> &problems, const Ptxas &ptxas,
   for (TuningProblem &problem : problems)
     for (TuningCandidate &candidate : problem.candidates)
       if (candidate.whyIllegal.empty())
-        asked.push_back({&problem.fact, &candidate, ""});
+        asked.push_back({&problem.fact, &candidate, "", "", std::nullopt});
   unsigned jobs = options.jobs;
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();
@@ -98,29 +111,38 @@ void Workers::name(MLIRContext &context, Asked &one) {
   llvm::Expected<KernelProgram> program =
       buildKernelProgram(context, *one.fact, candidate.config, chip);
   if (program)
-    candidate.kernelName = program->getName();
+    one.program = program->getName();
   else
     one.whyNone = llvm::toString(program.takeError());
+  one.columns =
+      getProvider(candidate.config).getChosenColumns(candidate.config);
+  if (program)
+    candidate.kernelName =
+        one.columns ? one.program + "_" + std::to_string(*one.columns)
+                    : one.program;
 }
 
 /// In the order of the candidates, whichever thread has built which program.
 void Workers::makeRequests() {
-  llvm::StringMap<size_t> indices;
+  llvm::StringMap<size_t> programs, launches;
   for (const Asked &one : asked) {
     StringRef name = one.candidate->kernelName;
     if (options.isThere && !name.empty() && options.isThere(name))
       continue;
     // What has no program is nobody else's either.
     std::string key =
-        name.empty() ? "" : getKernelCacheKey(name, ptxas.getIdentity());
-    size_t index = requests.size();
-    if (!name.empty())
-      index = indices.try_emplace(name, index).first->second;
-    if (index == requests.size())
-      requests.push_back({std::move(key), &one});
-    one.candidate->kernel = index;
+        name.empty() ? "" : getKernelCacheKey(one.program, ptxas.getIdentity());
+    size_t request = requests.size(), launch = launched.size();
+    if (!name.empty()) {
+      request = programs.try_emplace(one.program, request).first->second;
+      launch = launches.try_emplace(name, launch).first->second;
+    }
+    if (request == requests.size())
+      requests.push_back({std::move(key), &one, {}});
+    if (launch == launched.size())
+      launched.push_back({request, name.str(), one.columns});
+    one.candidate->kernel = launch;
   }
-  result.kernels.resize(requests.size());
 }
 
 llvm::Expected<CompiledKernel> Workers::make(MLIRContext &context,
@@ -169,7 +191,7 @@ void Workers::work() {
     llvm::Expected<CompiledKernel> kernel = make(context, requests[index]);
     std::lock_guard<std::mutex> lock(mutex);
     if (kernel) {
-      result.kernels[index] = std::move(*kernel);
+      requests[index].kernel = std::move(*kernel);
       ++done;
       finished.notify_all();
       continue;
@@ -206,9 +228,16 @@ llvm::Error Workers::run() {
   lock.unlock();
   for (std::thread &thread : threads)
     thread.join();
-  if (fault.empty())
-    return llvm::Error::success();
-  return llvm::createStringError(fault);
+  if (!fault.empty())
+    return llvm::createStringError(fault);
+  for (const Launched &launch : launched) {
+    CompiledKernel &kernel =
+        result.kernels.emplace_back(requests[launch.request].kernel);
+    kernel.launchName = launch.name;
+    if (launch.columns)
+      kernel.abi = kernel.abi.choose(*launch.columns);
+  }
+  return llvm::Error::success();
 }
 
 /// Seconds of processor time of this process and of the children that it has

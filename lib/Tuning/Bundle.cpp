@@ -17,6 +17,7 @@
 #include "mlir-autotune/Tuning/OutputFile.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
@@ -296,12 +297,13 @@ getBundleFiles(StringRef folder) {
       manifest->getString("target") && manifest->getString("chip") &&
       manifest->getArray("problems") && manifest->getArray("candidates");
   std::vector<std::string> files = {kManifestName.str()};
+  llvm::StringSet<> seen;
   for (size_t i = 0; isBundle && i < kernels->size(); ++i) {
     const json::Object *kernel = (*kernels)[i].getAsObject();
     std::optional<StringRef> file =
         kernel ? kernel->getString("file") : std::nullopt;
     isBundle = file.has_value();
-    if (file)
+    if (file && seen.insert(*file).second)
       files.push_back(file->str());
   }
   if (!isBundle)
@@ -325,8 +327,9 @@ llvm::Error autotune::writeBundle(StringRef path,
       StagedFolder::create(path, getBundleFiles);
   if (!folder)
     return folder.takeError();
+  llvm::StringSet<> written;
   for (const CompiledKernel &kernel : kernels)
-    if (!kernel.failure)
+    if (!kernel.failure && written.insert(kernel.name).second)
       if (llvm::Error error =
               folder->write(getFileName(kernel), getBytes(kernel)))
         return error;

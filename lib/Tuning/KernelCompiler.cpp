@@ -146,6 +146,9 @@ autotune::emitKernelModule(MLIRContext &context, const ProblemFact &fact,
   OwningOpRef<ModuleOp> module = built->takeModule();
   if (llvm::Error error = lowerKernel(*module, abi))
     return std::move(error);
+  if (std::optional<int64_t> columns =
+          getProvider(config).getChosenColumns(config))
+    abi = abi.choose(*columns);
   return module;
 }
 

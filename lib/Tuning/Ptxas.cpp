@@ -48,7 +48,7 @@ PtxasReport autotune::parsePtxasReport(StringRef log) {
   report.stackBytes = sumOf(log, "([0-9]+) bytes stack frame");
   report.spillBytes = sumOf(log, "([0-9]+) bytes spill stores") +
                       sumOf(log, "([0-9]+) bytes spill loads");
-  llvm::Regex serialized("C75(10|1[4-9])"), used("Used [0-9]+ registers");
+  llvm::Regex serialized("C751[0-9]"), used("Used [0-9]+ registers");
   SmallVector<StringRef> lines;
   log.split(lines, '\n');
   for (StringRef line : lines) {

@@ -236,3 +236,107 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// A launch chooses once.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.chosen_columns' op has other choices than another tile.chosen_columns of the kernel; a launch chooses once}}
+      %others = tile.chosen_columns [72]
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 72, 64) chosen {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?x?xbf16>) group(2) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %B = memref.dim %A, %c0 : memref<?x?x?xbf16>
+    %M = memref.dim %A, %c1 : memref<?x?x?xbf16>
+    %N = memref.dim %A, %c2 : memref<?x?x?xbf16>
+    // expected-error@+1 {{'tile.chosen_columns' op is for one problem, and not for a group of them}}
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %N, %N) batch(%B) tile(64, 72, 64) chosen {}
+    }
+  }
+}
+
+// -----
+
+// The tiles of the loops are what the launch chooses.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op is 'chosen', and the kernel has no tile.chosen_columns}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 72, 64) chosen {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op must be 'chosen' and have tiles of 72 columns, the most of the kernel's tile.chosen_columns}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 72, 64) {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op must be 'chosen' and have tiles of 72 columns, the most of the kernel's tile.chosen_columns}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 64, 64) chosen {}
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      // expected-note@+1 {{the other loop}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 72, 64) chosen {}
+    }
+    tile.role "b" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op visits other tiles than the loop of another role; both must visit the same tiles}}
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 72, 64) {}
+    }
+  }
+}

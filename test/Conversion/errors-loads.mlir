@@ -171,3 +171,40 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// No launch chooses.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "r" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        // expected-error@+1 {{'tile.load' op is 'chosen', and the kernel has no tile.chosen_columns}}
+        tile.load %A[%n, %k0] into %s[0] chosen : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+// The slot is for tiles that no launch chooses.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<72x64xbf16>
+    tile.role "r" warps(4) elect {
+      %columns = tile.chosen_columns [56, 64]
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) chosen {
+        %s = tile.acquire %ring : !tile.ring<72x64xbf16> -> !tile.slot<72x64xbf16>
+        // expected-error@+1 {{'tile.load' op is 'chosen' and loads a tile of 72 rows; it must have 64, the most of the kernel's tile.chosen_columns}}
+        tile.load %A[%n, %k0] into %s[0] chosen : memref<?x?xbf16>, !tile.slot<72x64xbf16>
+      }
+    }
+  }
+}

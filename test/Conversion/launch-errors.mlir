@@ -181,3 +181,30 @@ func.func @f(%a: memref<4x4xf32>) {
   tile.launch @g::@k outs(%a : memref<4x4xf32>)
   return
 }
+
+// -----
+
+// A lowered kernel whose launch chooses the columns of a tile.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "columns"}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 72>, choices = array<i64: 64, 72>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op needs 'columns' that are one of the choices of @g::@k}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>)
+  return
+}
+
+// -----
+
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [{kind = "columns"}], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 72>, choices = array<i64: 64, 72>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op needs 'columns' that are one of the choices of @g::@k}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>) columns(80)
+  return
+}

@@ -7,7 +7,7 @@
 // 132 SMs, so K is split; and the weights, read once, don't stay in L2.
 
 // CHECK-LABEL: func @short_m
-// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}split_k = 2, reduce = cluster, swap = true, {{[^>]*}}evict_first = b, dependent_launch = false>
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}split_k = 2, reduce = cluster, swap = true, {{[^>]*}}evict_first = b, dependent_launch = false, widest = 0>
 func.func @short_m(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: tensor<16x4096xf32>) -> tensor<16x4096xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x4096xbf16>)
                      outs(%c : tensor<16x4096xf32>) -> tensor<16x4096xf32>
@@ -19,7 +19,7 @@ func.func @short_m(%a: tensor<16x4096xbf16>, %b: tensor<4096x4096xbf16>, %c: ten
 // N is the short side: nothing to swap, and A is what is streamed.
 
 // CHECK-LABEL: func @short_n
-// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}swap = false, {{[^>]*}}evict_first = a, dependent_launch = false>
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}swap = false, {{[^>]*}}evict_first = a, dependent_launch = false, widest = 0>
 func.func @short_n(%a: tensor<4096x4096xbf16>, %b: tensor<4096x16xbf16>, %c: tensor<4096x16xf32>) -> tensor<4096x16xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<4096x4096xbf16>, tensor<4096x16xbf16>)
                      outs(%c : tensor<4096x16xf32>) -> tensor<4096x16xf32>

@@ -5,7 +5,7 @@
 // The heuristics would have CTAs that share this K do so through memory.
 // CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 64, 128], stages = 7,
 // CHECK-SAME: split_k = 4, reduce = cluster,
-// CHECK-SAME: dependent_launch = false>
+// CHECK-SAME: dependent_launch = false, widest = 0>
 // CHECK-SAME: #autotune.provenance<given>
 func.func @stored(%a: tensor<64x7168xbf16>, %b: tensor<2112x7168xbf16>, %c: tensor<64x2112xbf16>) -> tensor<64x2112xbf16> {
   %0 = linalg.matmul indexing_maps = [

@@ -75,7 +75,7 @@ func.func @buffers(%a: memref<?x?xf32>, %b: memref<?x96xf32>, %c: memref<?x96xf3
 
 // -----
 
-// All rows have one kernel: there is nothing to choose.
+// All rows have one kernel and one launch: there is nothing to choose.
 
 // CHECK-LABEL: func @alike
 // CHECK-NOT: tile.plan_row
@@ -99,4 +99,35 @@ func.func @units(%a: tensor<?x?xbf16>, %b: tensor<?x256xbf16>, %c: tensor<?x256x
       [k by 8]: <hopper_wgmma, tile = [128, 128, 64], defaults>, else: <simt, tile = [32, 64, 16], thread = [4, 8], defaults>>}
       ins(%a, %b : tensor<?x?xbf16>, tensor<?x256xbf16>) outs(%c : tensor<?x256xf32>) -> tensor<?x256xf32>
   return %0 : tensor<?x256xf32>
+}
+
+// -----
+
+// Rows with one kernel, whose launches choose the columns of a tile. The runtime
+// may choose another row.
+
+// CHECK-LABEL: func @columns
+// CHECK: tile.plan_row {{.*}} everywhere [true, true, true]
+// CHECK: scf.index_switch
+// CHECK-NEXT: case 0 {
+// CHECK-NEXT: tile.launch @autotune_kernels_sm_90a::@[[KERNEL:matmul_hopper_wgmma_[0-9a-f]+]] {{.*}} sms(132) columns(72) {{.*}}tile = [64, 72, 64]
+// CHECK: case 1 {
+// CHECK-NEXT: tile.launch @autotune_kernels_sm_90a::@[[KERNEL]] {{.*}} sms(132) columns(112) {{.*}}tile = [64, 112, 64]
+// CHECK: default {
+// CHECK-NEXT: tile.launch @autotune_kernels_sm_90a::@{{[a-z0-9_]+}} {{.*}} sms(132) {autotune.config
+// KERNELS: gpu.module @autotune_kernels_sm_90a
+// KERNELS: tile.kernel
+// KERNELS: tile.chosen_columns
+// KERNELS: tile.kernel
+// KERNELS-NOT: tile.chosen_columns
+// KERNELS-NOT: tile.kernel
+func.func @columns(%a: tensor<?x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<?x512xf32>) -> tensor<?x512xf32> {
+  %0 = linalg.matmul
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.plan<
+      [m to 64]: <hopper_wgmma, tile = [64, 72, 64], consumers = 1, widest = 112, defaults>,
+      [m to 128]: <hopper_wgmma, tile = [64, 112, 64], consumers = 1, widest = 112, defaults>,
+      else: <hopper_wgmma, tile = [128, 128, 64], defaults>>}
+      ins(%a, %b : tensor<?x512xbf16>, tensor<512x512xbf16>) outs(%c : tensor<?x512xf32>) -> tensor<?x512xf32>
+  return %0 : tensor<?x512xf32>
 }

@@ -25,6 +25,8 @@ public:
   /// Whether the last tiles along an axis begin so early that they fit
   /// (tile.for_each_tile).
   bool fitM = false, fitN = false;
+  /// Whether the launch chooses the columns of a tile.
+  bool chosen = false;
 
   /// Opens the loop and moves the builder into its body; the caller restores
   /// the insertion point.

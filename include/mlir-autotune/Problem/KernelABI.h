@@ -42,7 +42,9 @@ struct KernelParam {
     Scalar,
     /// The address of the workspace, whose counters come first
     /// (Core/Workspace.h).
-    Counters
+    Counters,
+    /// The columns of a tile that the launch has chosen, i32.
+    Columns
   };
   Kind kind = Kind::Pointer;
   /// The operand of the launch. Numbers from the launch's number of operands on
@@ -58,6 +60,9 @@ struct KernelParam {
   int64_t swizzle = 0;
   /// Whether the box has as many rows as the matrix if these are fewer.
   bool trimmed = false;
+  /// Whether the box has as many rows as the launch chooses columns of a tile.
+  /// `box` has those of the widest choice.
+  bool chosen = false;
   bool batched = false;
   /// Whether a batched map has a fourth dimension, for batches of batches.
   bool outer = false;
@@ -98,7 +103,8 @@ inline constexpr int64_t kMaxOperand = 255;
 /// Whether a parameter of this kind belongs to an operand. The workspace
 /// belongs to the launch.
 inline bool hasOperand(KernelParam::Kind kind) {
-  return kind != KernelParam::Kind::Counters;
+  return kind != KernelParam::Kind::Counters &&
+         kind != KernelParam::Kind::Columns;
 }
 
 /// The size of the output along one axis, as a dimension of an operand.
@@ -148,6 +154,9 @@ struct KernelABI {
   std::optional<int64_t> batch;
   /// Output tile of a CTA along M and N.
   std::array<int64_t, 2> tile = {1, 1};
+  /// The numbers of columns of a tile from which a launch chooses one, in
+  /// ascending order; empty if `tile` has the only one, or the chosen one.
+  llvm::SmallVector<int64_t> choices;
   /// Whether the last tiles along M, and along N, begin so early that they fit
   /// (tile.for_each_tile). Tiles that overlap store the same values.
   std::array<bool, 2> fits = {false, false};
@@ -169,6 +178,9 @@ struct KernelABI {
   /// Dynamic shared memory, bytes.
   int64_t sharedMemory = 0;
 
+  /// Returns the ABI of a launch that chooses `columns`, which must be one of
+  /// the choices. Without choices, returns the ABI as it is.
+  KernelABI choose(int64_t columns) const;
   /// For a group, returns the ABI with a parameter for each operand of the
   /// launch, and the extents of the first problem. The operands of the problems
   /// follow each other.
@@ -241,6 +253,7 @@ void visitFields(KernelParam &param, Visitor &visitor) {
     visitor.flag("outer", param.outer);
     visitor.flag("tf32", param.tf32);
     visitor.flag("trimmed", param.trimmed);
+    visitor.flag("chosen", param.chosen);
   }
   if (param.kind == KernelParam::Kind::Pointer)
     visitor.optional("alignment", param.alignment, 1, 1, 4096);
@@ -260,6 +273,7 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
     abi.batch = batch;
   visitor.optional("group", abi.group, 0, 1, 64);
   visitor.integers("tile", abi.tile, 1, 1 << 16);
+  visitor.numbers("choices", abi.choices, 1, 1 << 16);
   visitor.flag("fit_m", abi.fits[0]);
   visitor.flag("fit_n", abi.fits[1]);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);

@@ -102,6 +102,23 @@ public:
     return config;
   }
 
+  /// The configs by which a plan may serve the sizes that a legal config is
+  /// proposed for, and their neighbours. Where a kernel may have tiles of many
+  /// sizes, these are configs of such a kernel (getKernelConfig).
+  virtual SmallVector<Config> getPlanConfigs(const ProblemFact &fact,
+                                             const TargetInfo &target,
+                                             const Config &config) const {
+    return {config};
+  }
+  /// Configs with the same kernel differ only in what a launch chooses. Returns
+  /// the one of them that stands for the kernel.
+  virtual Config getKernelConfig(const Config &config) const { return config; }
+  /// The columns of a tile that a launch for the config chooses; nullopt if the
+  /// kernel leaves no choice.
+  virtual std::optional<int64_t> getChosenColumns(const Config &config) const {
+    return std::nullopt;
+  }
+
   //===--------------------------------------------------------------------===//
   // How long, and with what
   //===--------------------------------------------------------------------===//

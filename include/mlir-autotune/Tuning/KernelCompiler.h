@@ -37,6 +37,9 @@ StringRef stringifyCompileFailure(CompileFailure failure);
 struct CompiledKernel {
   /// KernelProgram::getName(); empty if the program can't be built.
   std::string name;
+  /// The name of the kernel with what its launch chooses, as a build has it
+  /// (TuningCandidate::kernelName).
+  std::string launchName = "";
   tile::KernelABI abi;
   SmallVector<char, 0> cubin;
   PtxasReport report;

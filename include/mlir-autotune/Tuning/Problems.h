@@ -35,8 +35,8 @@ struct TuningCandidate {
   double estimateNs = 0;
   /// The index of the candidate's kernel in a build (Builder.h).
   std::optional<size_t> kernel;
-  /// The kernel's name (KernelProgram::getName()); empty before a build, and
-  /// if there is no program.
+  /// The kernel's name (KernelProgram::getName()) and the columns that its
+  /// launch chooses, if any; empty before a build, and if there is no program.
   std::string kernelName = "";
 };
 

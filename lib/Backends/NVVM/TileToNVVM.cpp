@@ -131,6 +131,21 @@ static LogicalResult lowerMath(LLVM::LLVMFuncOp func) {
   return applyPartialConversion(func, target, std::move(patterns));
 }
 
+/// Ends each case of a switch in an operation that no other case has. LLVM
+/// merges code that cases have in common at their ends, which reads sums of
+/// several cases. ptxas 13.0 then keeps these in different registers, has too
+/// few of them, and waits for each wgmma (C7511).
+static void keepCasesApart(LLVM::LLVMFuncOp func) {
+  func.walk([](scf::IndexSwitchOp op) {
+    for (auto [number, region] : llvm::enumerate(op->getRegions())) {
+      OpBuilder b(region.front().getTerminator());
+      Emitter(op.getLoc(), b)
+          .inlineAsm("// case " + std::to_string(number), "", ValueRange(),
+                     Type());
+    }
+  });
+}
+
 static LogicalResult lowerKernel(KernelOp kernel) {
   if (failed(checkPlace(kernel)))
     return failure();
@@ -182,6 +197,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   if (failed(applyPartialConversion(func, target, std::move(patterns))) ||
       failed(lowerMath(func)))
     return failure();
+  keepCasesApart(func);
 
   func.walk([](Operation *op) {
     if (isa<RingOp, StagingOp>(op))

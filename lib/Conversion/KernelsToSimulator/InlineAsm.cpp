@@ -79,9 +79,10 @@ static LogicalResult lowerInlineAsm(LLVM::InlineAsmOp op,
     op.getResult(0).replaceAllUsesWith(result);
     return success();
   }
-  // A fence for compilers alone.
-  if (op.getAsmString().empty() && op.getNumOperands() == 0 &&
-      op.getNumResults() == 0)
+  // A fence for compilers alone, or what keeps branches apart.
+  bool isNothing =
+      op.getAsmString().empty() || op.getAsmString().starts_with("// ");
+  if (isNothing && op.getNumOperands() == 0 && op.getNumResults() == 0)
     return success();
   for (const KnownAsm &known : kKnown) {
     if (op.getAsmString() != known.text ||

@@ -215,7 +215,8 @@ void LibraryCaller::launchEpilogue(Value done, const Matrix &sums,
   Value buffer = createBuffer(b, address, sums.type, sizes);
   auto launch = LaunchOp::create(b, TypeRange(), *op.getKernel(), buffer,
                                  op.getInits(), op.getExtras(),
-                                 /*sms=*/IntegerAttr());
+                                 /*sms=*/IntegerAttr(),
+                                 /*columns=*/IntegerAttr());
   behind[launch] = {token, buffer};
 }
 

@@ -171,6 +171,8 @@ Value Launcher::getParam(const KernelParam &param) {
     return op->getOperand(param.operand);
   case KernelParam::Kind::Counters:
     return workspace;
+  case KernelParam::Kind::Columns:
+    return i32(abi.tile[1]);
   }
   llvm_unreachable("every kind is listed");
 }
@@ -343,8 +345,20 @@ struct ConvertTileLaunchToGPU
       return op.emitOpError("needs its kernel lowered first "
                             "(convert-tile-to-nvvm): ")
              << op.getKernel() << " has no '" << kKernelABIAttrName << "'";
-    return readKernelABI(kernel->getAttr(kKernelABIAttrName),
-                         [kernel] { return kernel->emitError(); });
+    FailureOr<KernelABI> abi =
+        readKernelABI(kernel->getAttr(kKernelABIAttrName),
+                      [kernel] { return kernel->emitError(); });
+    if (failed(abi))
+      return failure();
+    if (abi->choices.empty() && op.getColumns())
+      return op.emitOpError("has 'columns', but ")
+             << op.getKernel() << " leaves no choice";
+    if (abi->choices.empty())
+      return abi;
+    if (!op.getColumns() || !llvm::is_contained(abi->choices, *op.getColumns()))
+      return op.emitOpError("needs 'columns' that are one of the choices of ")
+             << op.getKernel();
+    return abi->choose(*op.getColumns());
   }
 
   LogicalResult lower(LaunchOp op, SymbolTableCollection &symbols) {

@@ -294,6 +294,23 @@ static bool isPassedAs(Type operand, Type argument) {
           (operand.isSignlessInteger(4) || operand.isSignlessInteger(1)));
 }
 
+/// The columns of a tile that the launch chooses.
+static LogicalResult verifyColumns(LaunchOp op, KernelOp kernel) {
+  ChosenColumnsOp chosen;
+  kernel.walk([&](ChosenColumnsOp each) { chosen = each; });
+  std::optional<int64_t> columns = op.getColumns();
+  if (!chosen && columns)
+    return op.emitOpError("has 'columns', but ")
+           << op.getKernel() << " has no tile.chosen_columns";
+  if (!chosen || (columns && llvm::is_contained(chosen.getChoices(), *columns)))
+    return success();
+  InFlightDiagnostic diagnostic = op.emitOpError("needs 'columns', one of ");
+  llvm::interleaveComma(chosen.getChoices(), diagnostic);
+  if (columns)
+    diagnostic << ", not " << *columns;
+  return diagnostic;
+}
+
 LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getKernel());
   if (!symbol)
@@ -320,7 +337,7 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
              << operand << " can't be the kernel's argument of type "
              << expected;
   }
-  return success();
+  return verifyColumns(*this, kernel);
 }
 
 void LaunchOp::getEffects(
@@ -328,6 +345,27 @@ void LaunchOp::getEffects(
         &effects) {
   addBufferEffects(
       *this, [&](OpOperand *operand) { return isDpsInit(operand); }, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// ChosenColumnsOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult ChosenColumnsOp::verify() {
+  ArrayRef<int64_t> choices = getChoices();
+  if (choices.empty())
+    return emitOpError("has no choices; it needs one or more");
+  for (int64_t choice : choices)
+    if (choice < 8 || choice > 256 || choice % 8)
+      return emitOpError("has choices from 8 to 256 in steps of 8, not ")
+             << choice;
+  for (size_t i = 1; i < choices.size(); ++i)
+    if (choices[i - 1] >= choices[i])
+      return emitOpError("has choices in ascending order, not ")
+             << choices[i] << " after " << choices[i - 1];
+  if (!(*this)->getParentOfType<KernelOp>())
+    return emitOpError("must stand in a tile.kernel");
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

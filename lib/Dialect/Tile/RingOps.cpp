@@ -83,6 +83,9 @@ LogicalResult LoadOp::verify() {
   if (getTrim() && (half || getMulticast()))
     return emitOpError("'trim' is for whole tiles of one CTA, without 'half' "
                        "and 'multicast'");
+  if (getChosen() && (half || getMulticast()))
+    return emitOpError("'chosen' is for whole tiles of one CTA, without 'half' "
+                       "and 'multicast'");
   if (!half)
     return success();
   if (half->size() != 2 || llvm::any_of(*half, [](int64_t number) {
@@ -305,7 +308,9 @@ LogicalResult MmaOp::verify() {
   if (ka != kb)
     return emitOpError("A has a K of ") << ka << ", but B a K of " << kb;
   ArrayRef<int64_t> d = getResult().getType().getShape();
-  if (d[0] != m || d[1] != n)
+  // Columns of B are rows of its tile then, of which the first may be loaded.
+  bool takesFirst = getTransposeB() && d[1] < n;
+  if (d[0] != m || (d[1] != n && !takesFirst))
     return emitOpError("the product is ")
            << m << "x" << n << ", not " << d[0] << "x" << d[1];
   if (getAcc() && getAcc().getType() != getResult().getType())

@@ -97,8 +97,11 @@ ParseResult ForEachTileOp::parse(OpAsmParser &parser, OperationState &result) {
     result.addAttribute(getSplitAttrName(result.name),
                         builder.getI64IntegerAttr(split));
   }
-  if (parseFit(parser, result) ||
-      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+  if (parseFit(parser, result))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("chosen")))
+    result.addAttribute(getChosenAttrName(result.name), builder.getUnitAttr());
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   for (auto [number, argument] : llvm::enumerate(arguments))
     argument.type = number < 4u + hasBatch
@@ -129,11 +132,13 @@ void ForEachTileOp::print(OpAsmPrinter &printer) {
     printer << " fit(" << (getFitM() ? "m" : "")
             << (getFitM() && getFitN() ? ", " : "") << (getFitN() ? "n" : "")
             << ")";
+  if (getChosen())
+    printer << " chosen";
   printer.printOptionalAttrDictWithKeyword(
       (*this)->getAttrs(),
       {getTileAttrName(), getRasterAttrName(), getGroupAttrName(),
        getPersistentAttrName(), getSplitAttrName(), getFitMAttrName(),
-       getFitNAttrName()});
+       getFitNAttrName(), getChosenAttrName()});
   printer << ' ';
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false,
                       /*printBlockTerminators=*/false);

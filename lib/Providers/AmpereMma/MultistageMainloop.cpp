@@ -192,7 +192,7 @@ void MultistageMainloop::produce(ImplicitLocOpBuilder &b,
   auto load = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::LoadOp::create(
         b, operand.memref, operand.getIndices(b, place.part, at, place.k), slot,
-        index, /*half=*/DenseI64ArrayAttr(), /*trim=*/false,
+        index, /*half=*/DenseI64ArrayAttr(), /*trim=*/false, /*chosen=*/false,
         /*multicast=*/tile::AxisAttr(), tile::CachePolicy::Normal);
   };
   load(0, problem.left, loop.getM());

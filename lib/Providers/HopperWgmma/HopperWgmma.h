@@ -48,6 +48,15 @@ public:
   tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
                        const ProblemFact &fact,
                        const Config &config) const override;
+  SmallVector<Config> getPlanConfigs(const ProblemFact &fact,
+                                     const TargetInfo &target,
+                                     const Config &config) const override;
+  Config getKernelConfig(const Config &config) const override;
+  std::optional<int64_t> getChosenColumns(const Config &config) const override;
+
+  /// The columns that a launch of a kernel with `widest` may choose, in
+  /// ascending order.
+  static SmallVector<int64_t> getChoices(const HopperWgmmaConfig &config);
 };
 
 } // namespace mlir::autotune

@@ -58,6 +58,7 @@ static TileScheduler createScheduler(const HopperWgmmaConfig &config,
   scheduler.fitM = fitsTiles(config, matmul, !config.swap, config.tile[0]);
   scheduler.fitN = fitsTiles(config, matmul, config.swap,
                              config.tile[1] / matmul.getProducts());
+  scheduler.chosen = config.widest != 0;
   return scheduler;
 }
 
@@ -104,6 +105,38 @@ bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
                  typed.tile[0], typed.cluster[0]) ||
          isMoved(scheduler.fitN, typed.swap ? matmul.m : matmul.n, columns,
                  typed.cluster[1]);
+}
+
+/// The consumers' part of a tile.
+static void consumeTile(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                        const WgmmaMainloop &mainloop,
+                        const StoreEpilogue &epilogue) {
+  Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());
+  Value sums = mainloop.consume(b, loop, initial);
+  epilogue.finish(b, loop, sums, mainloop.getRing());
+}
+
+/// The same for each number of columns that the launch may choose.
+static void consumeChosen(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                          const WgmmaMainloop &mainloop,
+                          const KernelOperands &problem,
+                          const HopperWgmmaConfig &config) {
+  SmallVector<int64_t> choices = HopperWgmma::getChoices(config);
+  Value columns = tile::ChosenColumnsOp::create(b, choices);
+  ArrayRef<int64_t> cases = ArrayRef(choices).drop_back();
+  auto branches =
+      scf::IndexSwitchOp::create(b, TypeRange(), columns, cases, cases.size());
+  for (auto [number, choice] : llvm::enumerate(choices)) {
+    Region &region = number < cases.size() ? branches.getCaseRegions()[number]
+                                           : branches.getDefaultRegion();
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&region.emplaceBlock());
+    HopperWgmmaConfig narrow = config;
+    narrow.tile[1] = choice;
+    StoreEpilogue epilogue(b, problem, narrow);
+    consumeTile(b, loop, mainloop.narrowed(narrow), epilogue);
+    scf::YieldOp::create(b);
+  }
 }
 
 static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
@@ -169,9 +202,10 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
     consumer.registers = registers(ofConsumer);
     createRole(b, "consumer", consumer);
     tile::ForEachTileOp loop = scheduler.create(b, problem);
-    Value initial = epilogue.getInitial(b, loop, mainloop.getAccumulatorType());
-    Value sums = mainloop.consume(b, loop, initial);
-    epilogue.finish(b, loop, sums, mainloop.getRing());
+    if (config.widest)
+      consumeChosen(b, loop, mainloop, problem, config);
+    else
+      consumeTile(b, loop, mainloop, epilogue);
   }
 }
 
@@ -184,6 +218,9 @@ tile::KernelOp HopperWgmma::build(ImplicitLocOpBuilder &b, StringRef name,
                    params.reduce == Reduce::Cluster ? params.splitK : 1};
   shape.ctasPerSM = params.ctasPerSm;
   tile::KernelOp kernel = createKernel(b, name, fact.getMatmul(), shape);
+  // The launch chooses the columns of a tile.
+  if (params.widest)
+    params.tile[1] = params.widest;
   buildBody(b, kernel, fact, params);
   return kernel;
 }

@@ -49,6 +49,15 @@ WgmmaMainloop::WgmmaMainloop(ImplicitLocOpBuilder &b,
       getElementType(problem.fact.accumulator, context));
 }
 
+WgmmaMainloop WgmmaMainloop::narrowed(const HopperWgmmaConfig &narrow) const {
+  assert(!lowRing && !leftRing && !rightRing && "a plain product");
+  WgmmaMainloop mainloop(*this, narrow);
+  mainloop.accumulator = tile::FragmentType::get(
+      ring.getContext(), {narrow.tile[0], narrow.tile[1]},
+      accumulator.getElementType());
+  return mainloop;
+}
+
 void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value output, Value at,
                          Value k) const {
@@ -75,8 +84,9 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
   // has another number of rows.
   bool trim = config.load == Load::Tma && operand.kMajor && !half &&
               !multicast && !problem.fact.isGrouped();
+  bool chosen = config.widest != 0 && index == 1;
   tile::LoadOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
-                       slot, index, halfOfTile, trim, axis, policy);
+                       slot, index, halfOfTile, trim, chosen, axis, policy);
 }
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,

@@ -43,6 +43,10 @@ public:
   Value consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                 Value initial) const;
 
+  /// The same mainloop for tiles of fewer columns, which has the same rings.
+  /// `narrow` is its config, and must outlive it.
+  WgmmaMainloop narrowed(const HopperWgmmaConfig &narrow) const;
+
   Value getRing() const { return ring; }
   tile::FragmentType getAccumulatorType() const { return accumulator; }
 
@@ -94,6 +98,10 @@ private:
                        PartScales scales, Value initial) const;
   /// The sums of the part that begins at `from`.
   Value multiplyPart(ImplicitLocOpBuilder &b, Value from, Value end) const;
+
+  WgmmaMainloop(const WgmmaMainloop &wide, const HopperWgmmaConfig &config)
+      : problem(wide.problem), config(config), ring(wide.ring),
+        slotType(wide.slotType), accumulator(wide.accumulator) {}
 
   const KernelOperands &problem;
   const HopperWgmmaConfig &config;

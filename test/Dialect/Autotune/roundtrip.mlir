@@ -36,7 +36,7 @@ module attributes {autotune.target = #autotune.target<"h200">} {
           schedule = pingpong, in_turn = false, promote = 1, cluster = [1, 1],
           raster = along_m, group = 8, split_k = 1, reduce = cluster,
           swap = false, persistent = true, load = tma, store = tma, ctas_per_sm = 1,
-          evict_first = none, dependent_launch = false>,
+          evict_first = none, dependent_launch = false, widest = 0>,
     b = #autotune.config<hopper_wgmma, tile = [128, 192, 64], schedule = pingpong,
           store = tma, defaults>,
     c = #autotune.config<hopper_wgmma, store = tma, stages = 4, schedule = pingpong,

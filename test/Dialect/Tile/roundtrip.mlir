@@ -288,3 +288,56 @@ gpu.module @transposing {
     }
   }
 }
+
+// The launch chooses the columns of a tile.
+// CHECK-LABEL: gpu.module @choosing
+gpu.module @choosing {
+  // CHECK: tile.kernel @matmul(%[[A:.*]]: memref<?x?xbf16>, %[[B:.*]]: memref<?x?xbf16>, %[[C:.*]]: memref<?x?xf32>) {
+  tile.kernel @matmul(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    // CHECK: %[[COLUMNS:.*]] = tile.chosen_columns [64, 72]{{$}}
+    %columns = tile.chosen_columns [64, 72]
+    %ring = tile.ring stages(4) : !tile.ring<64x64xbf16, 72x64xbf16>
+    tile.role "producer" warps(4) elect {
+      // CHECK: tile.for_each_tile {{.*}} tile(64, 72, 64) raster(along_m, 1) persistent fit(m) chosen {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) persistent fit(m) chosen {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>
+        // CHECK: tile.load %[[A]]{{.*}}[0] trim :
+        tile.load %A[%m, %k0] into %slot[0] trim : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        // CHECK: tile.load %[[B]]{{.*}}[1] chosen cache(evict_first) :
+        tile.load %B[%n, %k0] into %slot[1] chosen cache(evict_first) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        // CHECK: tile.load %[[B]]{{.*}}[1] trim chosen :
+        tile.load %B[%n, %k0] into %slot[1] trim chosen : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      // CHECK: tile.for_each_tile {{.*}} tile(64, 72, 64) raster(along_m, 1) chosen attributes {note = "kept"} {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen attributes {note = "kept"} {
+        // CHECK: scf.index_switch %[[COLUMNS]]
+        scf.index_switch %columns
+        case 64 {
+          scf.yield
+        }
+        default {
+          scf.yield
+        }
+      }
+    }
+  }
+}
+
+// CHECK-LABEL: func.func @choose
+func.func @choose(%a: tensor<4x8xbf16>, %b: tensor<16x8xbf16>, %c: tensor<4x16xf32>,
+                  %x: memref<?x?xbf16>, %y: memref<16x8xbf16>, %z: memref<4x16xf32>) -> tensor<4x16xf32> {
+  // CHECK: tile.launch @choosing::@matmul {{.*}} sms(114) columns(64) -> tensor<4x16xf32>
+  %r = tile.launch @choosing::@matmul ins(%a, %b : tensor<4x8xbf16>, tensor<16x8xbf16>)
+      outs(%c : tensor<4x16xf32>) sms(114) columns(64) -> tensor<4x16xf32>
+  // CHECK: tile.launch @choosing::@matmul {{.*}} outs(%{{.*}} : memref<4x16xf32>) columns(72) {note = "kept"}
+  tile.launch @choosing::@matmul ins(%x, %y : memref<?x?xbf16>, memref<16x8xbf16>)
+      outs(%z : memref<4x16xf32>) columns(72) {note = "kept"}
+  return %r : tensor<4x16xf32>
+}

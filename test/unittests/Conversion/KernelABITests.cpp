@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 using namespace mlir;
+using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 namespace {
@@ -240,6 +241,90 @@ TEST(KernelABI, SaysThatItMayStartEarly) {
   EXPECT_TRUE(read->dependentLaunch);
 }
 
+/// A kernel whose launch chooses the columns of a tile: 64, 72 or 80 of them.
+KernelABI getChoosing() {
+  KernelABI abi = getExample();
+  abi.tile = {128, 80};
+  abi.choices = {64, 72, 80};
+  KernelParam right{KernelParam::Kind::TensorMap, 1, 0, {80, 64}, 128};
+  right.chosen = right.trimmed = true;
+  abi.params.push_back(right);
+  abi.params.push_back({KernelParam::Kind::Columns});
+  return abi;
+}
+
+TEST(KernelABI, IsThatOfALaunchOnceItHasChosen) {
+  KernelABI abi = getChoosing();
+  KernelABI chosen = abi.choose(72);
+  EXPECT_TRUE(chosen.choices.empty());
+  EXPECT_EQ(chosen.tile, (std::array<int64_t, 2>{128, 72}));
+  ASSERT_EQ(chosen.params.size(), abi.params.size());
+  const KernelParam &right = chosen.params[5];
+  EXPECT_EQ(right.box, (std::array<int64_t, 2>{72, 64}));
+  EXPECT_FALSE(right.chosen);
+  EXPECT_TRUE(right.trimmed);
+  // All else stays.
+  EXPECT_TRUE(chosen.params[0] == abi.params[0]);
+  EXPECT_EQ(chosen.params[6].kind, KernelParam::Kind::Columns);
+  EXPECT_EQ(chosen.cluster, abi.cluster);
+  EXPECT_EQ(chosen.sharedMemory, abi.sharedMemory);
+  EXPECT_EQ(chosen.getWhyInvalid(), "");
+  // Tiles begin where the chosen ones do.
+  EXPECT_EQ(abi.getTileStart(/*axis=*/1, /*size=*/300, /*number=*/2), 160);
+  EXPECT_EQ(chosen.getTileStart(1, 300, 2), 144);
+  // A launch of a kernel without choices has none to make.
+  KernelABI same = getExample().choose(72);
+  EXPECT_EQ(same.tile, getExample().tile);
+  EXPECT_TRUE(same.params == getExample().params);
+}
+
+TEST(KernelABI, SaysWhatALaunchChooses) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  EXPECT_FALSE(getKernelABIAttr(getExample(), &context).contains("choices"));
+  KernelABI abi = getChoosing();
+  FailureOr<KernelABI> read =
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->choices, abi.choices);
+  EXPECT_TRUE(read->params == abi.params);
+  // Bundles have what a launch has chosen, and no scalars.
+  abi.params.erase(abi.params.begin() + 4);
+  for (const KernelABI &each : {abi, abi.choose(64)}) {
+    llvm::json::Value json = cantFail(toJson(each));
+    std::string error;
+    KernelABI copy = readKernelABI(JsonReader(&json, "abi", error));
+    EXPECT_EQ(error, "");
+    EXPECT_EQ(copy.choices, each.choices);
+    EXPECT_EQ(copy.tile, each.tile);
+    EXPECT_TRUE(copy.params == each.params);
+  }
+}
+
+TEST(KernelABI, RefusesChoicesThatDoNotFit) {
+  KernelABI abi = getChoosing();
+  EXPECT_EQ(abi.getWhyInvalid(), "");
+  const char *const kOfTile = "choices: must ascend to the columns of the tile";
+  KernelABI wrong = abi;
+  wrong.tile[1] = 88;
+  EXPECT_EQ(wrong.getWhyInvalid(), kOfTile);
+  wrong = abi;
+  wrong.choices = {72, 64, 80};
+  EXPECT_EQ(wrong.getWhyInvalid(), kOfTile);
+  const char *const kOfBox =
+      "params: a chosen box has as many rows as the widest choice";
+  wrong = abi;
+  wrong.params[5].box[0] = 72;
+  EXPECT_EQ(wrong.getWhyInvalid(), kOfBox);
+  wrong = abi;
+  wrong.choices.clear();
+  EXPECT_EQ(wrong.getWhyInvalid(), kOfBox);
+  wrong = abi;
+  wrong.cluster = {1, 1, 1};
+  wrong.group = 2;
+  EXPECT_EQ(wrong.getWhyInvalid(), "choices: a kernel of a group has none");
+}
+
 /// Every field is needed: without any one of them reading fails, naming it.
 TEST(KernelABI, MissesEachField) {
   MLIRContext context;
@@ -282,6 +367,9 @@ TEST(KernelABI, ParamsDifferInEachField) {
   EXPECT_FALSE(map == other);
   other = map;
   other.batched = true;
+  EXPECT_FALSE(map == other);
+  other = map;
+  other.chosen = true;
   EXPECT_FALSE(map == other);
 }
 

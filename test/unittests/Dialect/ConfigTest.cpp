@@ -79,11 +79,12 @@ TEST(ConfigTest, NeutralDefaultsAreOfWhatCameLater) {
   Config config = parse("hopper_wgmma, split_k = 4").withNeutralDefaults();
   EXPECT_EQ(config.str(),
             "hopper_wgmma, in_turn = false, promote = 1, split_k = 4, "
-            "reduce = cluster, load = tma, dependent_launch = false");
+            "reduce = cluster, load = tma, dependent_launch = false, "
+            "widest = 0");
   config = parse("hopper_wgmma, reduce = shares, dependent_launch = true");
   EXPECT_EQ(config.withNeutralDefaults().str(),
             "hopper_wgmma, in_turn = false, promote = 1, reduce = shares, "
-            "load = tma, dependent_launch = true");
+            "load = tma, dependent_launch = true, widest = 0");
   Config simt(*lookupTemplateSchema("simt"));
   EXPECT_EQ(simt.withNeutralDefaults(), simt);
 }

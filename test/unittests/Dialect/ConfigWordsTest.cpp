@@ -58,7 +58,7 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "cluster = [1, 1], raster = along_m, group = 8, split_k = 1, "
       "reduce = cluster, swap = false, persistent = true, load = tma, store = "
       "direct, ctas_per_sm = 1, evict_first = none, "
-      "dependent_launch = false",
+      "dependent_launch = false, widest = 0",
       "ampere_mma, tile = [128, 128, 64], warps = [2, 2], stages = 3, "
       "raster = along_m, group = 8, ctas_per_sm = 1, load = copy, "
       "persistent = false",

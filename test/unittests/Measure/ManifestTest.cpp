@@ -248,6 +248,14 @@ TEST(ManifestTest, PlacementsAreRefused) {
             "= true");
 }
 
+/// A bundle has what a launch has chosen.
+TEST(ManifestTest, ChoicesAreMade) {
+  const std::string tile = "\"tile\": [128, 256], ";
+  EXPECT_EQ(getErrorWith(tile, tile + "\"choices\": [128, 256], "),
+            "m.json: kernels[0].abi.choices: the kernel of a bundle has one "
+            "tile");
+}
+
 TEST(ManifestTest, TextsOfOtherSystems) {
   std::string text = "\xef\xbb\xbf";
   for (char c : llvm::StringRef(kManifest))

@@ -136,6 +136,23 @@ TEST_F(PtxasTest, ReportsEndWithTheRegisters) {
   EXPECT_FALSE(parsePtxasReport((log + log.take_front(end)).str()).isWhole);
 }
 
+/// ptxas says so with several numbers, and with others of something else.
+TEST_F(PtxasTest, SerializedProductsAreFound) {
+  auto parse = [](StringRef code) {
+    return parsePtxasReport(
+        ("ptxas info    : (" + code +
+         ") Potential Performance Loss: wgmma.mma_async instructions are "
+         "serialized due to insufficient register resources for the wgmma "
+         "pipeline in the function 'f'\nptxas info    : Used 168 registers, "
+         "used 16 barriers\n")
+            .str());
+  };
+  for (StringRef code : {"C7510", "C7511", "C7514", "C7519"})
+    EXPECT_NE(parse(code).serialized, "") << code.str();
+  for (StringRef code : {"C7508", "C7520"})
+    EXPECT_EQ(parse(code).serialized, "") << code.str();
+}
+
 /// What is wrong with the machine is no word about the text.
 TEST_F(PtxasTest, FaultsOfTheMachineAreNoRejections) {
   for (auto [body, part] :

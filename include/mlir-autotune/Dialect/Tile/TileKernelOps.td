@@ -160,6 +160,9 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
     the same values there, so the kernel must not read what it stores. `fit(n)` is the same along N,
     and `fit(m, n)` is both.
 
+    **Chosen columns.** With `chosen`, the launch chooses how many columns a tile has. They are one of
+    the numbers of the kernel's `tile.chosen_columns`, and the second tile size is the most of them.
+
     **Batches and groups.** With `batch(%B)`, there are `%B` outputs of the same size. `%i`, after
     `%k1`, is the number of the tile's output. All tiles of one output are visited before the tiles of
     the next. In other respects, they count as tiles of one output. In a kernel of a group, `%B` is
@@ -186,7 +189,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
                       "::mlir::autotune::tile::RasterOrder::AlongM">:$raster,
     DefaultValuedAttr<I64Attr, "1">:$group,
     UnitAttr:$persistent,
-    DefaultValuedAttr<I64Attr, "1">:$split, UnitAttr:$fit_m, UnitAttr:$fit_n);
+    DefaultValuedAttr<I64Attr, "1">:$split, UnitAttr:$fit_m, UnitAttr:$fit_n,
+    UnitAttr:$chosen);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -207,6 +211,31 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   }];
 }
 
+def Tile_ChosenColumnsOp : Tile_Op<"chosen_columns", [Pure]> {
+  let summary = "the columns of a tile, which the launch has chosen";
+  let description = [{
+    The result is one of `choices`: the launch of the kernel names it (`columns` of `tile.launch`). A
+    kernel has one list of choices, in ascending order. Its tile loops are `chosen`, and their tiles
+    have as many columns as the last choice. One kernel then serves many sizes of a matrix, each with
+    tiles that fill the device.
+
+    A kernel whose columns are a loop's bound was rejected: the columns are a part of wgmma's
+    instruction, so there is code for each choice.
+
+    ```mlir
+    %columns = tile.chosen_columns [64, 72, 80]
+    scf.index_switch %columns
+    case 64 { ... }
+    case 72 { ... }
+    default { ... }
+    ```
+  }];
+  let arguments = (ins DenseI64ArrayAttr:$choices);
+  let results = (outs Index:$result);
+  let assemblyFormat = "$choices attr-dict";
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // The host's side
 //===----------------------------------------------------------------------===//
@@ -223,6 +252,7 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     in destination-passing style. The kernel overwrites them, or adds to them if it reads its output
     argument. Operands that an epilogue reads come last, after `with`. `sms` is the number of
     multiprocessors that a persistent kernel fills. A wrong number costs time, not correctness.
+    `columns` chooses the columns of a tile, if the kernel has `tile.chosen_columns`.
 
     ```mlir
     %r = tile.launch @kernels::@matmul
@@ -234,12 +264,14 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inputs,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras,
-    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms);
+    OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms,
+    OptionalAttr<I64Attr>:$columns);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)`
-    (`with` `(` $extras^ `:` type($extras) `)`)? (`sms` `(` $sms^ `)`)? attr-dict
+    (`with` `(` $extras^ `:` type($extras) `)`)? (`sms` `(` $sms^ `)`)?
+    (`columns` `(` $columns^ `)`)? attr-dict
     (`->` type($results)^)?
   }];
   let hasVerifier = 1;

@@ -92,16 +92,20 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     With `trim`, the operation loads no more rows than the matrix has in memory. The other rows of the
     tile may have any contents, and what is computed from them must not be used. It is therefore not
     for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
+
+    With `chosen`, the operation loads as many rows as the launch has chosen columns of a tile
+    (`tile.chosen_columns`). The same holds for the other rows.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
     I64Attr:$tile, OptionalAttr<DenseI64ArrayAttr>:$half, UnitAttr:$trim,
+    UnitAttr:$chosen,
     OptionalAttr<Tile_Axis>:$multicast,
     DefaultValuedAttr<Tile_CachePolicy,
                       "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]` (`half` $half^)?
-    (`trim` $trim^)? (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
+    (`trim` $trim^)? (`chosen` $chosen^)? (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;
@@ -246,7 +250,8 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     `%d = tile.mma %slot, %c` starts `d = A * B + c`, where A is tile 0 of the slot and B is tile 1.
     Without `%c`, it starts `d = A * B`. A `tile.mma_wait` must cover the operation before the result
     is read or the slot is released. The operation is for warpgroups; a grid of warps uses
-    `tile.multiply`. If the result has fewer columns than B, only the first columns of B are used.
+    `tile.multiply`. With `transpose_b`, the result may have fewer columns than B: only the first
+    columns of B are used then.
 
     - **Layout.** `transpose_a`: A is stored as `k x m`. `transpose_b`: B is stored as `n x k`. With
       `left(%x)`, A is the one tile of another slot, and with `right(%x)`, B is. `tile.transpose` must

@@ -57,6 +57,7 @@ public:
     return create<arith::RemUIOp>(a, constantLike(a, b));
   }
   Value ceilDiv(Value a, int64_t b) { return div(add(a, b - 1), b); }
+  Value ceilDiv(Value a, Value b) { return div(add(a, sub(b, i32(1))), b); }
   Value min(Value a, Value b) { return create<arith::MinUIOp>(a, b); }
   Value bitAnd(Value a, int64_t b) {
     return create<arith::AndIOp>(a, constantLike(a, b));

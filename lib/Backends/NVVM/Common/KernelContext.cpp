@@ -66,8 +66,8 @@ Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
 
 Value KernelContext::getTensorMap(Emitter &e, int64_t operand,
                                   ArrayRef<int64_t> box, ValueRange indices,
-                                  bool trimmed) const {
-  int64_t index = layout.getTensorMap(operand, box, trimmed);
+                                  bool trimmed, bool chosen) const {
+  int64_t index = layout.getTensorMap(operand, box, trimmed, chosen);
   Value map = LLVM::LLVMFuncOp(func).getArgument(index);
   if (!layout.abi.group)
     return map;
@@ -127,6 +127,7 @@ static Type getParamType(OpBuilder &b, const KernelParam &param,
   case KernelParam::Kind::Counters:
     return LLVM::LLVMPointerType::get(b.getContext(), kGlobalSpace);
   case KernelParam::Kind::Size:
+  case KernelParam::Kind::Columns:
     return b.getI32Type();
   case KernelParam::Kind::Stride:
     return b.getI64Type();

@@ -77,7 +77,8 @@ struct KernelContext {
   Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,
                  int64_t dim, ValueRange indices) const;
   Value getTensorMap(Emitter &e, int64_t operand, ArrayRef<int64_t> box,
-                     ValueRange indices, bool trimmed = false) const;
+                     ValueRange indices, bool trimmed = false,
+                     bool chosen = false) const;
   /// The indices of a tile's matrix in a TMA map, after column and row: the
   /// matrix's number in a batch. Empty in a group, where each matrix has its
   /// own map.

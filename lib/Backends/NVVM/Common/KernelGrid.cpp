@@ -91,7 +91,8 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
         loop.getPersistent() != first.getPersistent() ||
         loop.getSplit() != first.getSplit() ||
         loop.getFitM() != first.getFitM() ||
-        loop.getFitN() != first.getFitN()) {
+        loop.getFitN() != first.getFitN() ||
+        loop.getChosen() != first.getChosen()) {
       loop.emitOpError("visits other tiles than the loop of another role; both "
                        "must visit the same tiles")
               .attachNote(first.getLoc())
@@ -142,6 +143,15 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     return kernel.emitOpError("has no tile.for_each_tile");
   if (failed(checkOverlaps(kernel, first)))
     return failure();
+  ArrayRef<int64_t> choices = layout.abi.choices;
+  if (first.getChosen() && choices.empty())
+    return first.emitOpError("is 'chosen', and the kernel has no "
+                             "tile.chosen_columns");
+  if (!choices.empty() &&
+      (!first.getChosen() || first.getTile()[1] != choices.back()))
+    return first.emitOpError("must be 'chosen' and have tiles of ")
+           << choices.back()
+           << " columns, the most of the kernel's tile.chosen_columns";
   layout.abi.tile = {first.getTile()[0], first.getTile()[1]};
   layout.abi.fits = {first.getFitM(), first.getFitN()};
   layout.abi.persistent = first.getPersistent();

@@ -73,11 +73,11 @@ int64_t KernelLayout::getBoxRows(LoadOp load) const {
 }
 
 int64_t KernelLayout::getTensorMap(int64_t operand, ArrayRef<int64_t> box,
-                                   bool trimmed) const {
+                                   bool trimmed, bool chosen) const {
   for (auto [index, param] : llvm::enumerate(abi.params))
     if (param.kind == KernelParam::Kind::TensorMap &&
         param.operand == operand && ArrayRef(param.box) == box &&
-        param.trimmed == trimmed)
+        param.trimmed == trimmed && param.chosen == chosen)
       return index;
   llvm_unreachable("every box was counted by compute()");
 }
@@ -113,6 +113,14 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
                             "groups");
   const TileLayout &tile = ring.tiles[load.getTile()];
   int64_t rows = getLoadedRows(load), boxRows = layout.getBoxRows(load);
+  ArrayRef<int64_t> choices = layout.abi.choices;
+  if (load.getChosen() && choices.empty())
+    return load.emitOpError("is 'chosen', and the kernel has no "
+                            "tile.chosen_columns");
+  if (load.getChosen() && rows != choices.back())
+    return load.emitOpError("is 'chosen' and loads a tile of ")
+           << rows << " rows; it must have " << choices.back()
+           << ", the most of the kernel's tile.chosen_columns";
   if (std::optional<Axis> axis = load.getMulticast()) {
     int64_t size = layout.abi.cluster[static_cast<int64_t>(*axis)];
     if (boxRows * size != rows || boxRows % kSwizzleRows)
@@ -125,7 +133,8 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
     return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
                                       << "at most " << kMaxBoxRows;
   addTensorMap(layout.abi, *operand, load.getSource(), boxRows,
-               tile.chunkColumns, isMultipliedAsTf32(ring.op), load.getTrim());
+               tile.chunkColumns, isMultipliedAsTf32(ring.op), load.getTrim(),
+               load.getChosen());
   return success();
 }
 

@@ -167,8 +167,8 @@ struct KernelLayout {
   /// of its rows that is loaded, with multicast.
   int64_t getBoxRows(LoadOp load) const;
   /// Index in abi.params.
-  int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box,
-                       bool trimmed) const;
+  int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box, bool trimmed,
+                       bool chosen) const;
 };
 
 } // namespace mlir::autotune::tile

@@ -47,8 +47,8 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
 }
 
 void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
-                        int64_t rows, int64_t columns, bool tf32,
-                        bool trimmed) {
+                        int64_t rows, int64_t columns, bool tf32, bool trimmed,
+                        bool chosen) {
   KernelParam map;
   map.kind = KernelParam::Kind::TensorMap;
   map.operand = operand;
@@ -59,6 +59,7 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
   map.outer = rank == 4;
   map.tf32 = tf32;
   map.trimmed = trimmed;
+  map.chosen = chosen;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
 }
@@ -111,6 +112,24 @@ static void addAlignments(KernelABI &abi, KernelOp kernel) {
   });
 }
 
+/// The columns that a launch may choose for a tile.
+static LogicalResult addChoices(KernelABI &abi, KernelOp kernel) {
+  WalkResult result = kernel.walk([&](ChosenColumnsOp op) {
+    if (abi.group) {
+      op.emitOpError("is for one problem, and not for a group of them");
+      return WalkResult::interrupt();
+    }
+    if (!abi.choices.empty() && ArrayRef(abi.choices) != op.getChoices()) {
+      op.emitOpError("has other choices than another tile.chosen_columns of "
+                     "the kernel; a launch chooses once");
+      return WalkResult::interrupt();
+    }
+    abi.choices = SmallVector<int64_t>(op.getChoices());
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 /// What the kernel is told of its arguments and of its workspace; tensor maps
 /// come later.
 LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
@@ -151,6 +170,10 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](ForEachTileOp loop) { hasParts |= loop.hasParts(); });
   if (!abi.packed.empty() || hasParts)
     add(KernelParam::Kind::Counters, 0);
+  if (failed(addChoices(abi, kernel)))
+    return failure();
+  if (!abi.choices.empty())
+    add(KernelParam::Kind::Columns, 0);
   addAlignments(abi, kernel);
   addInPlace(abi, kernel);
   return success();

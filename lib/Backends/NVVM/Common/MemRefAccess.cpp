@@ -111,11 +111,18 @@ static void lowerBarrier(gpu::BarrierOp op, gpu::BarrierOp::Adaptor adaptor,
   NVVM::BarrierOp::create(e);
 }
 
+static Value lowerChosenColumns(ChosenColumnsOp op,
+                                ChosenColumnsOp::Adaptor adaptor, Emitter &e,
+                                KernelContext &context) {
+  return e.toIndex(context.getParam(KernelParam::Kind::Columns, 0));
+}
+
 void tile::populateMemRefPatterns(KernelPatterns &patterns) {
   patterns.add(lowerElementLoad<memref::LoadOp>);
   patterns.add(lowerElementLoad<vector::LoadOp>);
   patterns.add(lowerElementStore<memref::StoreOp>);
   patterns.add(lowerElementStore<vector::StoreOp>);
+  patterns.add(lowerChosenColumns);
   patterns.add(lowerThreadId);
   patterns.add(lowerBarrier);
 }

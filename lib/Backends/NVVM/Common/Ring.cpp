@@ -49,15 +49,19 @@ static Value getLoadedBytes(const KernelContext &context, Emitter &e,
   Value trimmed;
   for (Operation *user : slot.getUsers()) {
     auto load = dyn_cast<LoadOp>(user);
-    if (!load || !load.getTrim())
+    if (!load || (!load.getTrim() && !load.getChosen()))
       continue;
     const TileLayout &tile = ring.tiles[load.getTile()];
     bytes -= tile.getBytes();
-    Value rows = context.getParam(KernelParam::Kind::Size,
-                                  context.getOperand(load.getSource()),
-                                  KernelParam::kRows);
-    Value loaded =
-        e.mul(e.min(rows, e.i32(tile.rows)), tile.getBytes() / tile.rows);
+    Value rows = load.getChosen()
+                     ? context.getParam(KernelParam::Kind::Columns, 0)
+                     : e.i32(tile.rows);
+    if (load.getTrim())
+      rows = e.min(context.getParam(KernelParam::Kind::Size,
+                                    context.getOperand(load.getSource()),
+                                    KernelParam::kRows),
+                   rows);
+    Value loaded = e.mul(rows, tile.getBytes() / tile.rows);
     trimmed = trimmed ? e.add(trimmed, loaded) : loaded;
   }
   return trimmed ? e.add(trimmed, bytes) : e.i32(bytes);

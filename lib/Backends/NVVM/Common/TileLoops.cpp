@@ -110,6 +110,14 @@ static TileSchedule findProblem(const KernelContext &context, Emitter &e,
   return s;
 }
 
+/// The size of a tile along M (0) or N (1).
+static Value getTileSize(const KernelContext &context, Emitter &e,
+                         ForEachTileOp loop, int64_t axis) {
+  return axis == 1 && loop.getChosen()
+             ? context.getParam(KernelParam::Kind::Columns, 0)
+             : e.i32(loop.getTile()[axis]);
+}
+
 static TileSchedule createSchedule(const KernelContext &context, Emitter &e,
                                    ForEachTileOp loop) {
   ArrayRef<int64_t> cluster = context.layout.abi.cluster;
@@ -119,7 +127,11 @@ static TileSchedule createSchedule(const KernelContext &context, Emitter &e,
     startGroup(context, e, loop, s);
   } else {
     s.mTiles = e.ceilDiv(e.toI32(loop.getMSize()), tile[0] * cluster[0]);
-    s.nTiles = e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
+    s.nTiles = loop.getChosen()
+                   ? e.ceilDiv(e.toI32(loop.getNSize()),
+                               e.mul(getTileSize(context, e, loop, /*axis=*/1),
+                                     cluster[1]))
+                   : e.ceilDiv(e.toI32(loop.getNSize()), tile[1] * cluster[1]);
     s.count = e.mul(s.mTiles, s.nTiles);
   }
   if (loop.getBatchSize() && !s.problem) {
@@ -143,7 +155,7 @@ static TileSchedule createSchedule(const KernelContext &context, Emitter &e,
 static Value startTile(const KernelContext &context, Emitter &e,
                        ForEachTileOp loop, const TileSchedule &s, Value number,
                        int64_t axis) {
-  int64_t tile = loop.getTile()[axis];
+  Value tile = getTileSize(context, e, loop, axis);
   Value start = e.mul(number, tile);
   if (!(axis == 0 ? loop.getFitM() : loop.getFitN()))
     return start;
@@ -155,8 +167,7 @@ static Value startTile(const KernelContext &context, Emitter &e,
   } else {
     size = e.toI32(axis == 0 ? loop.getMSize() : loop.getNSize());
   }
-  Value last =
-      e.select(e.less(size, e.i32(tile)), e.i32(0), e.sub(size, e.i32(tile)));
+  Value last = e.select(e.less(size, tile), e.i32(0), e.sub(size, tile));
   return e.min(start, last);
 }
 

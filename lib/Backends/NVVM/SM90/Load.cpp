@@ -54,7 +54,7 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   int64_t operand = context.getOperand(op.getSource());
   ValueRange indices = adaptor.getIndices();
   Value map = context.getTensorMap(e, operand, {boxRows, tile.chunkColumns},
-                                   indices, op.getTrim());
+                                   indices, op.getTrim(), op.getChosen());
   Value stage = adaptor.getSlot();
   Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
   Value dest =
