@@ -224,12 +224,25 @@ std::optional<Fit> Fitter::merge(const Fit &a, const Fit &b) const {
 
 SmallVector<size_t> mlir::autotune::chooseConfigs(const SizeGrid &grid,
                                                   ArrayRef<double> times,
-                                                  size_t numConfigs,
+                                                  ArrayRef<size_t> kernels,
                                                   ArrayRef<double> weights,
                                                   size_t most) {
-  Fitter fitter(grid, times, numConfigs, weights);
+  size_t numConfigs = kernels.size();
+  size_t numKernels = kernels.empty() ? 0 : *llvm::max_element(kernels) + 1;
+  // A kernel is as fast as the fastest of its configs.
+  std::vector<double> ofKernels(grid.getNumPoints() * numKernels, kInfinity);
+  for (size_t point = 0; point < grid.getNumPoints(); ++point)
+    for (auto [config, kernel] : llvm::enumerate(kernels)) {
+      double &time = ofKernels[point * numKernels + kernel];
+      time = std::min(time, times[point * numConfigs + config]);
+    }
+  Fitter fitter(grid, ofKernels, numKernels, weights);
   fitter.chooseConfigs(most);
-  return fitter.getChosen();
+  SmallVector<size_t> chosen;
+  for (auto [config, kernel] : llvm::enumerate(kernels))
+    if (llvm::is_contained(fitter.getChosen(), kernel))
+      chosen.push_back(config);
+  return chosen;
 }
 
 /// The only axis of several sizes.

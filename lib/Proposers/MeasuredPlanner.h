@@ -38,11 +38,13 @@ public:
 private:
   using Tried = std::pair<ProblemSizes, size_t>;
   struct Wanted {
-    double rank;
     size_t point, config;
   };
 
   size_t addConfig(const Config &config);
+  /// Adds what a plan may have in place of a config that is legal for all
+  /// aligned sizes (KernelProvider::getPlanConfigs).
+  void addPlanConfigs(const Config &config);
   /// The logarithms of the times of all configs at some sizes; infinity where
   /// one does not run.
   std::vector<double> getLogTimes(const ProblemSizes &sizes) const;
@@ -52,6 +54,20 @@ private:
     return std::distance(tried.lower_bound({sizes, 0}),
                          tried.upper_bound({sizes, configs.size()}));
   }
+  /// Keeps the first configs of each kernel.
+  void keepFewOfKernels(SmallVector<size_t> &order, size_t most) const;
+  /// The configs that run at some sizes, the fastest one first.
+  SmallVector<size_t> sortConfigs(const ProblemSizes &sizes,
+                                  ArrayRef<double> times) const;
+  /// Whether enough configs were measured at some sizes.
+  bool isVisited(const ProblemSizes &sizes) const;
+  /// Adds the configs that were not measured at a point.
+  void addWanted(size_t point, ArrayRef<size_t> order,
+                 std::vector<Wanted> &wanted) const;
+  /// The time of each config at some sizes, if its prediction is as far off as
+  /// it may well be; infinity for configs that are far from the best.
+  std::vector<double> getHopes(const ProblemSizes &sizes) const;
+  void addHopeful(PlanSample &sample) const;
   std::vector<Wanted> getFirst() const;
   std::vector<Wanted> getPromising() const;
   std::vector<PlanSample> getCrossovers();
@@ -62,7 +78,9 @@ private:
   llvm::DenseMap<Config, size_t> indices;
   /// By config: whether it is legal for all aligned sizes.
   std::vector<bool> isGeneral;
-  /// By config: whether it was measured at some size.
+  /// By config: the number of its kernel, and whether a config of that kernel
+  /// was measured at some size.
+  SmallVector<size_t> kernels;
   std::vector<bool> isMeasured;
   std::set<Tried> tried;
   std::optional<PlanModel> model;

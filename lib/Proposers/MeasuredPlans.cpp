@@ -8,6 +8,8 @@
 
 #include "MeasuredPlanner.h"
 
+#include "mlir-autotune/Providers/Registry.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -61,6 +63,12 @@ SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
   return grid;
 }
 
+void MeasuredPlanner::addPlanConfigs(const Config &config) {
+  for (const Config &each :
+       getProvider(config).getPlanConfigs(general, target, config))
+    addConfig(each);
+}
+
 size_t MeasuredPlanner::addConfig(const Config &config) {
   auto [it, isNew] = indices.try_emplace(config, configs.size());
   if (isNew) {
@@ -78,8 +86,9 @@ void MeasuredPlanner::gatherConfigs() {
     ProblemSizes sizes = grid.getPoint(point);
     for (const ProposedConfig &candidate :
          propose(getFactAt(fact, sizes), target, each).candidates)
-      if (isLegal(candidate.config, general, target) ||
-          canBePinned(fact, sizes))
+      if (isLegal(candidate.config, general, target))
+        addPlanConfigs(candidate.config);
+      else if (canBePinned(fact, sizes))
         addConfig(candidate.config);
   }
 }
@@ -110,10 +119,20 @@ takeFastest(ArrayRef<PlanMeasurement> known) {
 }
 
 void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> all) {
-  for (const PlanMeasurement &measured : all)
-    tried.insert({measured.sizes, addConfig(measured.config)});
+  llvm::DenseSet<Config> kernelsSeen;
+  for (const PlanMeasurement &measured : all) {
+    size_t config = addConfig(measured.config);
+    tried.insert({measured.sizes, config});
+    // Its kernel may have other tiles, too.
+    const KernelProvider &provider = getProvider(measured.config);
+    Config kernel = provider.getKernelConfig(measured.config);
+    if (isGeneral[config] && provider.getChosenColumns(kernel) &&
+        kernelsSeen.insert(kernel).second)
+      addPlanConfigs(measured.config);
+  }
   std::vector<PlanMeasurement> known = takeFastest(all);
-  isMeasured.resize(configs.size());
+  kernels = numberKernels(configs);
+  std::vector<bool> isKernelMeasured(configs.size());
   std::set<Tried> observed;
   std::vector<PlanModel::Observation> observations;
   for (const PlanMeasurement &measured : known) {
@@ -125,10 +144,13 @@ void MeasuredPlanner::observe(ArrayRef<PlanMeasurement> all) {
         predictAt(fact, target, measured.sizes, measured.config).front();
     if (prediction == kInfinity)
       continue;
-    isMeasured[config] = true;
+    isKernelMeasured[kernels[config]] = true;
     observations.push_back(
         {measured.sizes, config, std::log(measured.timeNs / prediction)});
   }
+  isMeasured.clear();
+  for (size_t kernel : kernels)
+    isMeasured.push_back(isKernelMeasured[kernel]);
   model.emplace(configs, std::move(observations));
 }
 

@@ -35,6 +35,9 @@ static constexpr Part kSame = {0.04, 0.3}, kAlike = {0.09, 4},
 /// over their parameters, in doublings.
 static constexpr double kAlikeParameters = 1.2;
 static constexpr double kNoise = 0.02;
+/// All configs of a size are measured at one clock, which is another one for
+/// each size.
+static constexpr double kClock = 0.06;
 
 static double getLikeness(const Config &a, const Config &b) {
   if (a.getTemplateName() != b.getTemplateName())
@@ -62,7 +65,10 @@ static double getDistance(const ProblemSizes &a, const ProblemSizes &b) {
 PlanModel::Covariance PlanModel::getCovariance(const ProblemSizes &a,
                                                const ProblemSizes &b) {
   double distance = getDistance(a, b);
-  return {kSame.get(distance), kAlike.get(distance), kCommon.get(distance)};
+  double common = kCommon.get(distance);
+  if (distance == 0)
+    common += kClock * kClock;
+  return {kSame.get(distance), kAlike.get(distance), common};
 }
 
 /// Solves L x = b in place, for the lower triangle L of `factor`.

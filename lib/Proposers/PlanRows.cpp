@@ -9,6 +9,7 @@
 #include "PlanRows.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
 #include <array>
@@ -28,6 +29,17 @@ bool autotune::isLegal(const Config &config, const ProblemFact &fact,
                        const TargetInfo &target) {
   const KernelTemplate *kernel = lookupKernelTemplate(config.getTemplateName());
   return kernel && !kernel->check(fact, target, config);
+}
+
+SmallVector<size_t> autotune::numberKernels(ArrayRef<Config> configs) {
+  llvm::DenseMap<Config, size_t> numbers;
+  SmallVector<size_t> kernels;
+  for (const Config &config : configs) {
+    Config kernel = getProvider(config).getKernelConfig(config);
+    kernels.push_back(
+        numbers.try_emplace(kernel, numbers.size()).first->second);
+  }
+  return kernels;
 }
 
 ProblemFact autotune::getFactAt(const ProblemFact &fact,
@@ -131,6 +143,8 @@ namespace {
 /// The columns of a fit: all configs, and each that is pinned to one point.
 struct Columns {
   explicit Columns(PlanTimes &times);
+  /// The number of each column's kernel.
+  SmallVector<size_t> numberKernels() const;
   bool isPinned(size_t column) const { return column >= numGeneral; }
   size_t getNumColumns() const { return numGeneral + points.size(); }
   /// The point of a column that is pinned to one.
@@ -158,6 +172,13 @@ Columns::Columns(PlanTimes &times)
   }
 }
 
+SmallVector<size_t> Columns::numberKernels() const {
+  SmallVector<Config> configs(times.configs.getArrayRef());
+  for (size_t point : points)
+    configs.push_back(times.pinned[point]->config);
+  return autotune::numberKernels(configs);
+}
+
 /// Keeps the configs, `most` at most, that lose least over all samples. With
 /// one unknown size, adds sizes between the samples then.
 static void keepFew(const PlanTask &task, size_t most, PlanTimes &times,
@@ -167,7 +188,7 @@ static void keepFew(const PlanTask &task, size_t most, PlanTimes &times,
   SmallVector<size_t> chosen;
   SmallVector<bool> isPinKept(times.pinned.size(), false);
   for (size_t column : chooseConfigs(
-           times.grid, columns.timesNs, columns.getNumColumns(),
+           times.grid, columns.timesNs, columns.numberKernels(),
            getSampleWeights(task.fact, times.grid, expected, task.part),
            most)) {
     if (columns.isPinned(column))

@@ -23,6 +23,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 bool isLegal(const Config &config, const ProblemFact &fact,
              const TargetInfo &target);
 
+/// The number of each config's kernel (KernelProvider::getKernelConfig), from 0
+/// on.
+SmallVector<size_t> numberKernels(ArrayRef<Config> configs);
+
 /// Predicted times of configs at sizes, in nanoseconds; infinity for a config
 /// that is not legal there.
 SmallVector<double> predictAt(const ProblemFact &fact, const TargetInfo &target,

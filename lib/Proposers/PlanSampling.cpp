@@ -16,93 +16,118 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Configs that are measured at each size in the first round, and in all.
-static constexpr size_t kFirstPerSize = 6, kMostPerSize = 9;
-/// Measurements of a later round, for each size.
-static constexpr size_t kNextPerSize = 3;
-/// Configs that are candidates for a size in a later round: those that the plan
-/// may have, and then those with the best hope.
-static constexpr size_t kOfPlan = 3, kOfAll = 6;
+/// Configs that are measured at a size, all of them at once: between visits to
+/// a size the clock changes by up to 20 %. With half as many, a size counts as
+/// measured.
+static constexpr size_t kMostPerSize = 9;
+/// At first only every so many sizes are measured. The times there say which
+/// configs to measure at the others.
+static constexpr size_t kFirstSizes = 2;
+/// Configs of one kernel among the first at a size, and among those of later
+/// rounds. Tiles that are nearly as wide take nearly as long.
+static constexpr size_t kFirstPerKernel = 1, kNextPerKernel = 2;
+/// Configs of a later round that the plan may have; the others have the best
+/// hope.
+static constexpr size_t kOfPlan = 4;
 /// Only configs whose mean is within this factor of the best are hoped for.
 static constexpr double kHopeful = 1.4;
 /// Only neighbouring sizes that are further apart have a size halfway that is
-/// measured, and no more than so many.
+/// measured, and no more than so many, with so many configs.
 static constexpr double kFarApart = 1.15;
-static constexpr size_t kMostHalfway = 12;
+static constexpr size_t kMostHalfway = 12, kMostAtHalfway = 6;
 
-/// The best predictions for each size.
+void MeasuredPlanner::keepFewOfKernels(SmallVector<size_t> &order,
+                                       size_t most) const {
+  std::map<size_t, size_t> counts;
+  llvm::erase_if(
+      order, [&](size_t config) { return ++counts[kernels[config]] > most; });
+}
+
+bool MeasuredPlanner::isVisited(const ProblemSizes &sizes) const {
+  return countTried(sizes) > kMostPerSize / 2;
+}
+
+void MeasuredPlanner::addWanted(size_t point, ArrayRef<size_t> order,
+                                std::vector<Wanted> &wanted) const {
+  ProblemSizes sizes = grid.getPoint(point);
+  for (size_t config : order)
+    if (!tried.count({sizes, config}))
+      wanted.push_back({point, config});
+}
+
+/// The best predictions for some of the sizes.
 std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getFirst() const {
   std::vector<Wanted> wanted;
-  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
+  for (size_t point = 0; point < grid.getNumPoints(); point += kFirstSizes) {
     ProblemSizes sizes = grid.getPoint(point);
+    if (isVisited(sizes))
+      continue;
     SmallVector<double> times = predictAt(fact, target, sizes, configs);
-    auto order = llvm::to_vector(llvm::seq<size_t>(0, configs.size()));
-    llvm::sort(order, [&](size_t a, size_t b) {
-      return std::pair(times[a], a) < std::pair(times[b], b);
-    });
-    size_t count = 0;
-    for (size_t config : order) {
-      if (!isGeneral[config] && !canBePinned(fact, sizes))
-        continue;
-      if (times[config] == kInfinity || count++ == kFirstPerSize)
-        break;
-      if (!tried.count({sizes, config}))
-        wanted.push_back({times[config], point, config});
-    }
+    SmallVector<size_t> order = sortConfigs(sizes, times);
+    keepFewOfKernels(order, kFirstPerKernel);
+    order.truncate(std::min(order.size(), kMostPerSize));
+    addWanted(point, order, wanted);
   }
   return wanted;
 }
 
-/// For each size the configs of the plan that may turn out best, if they have
-/// no time there, and then others that may.
-std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
-  std::vector<std::vector<double>> hopes;
-  std::vector<double> hopeTimes, bestMeans;
-  std::map<Tried, double> deviations;
-  for (size_t point = 0; point < grid.getNumPoints(); ++point) {
-    ProblemSizes sizes = grid.getPoint(point);
-    std::vector<double> times = getLogTimes(sizes);
-    for (auto [config, time] : llvm::enumerate(times))
-      if (!isGeneral[config] && !canBePinned(fact, sizes))
-        time = kInfinity;
-    double best = *llvm::min_element(times);
-    for (auto [config, time] : llvm::enumerate(times)) {
-      if (time == kInfinity || time > best + std::log(kHopeful))
-        continue;
-      double deviation = model->getDeviation(sizes, config);
-      deviations[{sizes, config}] = deviation;
-      time -= deviation;
-    }
-    for (double time : times)
-      hopeTimes.push_back(std::exp(time));
-    hopes.push_back(std::move(times));
-    bestMeans.push_back(best);
+SmallVector<size_t> MeasuredPlanner::sortConfigs(const ProblemSizes &sizes,
+                                                 ArrayRef<double> times) const {
+  SmallVector<size_t> order;
+  for (size_t config = 0; config < configs.size(); ++config)
+    if (times[config] != kInfinity &&
+        (isGeneral[config] || canBePinned(fact, sizes)))
+      order.push_back(config);
+  llvm::sort(order, [&](size_t a, size_t b) {
+    return std::pair(times[a], a) < std::pair(times[b], b);
+  });
+  return order;
+}
+
+std::vector<double> MeasuredPlanner::getHopes(const ProblemSizes &sizes) const {
+  std::vector<double> times = getLogTimes(sizes);
+  SmallVector<size_t> order = sortConfigs(sizes, times);
+  std::vector<double> hopes(configs.size(), kInfinity);
+  for (size_t config : order) {
+    if (times[config] > times[order.front()] + std::log(kHopeful))
+      break;
+    hopes[config] =
+        std::exp(times[config] - model->getDeviation(sizes, config));
   }
+  return hopes;
+}
+
+/// The best hopes for the other sizes: a plan is made of them, and its configs
+/// come first.
+std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
+  auto points = llvm::seq<size_t>(0, grid.getNumPoints());
+  if (llvm::all_of(points, [&](size_t point) {
+        return isVisited(grid.getPoint(point));
+      }))
+    return {};
+  std::vector<double> hopes;
+  for (size_t point : points)
+    llvm::append_range(hopes, getHopes(grid.getPoint(point)));
   SmallVector<size_t> plan =
-      chooseConfigs(grid, hopeTimes, configs.size(),
+      chooseConfigs(grid, hopes, kernels,
                     getSampleWeights(fact, grid, planOptions.expected, part),
                     planOptions.maxConfigs);
   std::vector<Wanted> wanted;
-  for (size_t point = 0; point < hopes.size(); ++point) {
-    const std::vector<double> &times = hopes[point];
+  for (size_t point : points) {
     ProblemSizes sizes = grid.getPoint(point);
-    auto add = [&](SmallVector<size_t> order, size_t most, double penalty) {
-      llvm::sort(order, [&](size_t a, size_t b) {
-        return std::pair(times[a], a) < std::pair(times[b], b);
-      });
-      order.truncate(std::min(order.size(), most));
-      for (auto [place, config] : llvm::enumerate(order)) {
-        auto found = deviations.find({sizes, config});
-        if (found == deviations.end() || tried.count({sizes, config}))
-          continue;
-        double rank = penalty == 0 ? double(place) - found->second
-                                   : penalty + times[config] - bestMeans[point];
-        wanted.push_back({rank, point, config});
-      }
-    };
-    add(plan, kOfPlan, /*penalty=*/0);
-    add(llvm::to_vector(llvm::seq<size_t>(0, configs.size())), kOfAll,
-        /*penalty=*/double(kOfPlan));
+    if (isVisited(sizes))
+      continue;
+    SmallVector<size_t> order = sortConfigs(
+        sizes, ArrayRef(hopes).slice(point * configs.size(), configs.size()));
+    keepFewOfKernels(order, kNextPerKernel);
+    SmallVector<size_t> chosen;
+    for (size_t config : order)
+      if (chosen.size() < kOfPlan && llvm::is_contained(plan, config))
+        chosen.push_back(config);
+    for (size_t config : order)
+      if (chosen.size() < kMostPerSize && !llvm::is_contained(chosen, config))
+        chosen.push_back(config);
+    addWanted(point, chosen, wanted);
   }
   return wanted;
 }
@@ -123,6 +148,16 @@ MeasuredPlanner::makeSamples(ArrayRef<Wanted> wanted) const {
       sample.configs.push_back(configs[config]);
   }
   return samples;
+}
+
+/// Adds the best hopes to what the plan has at a size.
+void MeasuredPlanner::addHopeful(PlanSample &sample) const {
+  SmallVector<size_t> order = sortConfigs(sample.sizes, getHopes(sample.sizes));
+  keepFewOfKernels(order, kNextPerKernel);
+  for (size_t config : order)
+    if (sample.configs.size() < kMostAtHalfway &&
+        !llvm::is_contained(sample.configs, configs[config]))
+      sample.configs.push_back(configs[config]);
 }
 
 /// Halfway between measured sizes, the plan's configs there and on both sides,
@@ -165,8 +200,10 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
       sample.configs.push_back(config);
       deviation += model->getDeviation(sample.sizes, indices.lookup(config));
     }
-    if (sample.configs.size() > 1)
-      wanted.push_back({deviation, std::move(sample)});
+    if (sample.configs.size() < 2)
+      continue;
+    addHopeful(sample);
+    wanted.push_back({deviation, std::move(sample)});
   }
   llvm::sort(wanted, [](const auto &a, const auto &b) {
     return std::pair(-a.first, a.second.sizes) <
@@ -188,23 +225,7 @@ std::vector<PlanSample> MeasuredPlanner::getNext() {
   if (configs.empty())
     return {};
   std::vector<Wanted> wanted = getFirst();
-  if (!wanted.empty())
-    return makeSamples(wanted);
-  size_t numTried = 0, numPoints = grid.getNumPoints();
-  for (size_t point = 0; point < numPoints; ++point) {
-    numTried += countTried(grid.getPoint(point));
-  }
-  size_t most = kMostPerSize * numPoints;
-  // A round costs as much as some measurements.
-  if (numTried + numPoints / 2 < most)
-    wanted = getPromising();
   if (wanted.empty())
-    return getCrossovers();
-  llvm::sort(wanted, [](const Wanted &a, const Wanted &b) {
-    return std::tuple(a.rank, a.point, a.config) <
-           std::tuple(b.rank, b.point, b.config);
-  });
-  size_t count = std::min(kNextPerSize * numPoints, most - numTried);
-  wanted.resize(std::min(wanted.size(), count));
-  return makeSamples(wanted);
+    wanted = getPromising();
+  return wanted.empty() ? getCrossovers() : makeSamples(wanted);
 }

@@ -8,6 +8,8 @@
 
 #include "PlanRows.h"
 
+#include "mlir-autotune/Providers/Registry.h"
+
 #include <cmath>
 #include <numeric>
 
@@ -154,8 +156,13 @@ void Planner::gatherConfigs() {
         first = candidate;
       if (isOfTable(candidate))
         fromTable.insert(candidate.config);
-      if (isLegal(candidate.config, general, target))
-        times.configs.insert(candidate.config);
+      if (!isLegal(candidate.config, general, target))
+        continue;
+      SmallVector<Config> configs = {candidate.config};
+      if (!isOfTable(candidate))
+        configs = getProvider(candidate.config)
+                      .getPlanConfigs(general, target, candidate.config);
+      times.configs.insert(configs.begin(), configs.end());
     }
   }
   // Some config must run at all sizes.

@@ -13,10 +13,10 @@
 // second run keeps all of that.
 
 // CHECK-LABEL: func @rows
-// CHECK: autotune.candidates = [#autotune.config<hopper_wgmma, tile = [128,
+// CHECK: autotune.candidates = [#autotune.config<hopper_wgmma, tile = [{{128|192}},
 // CHECK-SAME: autotune.config = #autotune.plan<[m = 1]: <simt_stream, rows = 1,
 // CHECK-SAME: [m to {{[0-9]+}}]: <hopper_wgmma, tile = [64, {{[1-9][0-9]?}},
-// CHECK-SAME: else: <hopper_wgmma, tile = [128,
+// CHECK-SAME: else: <hopper_wgmma, tile = [{{128|192}},
 // CHECK-SAME: autotune.fact = "?x4096x4096 bf16 B^T -> bf16"
 // CHECK-SAME: autotune.provenance = #autotune.provenance<model>
 

@@ -46,7 +46,7 @@ static Flag<unsigned> top(
 static unsigned planConfigs = 1;
 static Flag<unsigned> planFlag(
     buildCommand, planConfigs, "plan-configs", cl::value_desc("N"),
-    cl::desc("The most configs of the plan that pick makes for a matmul of "
+    cl::desc("The most kernels of the plan that pick makes for a matmul of "
              "unknown sizes. Its kernels are built for sample sizes. 1 leaves "
              "such matmuls alone (default: 1)"));
 

@@ -61,7 +61,7 @@ static ListFlag plans(
 static Flag<unsigned>
     planConfigs(exportCommand, options.planConfigs, "plan-configs",
                 cl::value_desc("N"),
-                cl::desc("The most configs of a plan (default: 8)"));
+                cl::desc("The most kernels of a plan (default: 8)"));
 static SizeFlags sizes(exportCommand, options.sizes);
 static Flag<std::string>
     deviceName(exportCommand, options.device, "device-name",

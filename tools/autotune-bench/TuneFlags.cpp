@@ -61,7 +61,7 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
                        "from --device (default: 1)")),
       planConfigs(command, options.planConfigs, "plan-configs",
                   cl::value_desc("N"),
-                  cl::desc("The most configs of the plan for a matmul of "
+                  cl::desc("The most kernels of the plan for a matmul of "
                            "unknown sizes, which is measured at sample sizes. "
                            "1 leaves such matmuls alone (default: 8)")),
       libraries(command, options.settings.allowedLibraries,

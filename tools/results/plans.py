@@ -284,6 +284,14 @@ def summarise(by_key, fastest, seconds):
         print(f"{loss:.3f} {size}\n    {mine}\n    {best}")
 
 
+def describe(rows):
+    """Launches of a kernel with `widest` choose the columns of its tiles."""
+    configs = {row["config"] for row in rows}
+    kernels = {re.sub(r"tile = \[(\d+), \d+, (\d+)\](?=.*widest = [1-9])", r"\1 \2", config)
+               for config in configs}
+    return f"{len(rows)} rows, {len(configs)} configs, {len(kernels)} kernels"
+
+
 def measure_layers(args, rng, names):
     shapes, entries, attached, seconds = [], [], [], {}
     for name in names:
@@ -293,8 +301,7 @@ def measure_layers(args, rng, names):
         if args.attached:
             attached += read_attached(args, name, table["entries"])
         rows = [row for entry in table["entries"] for row in entry["plan"]]
-        configs = {row["config"] for row in rows}
-        print(f"{name}: {len(rows)} rows, {len(configs)} configs", flush=True)
+        print(f"{name}: {describe(rows)}", flush=True)
         shapes += [f"{sizes} bf16 B^T -> bf16" for sizes in draw_sizes(rng, name, args.sizes)]
     shape_file = write_shapes(args, "shapes", shapes)
     fastest = measure(args, shape_file, entries, "records", args.trials)
@@ -314,7 +321,7 @@ def measure_scores(args, rng):
         plans["attached"] = args.attached / f"{SCORES}.mlir"
     for name, module in plans.items():
         rows, planned = read_plan(module), {}
-        print(f"{SCORES}, {name}: {len(rows)} rows, {len({row['config'] for row in rows})} configs")
+        print(f"{SCORES}, {name}: {describe(rows)}")
         for index, (config, some) in enumerate(group_by_config(rows, shapes).items()):
             some_file = write_shapes(args, f"{name}{index}", some)
             planned |= build_and_run(args, some_file.stem, 1, f"--shapes={some_file}",

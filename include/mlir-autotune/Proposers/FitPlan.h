@@ -47,14 +47,17 @@ struct PlanBox {
   size_t config;
 };
 
-/// The configs, `most` at most, that together lose least over a grid if each
-/// point has the best of them: in ascending order. `times` has a time for each
-/// point and, within a point, for each of `numConfigs` configs, in nanoseconds;
-/// infinity for a config that does not run there. `weights` says how much each
-/// point counts; empty for all alike. None if no config runs at all points.
-llvm::SmallVector<size_t>
-chooseConfigs(const SizeGrid &grid, llvm::ArrayRef<double> times,
-              size_t numConfigs, llvm::ArrayRef<double> weights, size_t most);
+/// The configs of the kernels, `most` at most, that together lose least over a
+/// grid if each point has the best config: in ascending order. `kernels` has
+/// the number of each config's kernel, from 0 on. `times` has a time for each
+/// point and, within a point, for each config, in nanoseconds; infinity for a
+/// config that does not run there. `weights` says how much each point counts;
+/// empty for all alike. None if no kernel runs at all points.
+llvm::SmallVector<size_t> chooseConfigs(const SizeGrid &grid,
+                                        llvm::ArrayRef<double> times,
+                                        llvm::ArrayRef<size_t> kernels,
+                                        llvm::ArrayRef<double> weights,
+                                        size_t most);
 
 /// Splits a grid into boxes, `most` at most, with one of the configs each, so
 /// that little is lost: along one axis as little as possible. No boxes if no

@@ -32,9 +32,10 @@ struct PlanRow {
 Attribute toAttr(MLIRContext *context, ArrayRef<PlanRow> rows);
 
 struct PlanOptions {
-  /// The most configs, each of which is a kernel, and the most rows, from 1 to
-  /// 64. Several rows may have one config.
-  size_t maxConfigs = 8, maxRows = 32;
+  /// The most kernels and the most rows, from 1 to 64. Several rows may have
+  /// one config, and several configs one kernel
+  /// (KernelProvider::getKernelConfig).
+  size_t maxConfigs = 8, maxRows = 64;
   /// The sizes to expect, none of them empty; a size without bounds is expected
   /// from 1 to kLargestExpected.
   ExpectedSizes expected;

@@ -326,9 +326,9 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates per matmul; 0 means no limit.">,
     Option<"planConfigs", "plan-configs", "unsigned", /*default=*/"8",
-           "The most configs of a plan for a matmul of unknown sizes, from 1 to 64; 1 "
-           "attaches one config for all sizes.">,
-    Option<"planRows", "plan-rows", "unsigned", /*default=*/"32",
+           "The most kernels of a plan for a matmul of unknown sizes, from 1 to 64; 1 "
+           "attaches one config for all sizes. A kernel may have several configs.">,
+    Option<"planRows", "plan-rows", "unsigned", /*default=*/"64",
            "The most rows of a plan, from 1 to 64.">,
     Option<"expect", "expect", "std::string", /*default=*/"\"\"",
            "The unknown sizes to expect where a matmul's `autotune.sizes` does not say it, in the "

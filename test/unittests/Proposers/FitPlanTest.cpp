@@ -149,11 +149,31 @@ TEST(FitPlan, CountsPointsByTheirWeights) {
 TEST(FitPlan, ChoosesConfigsThatLoseLeast) {
   // The third config is second best everywhere.
   std::vector<double> times = {1, 2, 1.1, 2, 1, 1.1, 2, 2, 1};
-  EXPECT_EQ(chooseConfigs(getAxis(3), times, 3, {}, 1),
+  EXPECT_EQ(chooseConfigs(getAxis(3), times, {0, 1, 2}, {}, 1),
             SmallVector<size_t>({2}));
-  EXPECT_EQ(chooseConfigs(getAxis(3), times, 3, {}, 3),
+  EXPECT_EQ(chooseConfigs(getAxis(3), times, {0, 1, 2}, {}, 3),
             SmallVector<size_t>({0, 1, 2}));
   // No config runs at all points.
   times = {1, kInfinity, kInfinity, 1};
-  EXPECT_TRUE(chooseConfigs(getAxis(2), times, 2, {}, 2).empty());
+  EXPECT_TRUE(chooseConfigs(getAxis(2), times, {0, 1}, {}, 2).empty());
+}
+
+TEST(FitPlan, CountsKernelsAndNotTheirConfigs) {
+  // The first kernel has the first and the third config. Together, they are as
+  // fast as any at each point, and alone, they are slower than the others.
+  std::vector<double> times = {1, 1.2, 4, 2, 4, 1.2, 1, 2};
+  EXPECT_EQ(chooseConfigs(getAxis(2), times, {0, 1, 0, 2}, {}, 1),
+            SmallVector<size_t>({0, 2}));
+  EXPECT_EQ(chooseConfigs(getAxis(2), times, {0, 1, 2, 3}, {}, 1),
+            SmallVector<size_t>({1}));
+  // The most is of kernels: all configs of each come with it.
+  times = {1, 1.5, 2, 2, 2, 2, 2, 2, 1.9, 1.8, 2, 2, 2, 2, 2, 2, 1, 3};
+  EXPECT_EQ(chooseConfigs(getAxis(3), times, {0, 0, 1, 1, 2, 2}, {}, 2),
+            SmallVector<size_t>({0, 1, 4, 5}));
+  EXPECT_EQ(chooseConfigs(getAxis(3), times, {2, 2, 1, 1, 0, 0}, {}, 2),
+            SmallVector<size_t>({0, 1, 4, 5}));
+  // None of its configs runs at all points, but the kernel does.
+  times = {1, kInfinity, kInfinity, 1};
+  EXPECT_EQ(chooseConfigs(getAxis(2), times, {0, 0}, {}, 1),
+            SmallVector<size_t>({0, 1}));
 }
