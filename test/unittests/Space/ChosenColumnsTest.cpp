@@ -45,7 +45,7 @@ TEST(ChosenColumns, HaveRoomForTheWidest) {
   EXPECT_EQ(registers.constraint, "accumulator-registers");
   EXPECT_EQ(registers.message,
             "a consumer's 128 x 208 part of the tile takes 208 accumulators a "
-            "thread; at most 192 fit with consumers = 2, which is tile[1] <= "
+            "thread; at most 192 fit with consumers = 2, which is widest <= "
             "192 here");
 }
 
@@ -87,6 +87,11 @@ TEST(ChosenColumns, AreOfFewKernels) {
   EXPECT_EQ(swapped.message,
             "widest = 192 with swap = true and 192 accumulators a thread; at "
             "most 160 fit, which is widest <= 160 here");
+  Violation integers = getViolation(
+      "hopper_wgmma, tile = [128, 96, 64], stages = 3, widest = 112",
+      cantFail(parseProblem("4096x4096x4096 i8 B^T -> i32")));
+  EXPECT_EQ(integers.constraint, "chosen-columns");
+  EXPECT_EQ(integers.message, "widest = 112 for integers; it needs widest = 0");
   // What is not loaded by rows of one right operand.
   StringRef plain =
       "widest = 112 for a matmul that is no plain product with a contiguous K "
