@@ -88,7 +88,7 @@ TEST(ChosenColumns, AreOfFewKernels) {
             "widest = 192 with swap = true and 192 accumulators a thread; at "
             "most 160 fit, which is widest <= 160 here");
   Violation integers = getViolation(
-      "hopper_wgmma, tile = [128, 96, 64], stages = 3, widest = 112",
+      "hopper_wgmma, tile = [128, 96, 128], stages = 3, widest = 112",
       cantFail(parseProblem("4096x4096x4096 i8 B^T -> i32")));
   EXPECT_EQ(integers.constraint, "chosen-columns");
   EXPECT_EQ(integers.message, "widest = 112 for integers; it needs widest = 0");
