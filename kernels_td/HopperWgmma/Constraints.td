@@ -200,7 +200,7 @@ defvar hopperConstraints = [
     "sumsPerRegister == 1 || wholeSumRegisters <= accumulatorLimit",
     "a consumer's {rowsPerConsumer} x {mostTileColumns} part of the tile takes {wholeSumRegisters} registers a "
     "thread with split_k = {config.splitK}, swap = {config.swap} and store = {config.store}; at most "
-    "{accumulatorLimit} fit with consumers = {config.consumers}, which is tile[1] <= {accumulatorLimit * 128 / "
+    "{accumulatorLimit} fit with consumers = {config.consumers}, which is {config.widest == 0 ? \"tile[1]\" : \"widest\"} <= {accumulatorLimit * 128 / "
     "rowsPerConsumer}; split_k = 1 and swap = false take half as many here",
     "f16 sums that are not stored unchanged take as many registers as f32 sums; with more, registers spill">,
   Constraint<"accumulator-registers",

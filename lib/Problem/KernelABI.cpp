@@ -131,15 +131,23 @@ std::string KernelABI::getWhyInvalid() const {
            "and does not split K in a cluster";
   if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
     return "depth: expected an operand, its dimension and a step";
-  if (!choices.empty() &&
-      (choices.back() != tile[1] ||
-       !llvm::is_sorted(choices, std::less_equal<int64_t>())))
+  bool ascends =
+      std::adjacent_find(choices.begin(), choices.end(),
+                         std::greater_equal<int64_t>()) == choices.end();
+  if (!choices.empty() && (choices.back() != tile[1] || !ascends))
     return "choices: must ascend to the columns of the tile";
+  if (!choices.empty() && hasParts())
+    return "choices: partial sums of a tile have a fixed size";
   for (const KernelParam &param : params)
     if (param.chosen && (choices.empty() || param.box[0] != tile[1]))
       return "params: a chosen box has as many rows as the widest choice";
-  if (group && !choices.empty())
+  bool hasColumns = llvm::any_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Columns;
+  });
+  if (group && (hasColumns || !choices.empty()))
     return "choices: a kernel of a group has none";
+  if (!choices.empty() && !hasColumns)
+    return "params: a kernel with choices needs the columns";
   if (std::string why = getWhyNotPacked(packed); !why.empty())
     return why;
   // An element would be added to, or read, after another tile has stored it.

@@ -64,8 +64,9 @@ private:
   /// Adds the configs that were not measured at a point.
   void addWanted(size_t point, ArrayRef<size_t> order,
                  std::vector<Wanted> &wanted) const;
-  /// The time of each config at some sizes, if its prediction is as far off as
-  /// it may well be; infinity for configs that are far from the best.
+  /// The time of each config at some sizes: for those near the best, if the
+  /// prediction is as far off as it may well be; infinity where one does not
+  /// run.
   std::vector<double> getHopes(const ProblemSizes &sizes) const;
   void addHopeful(PlanSample &sample) const;
   std::vector<Wanted> getFirst() const;

@@ -35,8 +35,7 @@ static constexpr Part kSame = {0.04, 0.3}, kAlike = {0.09, 4},
 /// over their parameters, in doublings.
 static constexpr double kAlikeParameters = 1.2;
 static constexpr double kNoise = 0.02;
-/// All configs of a size are measured at one clock, which is another one for
-/// each size.
+/// All configs of a size are measured at one clock. It differs between sizes.
 static constexpr double kClock = 0.06;
 
 static double getLikeness(const Config &a, const Config &b) {

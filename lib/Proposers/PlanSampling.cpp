@@ -20,7 +20,7 @@ using namespace mlir::autotune;
 /// a size the clock changes by up to 20 %. With half as many, a size counts as
 /// measured.
 static constexpr size_t kMostPerSize = 9;
-/// At first only every so many sizes are measured. The times there say which
+/// The first round measures one of so many sizes. The times there say which
 /// configs to measure at the others.
 static constexpr size_t kFirstSizes = 2;
 /// Configs of one kernel among the first at a size, and among those of later
@@ -29,7 +29,7 @@ static constexpr size_t kFirstPerKernel = 1, kNextPerKernel = 2;
 /// Configs of a later round that the plan may have; the others have the best
 /// hope.
 static constexpr size_t kOfPlan = 4;
-/// Only configs whose mean is within this factor of the best are hoped for.
+/// Only configs whose mean is within this factor of the best may turn out best.
 static constexpr double kHopeful = 1.4;
 /// Only neighbouring sizes that are further apart have a size halfway that is
 /// measured, and no more than so many, with so many configs.
@@ -89,10 +89,9 @@ std::vector<double> MeasuredPlanner::getHopes(const ProblemSizes &sizes) const {
   SmallVector<size_t> order = sortConfigs(sizes, times);
   std::vector<double> hopes(configs.size(), kInfinity);
   for (size_t config : order) {
-    if (times[config] > times[order.front()] + std::log(kHopeful))
-      break;
-    hopes[config] =
-        std::exp(times[config] - model->getDeviation(sizes, config));
+    bool isHopeful = times[config] <= times[order.front()] + std::log(kHopeful);
+    double deviation = isHopeful ? model->getDeviation(sizes, config) : 0;
+    hopes[config] = std::exp(times[config] - deviation);
   }
   return hopes;
 }

@@ -180,7 +180,8 @@ void Planner::predictTimes(size_t point) {
   const auto &first = firstProposals[point];
   auto &pinned = times.pinned.emplace_back();
   auto it = first ? llvm::find(all, first->config) : all.end();
-  if (first && it == all.end() && canBePinned(fact, sizes))
+  if (first && !isLegal(first->config, general, target) &&
+      canBePinned(fact, sizes))
     pinned = PlanTimes::Pinned{
         first->config,
         isOfTable(*first)

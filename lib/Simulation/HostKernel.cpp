@@ -339,7 +339,7 @@ HostKernel::create(MLIRContext &context, const ProblemFact &fact,
     return llvm::createStringError(llvm::toString(kernel.takeError()) +
                                    messages);
   (*kernel)->program = std::move(program);
-  // With what the launch of the config chooses.
+  // The launch of the config has chosen the columns of its tile.
   (*kernel)->abi = std::move(abi);
   return kernel;
 }

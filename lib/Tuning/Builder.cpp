@@ -118,8 +118,7 @@ void Workers::name(MLIRContext &context, Asked &one) {
       getProvider(candidate.config).getChosenColumns(candidate.config);
   if (program)
     candidate.kernelName =
-        one.columns ? one.program + "_" + std::to_string(*one.columns)
-                    : one.program;
+        KernelProgram::getLaunchName(one.program, candidate.config);
 }
 
 /// In the order of the candidates, whichever thread has built which program.
@@ -234,8 +233,15 @@ llvm::Error Workers::run() {
     CompiledKernel &kernel =
         result.kernels.emplace_back(requests[launch.request].kernel);
     kernel.launchName = launch.name;
-    if (launch.columns)
-      kernel.abi = kernel.abi.choose(*launch.columns);
+    if (!launch.columns || kernel.failure)
+      continue;
+    // A kernel of the cache may be anything.
+    if (!llvm::is_contained(kernel.abi.choices, *launch.columns))
+      return llvm::createStringError("the kernel " + kernel.name +
+                                     " has no tiles of " +
+                                     llvm::Twine(*launch.columns) +
+                                     " columns; clear the cache of kernels");
+    kernel.abi = kernel.abi.choose(*launch.columns);
   }
   return llvm::Error::success();
 }

@@ -147,8 +147,12 @@ autotune::emitKernelModule(MLIRContext &context, const ProblemFact &fact,
   if (llvm::Error error = lowerKernel(*module, abi))
     return std::move(error);
   if (std::optional<int64_t> columns =
-          getProvider(config).getChosenColumns(config))
+          getProvider(config).getChosenColumns(config)) {
+    if (!llvm::is_contained(abi.choices, *columns))
+      return llvm::createStringError("the kernel has no tiles of " +
+                                     llvm::Twine(*columns) + " columns");
     abi = abi.choose(*columns);
+  }
   return module;
 }
 

@@ -340,3 +340,20 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+// The host sizes the memory of partial sums by the tile.
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [64, 72]
+    tile.role "a" warps(1) {
+      // expected-error@+1 {{'tile.for_each_tile' op shares K among CTAs by 'split', and is 'chosen'; the partial sums of a tile have a fixed size}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %N) tile(64, 72, 64) split(2) chosen {}
+    }
+  }
+}

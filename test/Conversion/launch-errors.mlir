@@ -208,3 +208,17 @@ func.func @f(%a: memref<4x4xf32>) {
   tile.launch @g::@k outs(%a : memref<4x4xf32>) columns(80)
   return
 }
+
+// -----
+
+// A kernel that leaves no choice.
+gpu.module @g {
+  llvm.func @k() attributes {gpu.kernel, tile.abi = {params = [], extents = array<i64: 0, 0, 0, 1>, tile = array<i64: 8, 72>, cluster = array<i64: 1, 1, 1>, persistent = false, ctas_per_sm = 1 : i64, threads = 32 : i64, shared_memory = 0 : i64}} {
+    llvm.return
+  }
+}
+func.func @f(%a: memref<4x4xf32>) {
+  // expected-error@+1 {{'tile.launch' op has 'columns', but @g::@k leaves no choice}}
+  tile.launch @g::@k outs(%a : memref<4x4xf32>) columns(72)
+  return
+}

@@ -141,3 +141,37 @@ func.func @h(%row: index) -> index {
       bounds [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] everywhere [true]
   return %chosen : index
 }
+
+// -----
+
+// Two launches of one kernel that choose other columns count as two kernels.
+// CHECK-DAG: llvm.mlir.global internal constant @autotune_plan_rows_0(dense<[2, 0, 1, 0, 8, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 1, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1]> : tensor<29xi64>)
+// CHECK-DAG: llvm.mlir.global internal constant @autotune_plan_text_0("?x16x16 f32 -> f32\0Aa_64\0Aa_72\00")
+module {
+  gpu.module @kernels {
+    llvm.func @a(%p0: !llvm.ptr<1>, %p1: i32, %p2: i32, %p3: i32) attributes {gpu.kernel, nvvm.kernel, tile.abi = {
+        cluster = array<i64: 1, 1, 1>, ctas_per_sm = 1 : i64, extents = array<i64: 0, 0, 0, 1>,
+        params = [{alignment = 4 : i64, kind = "pointer", operand = 0 : i64},
+                  {dim = 0 : i64, kind = "size", operand = 0 : i64},
+                  {dim = 1 : i64, kind = "size", operand = 0 : i64}, {kind = "columns"}],
+        persistent = false, shared_memory = 0 : i64, threads = 32 : i64, tile = array<i64: 8, 72>,
+        choices = array<i64: 64, 72>}} {
+      llvm.return
+    }
+  }
+  func.func @widths(%row: index, %m: index, %c: memref<?x16xf32>) {
+    %c16 = arith.constant 16 : index
+    %c1 = arith.constant 1 : index
+    %chosen = tile.plan_row %row sizes(%m, %c16, %c16, %c1) of "?x16x16 f32 -> f32"
+        bounds [0, 8, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1, 0, 9, 1] everywhere [true, true]
+    scf.index_switch %chosen
+    case 0 {
+      tile.launch @kernels::@a outs(%c : memref<?x16xf32>) columns(64)
+      scf.yield
+    }
+    default {
+      tile.launch @kernels::@a outs(%c : memref<?x16xf32>) columns(72)
+    }
+    return
+  }
+}

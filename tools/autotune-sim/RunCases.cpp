@@ -208,8 +208,13 @@ groupByKernel(ArrayRef<Case> cases, StringRef chip, unsigned jobs) {
   std::map<std::string, size_t> numbers;
   for (auto [index, name] : llvm::enumerate(names)) {
     size_t number = groups.size();
+    // A kernel whose launch chooses the columns of a tile runs once for each.
     if (!name.empty())
-      number = numbers.try_emplace(name, number).first->second;
+      number = numbers
+                   .try_emplace(
+                       KernelProgram::getLaunchName(name, cases[index].config),
+                       number)
+                   .first->second;
     if (number == groups.size())
       groups.emplace_back();
     groups[number].push_back(index);

@@ -45,7 +45,8 @@ using RowSet = uint64_t;
 
 struct PlanRow {
   SizeGuard guard;
-  /// Rows with the same kernel have the same number.
+  /// Rows with the same kernel, and the same choice of its launch, have the
+  /// same number.
   int64_t kernel = 0;
   /// Whether the kernel is right for all sizes. If not, it is right for those
   /// of the guard.

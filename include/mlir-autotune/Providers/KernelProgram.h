@@ -54,6 +54,9 @@ public:
   /// only on the program: not on names of values, locations or printing
   /// options.
   StringRef getName() const { return name; }
+  /// The name of a kernel together with the columns that a launch for the
+  /// config chooses, if any (KernelProvider::getChosenColumns).
+  static std::string getLaunchName(StringRef name, const Config &config);
   /// How many programs this process has built, for tests that count work.
   static uint64_t countBuilt();
 

@@ -27,8 +27,8 @@ struct BuildOptions {
 
 /// What a build made, and what it cost.
 struct BuildResult {
-  /// The distinct launches, indexed by TuningCandidate::kernel. Those that
-  /// choose the columns of their tiles may have the same kernel.
+  /// The distinct launches, indexed by TuningCandidate::kernel. Launches
+  /// with other columns may have the same kernel.
   std::vector<CompiledKernel> kernels;
   /// The numbers of kernels that came from the cache and that were compiled.
   size_t numCached = 0, numCompiled = 0;

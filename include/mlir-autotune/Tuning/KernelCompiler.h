@@ -40,6 +40,7 @@ struct CompiledKernel {
   /// The name of the kernel with what its launch chooses, as a build has it
   /// (TuningCandidate::kernelName).
   std::string launchName = "";
+  /// After a build, with the columns that the launch chooses.
   tile::KernelABI abi;
   SmallVector<char, 0> cubin;
   PtxasReport report;

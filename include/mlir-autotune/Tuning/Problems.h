@@ -33,7 +33,7 @@ struct TuningCandidate {
   std::string whyIllegal;
   /// The result of estimateTime, in nanoseconds; 0 if illegal.
   double estimateNs = 0;
-  /// The index of the candidate's kernel in a build (Builder.h).
+  /// The index of the candidate's launch in a build (Builder.h).
   std::optional<size_t> kernel;
   /// The kernel's name (KernelProgram::getName()) and the columns that its
   /// launch chooses, if any; empty before a build, and if there is no program.

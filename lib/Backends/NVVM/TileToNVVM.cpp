@@ -136,11 +136,12 @@ static LogicalResult lowerMath(LLVM::LLVMFuncOp func) {
 /// several cases. ptxas 13.0 then keeps these in different registers, has too
 /// few of them, and waits for each wgmma (C7511).
 static void keepCasesApart(LLVM::LLVMFuncOp func) {
-  func.walk([](scf::IndexSwitchOp op) {
-    for (auto [number, region] : llvm::enumerate(op->getRegions())) {
+  int64_t number = 0;
+  func.walk([&](scf::IndexSwitchOp op) {
+    for (Region &region : op->getRegions()) {
       OpBuilder b(region.front().getTerminator());
       Emitter(op.getLoc(), b)
-          .inlineAsm("// case " + std::to_string(number), "", ValueRange(),
+          .inlineAsm("// case " + std::to_string(number++), "", ValueRange(),
                      Type());
     }
   });

@@ -80,8 +80,9 @@ static LogicalResult lowerInlineAsm(LLVM::InlineAsmOp op,
     return success();
   }
   // A fence for compilers alone, or what keeps branches apart.
+  StringRef text = op.getAsmString();
   bool isNothing =
-      op.getAsmString().empty() || op.getAsmString().starts_with("// ");
+      text.empty() || (text.starts_with("// case ") && !text.contains('\n'));
   if (isNothing && op.getNumOperands() == 0 && op.getNumResults() == 0)
     return success();
   for (const KnownAsm &known : kKnown) {

@@ -198,12 +198,20 @@ static std::string getFreeName(ModuleOp module, StringRef stem) {
 }
 
 /// The address of the plan's description.
+/// The kernel's name, and the columns of a tile that the launch chooses.
+static std::string getLaunchName(LaunchOp op) {
+  std::string name = op.getKernel().getLeafReference().str();
+  if (std::optional<int64_t> columns = op.getColumns())
+    name += "_" + std::to_string(*columns);
+  return name;
+}
+
 Value PlanRowLowering::createTable() {
   std::vector<PlanRow> described(launches.size());
-  SmallVector<SymbolRefAttr> kernels;
+  SmallVector<std::string> kernels;
   const int64_t *bound = op.getBounds().data();
   for (auto [row, launch] : llvm::enumerate(launches)) {
-    SymbolRefAttr kernel = launch.op.getKernel();
+    std::string kernel = getLaunchName(launch.op);
     auto *known = llvm::find(kernels, kernel);
     described[row].kernel = known - kernels.begin();
     if (known == kernels.end())
@@ -223,7 +231,7 @@ Value PlanRowLowering::createTable() {
 Value PlanRowLowering::createText() {
   std::string text = op.getFact().str();
   for (RowLaunch &launch : launches)
-    text += "\n" + launch.op.getKernel().getLeafReference().str();
+    text += "\n" + getLaunchName(launch.op);
   text += '\0';
   return createGlobal(b.getI8Type(), text.size(), "autotune_plan_text_",
                       b.getStringAttr(text));

@@ -82,6 +82,11 @@ static std::string getDigest(StringRef text) {
 
 static std::atomic<uint64_t> numBuilt{0};
 
+std::string KernelProgram::getLaunchName(StringRef name, const Config &config) {
+  std::optional<int64_t> columns = getProvider(config).getChosenColumns(config);
+  return columns ? (name + "_" + Twine(*columns)).str() : name.str();
+}
+
 uint64_t KernelProgram::countBuilt() { return numBuilt; }
 
 FailureOr<KernelProgram> KernelProgram::build(Location loc,

@@ -323,6 +323,20 @@ TEST(KernelABI, RefusesChoicesThatDoNotFit) {
   wrong.cluster = {1, 1, 1};
   wrong.group = 2;
   EXPECT_EQ(wrong.getWhyInvalid(), "choices: a kernel of a group has none");
+  wrong.choices.clear();
+  wrong.params.erase(wrong.params.begin() + 5);
+  EXPECT_EQ(wrong.getWhyInvalid(), "choices: a kernel of a group has none");
+  wrong = abi;
+  wrong.params.pop_back();
+  EXPECT_EQ(wrong.getWhyInvalid(),
+            "params: a kernel with choices needs the columns");
+  wrong = abi;
+  wrong.cluster = {1, 1, 1};
+  wrong.split = 2;
+  wrong.persistent = false;
+  wrong.params.push_back({KernelParam::Kind::Counters});
+  EXPECT_EQ(wrong.getWhyInvalid(),
+            "choices: partial sums of a tile have a fixed size");
 }
 
 /// Every field is needed: without any one of them reading fails, naming it.

@@ -111,7 +111,7 @@ TEST(SharedKernel, PlansHaveAConfigOfItAndItsNeighbours) {
     EXPECT_EQ(configs[0].tile[1], columns);
     EXPECT_GT(configs.size(), 2u) << columns;
   }
-  // Of such a config, those of its kernel.
+  // A config of such a kernel gives those of the kernel.
   HopperWgmmaConfig wide = getTyped({128, 136, 64});
   wide.widest = 256;
   SmallVector<HopperWgmmaConfig> configs = getPlanConfigs(getWeights(), wide);

@@ -211,7 +211,8 @@ def Tile_ForEachTileOp : Tile_Op<"for_each_tile", [
   }];
 }
 
-def Tile_ChosenColumnsOp : Tile_Op<"chosen_columns", [Pure]> {
+// Not pure: the launch must name the columns even if nothing reads them.
+def Tile_ChosenColumnsOp : Tile_Op<"chosen_columns"> {
   let summary = "the columns of a tile, which the launch has chosen";
   let description = [{
     The result is one of `choices`: the launch of the kernel names it (`columns` of `tile.launch`). A

@@ -94,7 +94,7 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
 
     With `chosen`, the operation loads as many rows as the launch has chosen columns of a tile
-    (`tile.chosen_columns`). The same holds for the other rows.
+    (`tile.chosen_columns`). The other rows may have any contents, as with `trim`.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,

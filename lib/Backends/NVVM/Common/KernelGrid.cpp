@@ -123,6 +123,11 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
                        "'split'; it may use one of them");
       return WalkResult::interrupt();
     }
+    if (loop.getChosen() && loop.hasParts()) {
+      loop.emitOpError("shares K among CTAs by 'split', and is 'chosen'; the "
+                       "partial sums of a tile have a fixed size");
+      return WalkResult::interrupt();
+    }
     layout.abi.split = loop.getSplit();
     if (layout.abi.splitsDepth()) {
       FailureOr<KernelExtent> k = getMatrixExtent(loop.getKSize());
