@@ -248,10 +248,10 @@ TEST(ManifestTest, PlacementsAreRefused) {
             "= true");
 }
 
-/// A bundle has what a launch has chosen.
 TEST(ManifestTest, ChoicesAreMade) {
-  const std::string tile = "\"tile\": [128, 256], ";
-  EXPECT_EQ(getErrorWith(tile, tile + "\"choices\": [128, 256], "),
+  EXPECT_EQ(getErrorWith("\"params\": [",
+                         "\"choices\": [128, 256], "
+                         "\"params\": [{\"kind\": \"columns\"}, "),
             "m.json: kernels[0].abi.choices: the kernel of a bundle has one "
             "tile");
 }
