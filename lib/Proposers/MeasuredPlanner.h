@@ -37,9 +37,6 @@ public:
 
 private:
   using Tried = std::pair<ProblemSizes, size_t>;
-  struct Wanted {
-    size_t point, config;
-  };
 
   size_t addConfig(const Config &config);
   /// Adds what a plan may have in place of a config that is legal for all
@@ -61,18 +58,17 @@ private:
                                   ArrayRef<double> times) const;
   /// Whether enough configs were measured at some sizes.
   bool isVisited(const ProblemSizes &sizes) const;
-  /// Adds the configs that were not measured at a point.
-  void addWanted(size_t point, ArrayRef<size_t> order,
-                 std::vector<Wanted> &wanted) const;
+  /// Adds a sample of the configs that were not measured at some sizes.
+  void addSample(const ProblemSizes &sizes, ArrayRef<size_t> order,
+                 std::vector<PlanSample> &samples) const;
   /// The time of each config at some sizes: for those near the best, if the
   /// prediction is as far off as it may well be; infinity where one does not
   /// run.
   std::vector<double> getHopes(const ProblemSizes &sizes) const;
   void addHopeful(PlanSample &sample) const;
-  std::vector<Wanted> getFirst() const;
-  std::vector<Wanted> getPromising() const;
+  std::vector<PlanSample> getFirst() const;
+  std::vector<PlanSample> getPromising() const;
   std::vector<PlanSample> getCrossovers();
-  std::vector<PlanSample> makeSamples(ArrayRef<Wanted> wanted) const;
 
   SizeGrid grid;
   std::vector<Config> configs;

@@ -47,17 +47,22 @@ bool MeasuredPlanner::isVisited(const ProblemSizes &sizes) const {
   return countTried(sizes) > kMostPerSize / 2;
 }
 
-void MeasuredPlanner::addWanted(size_t point, ArrayRef<size_t> order,
-                                std::vector<Wanted> &wanted) const {
-  ProblemSizes sizes = grid.getPoint(point);
+void MeasuredPlanner::addSample(const ProblemSizes &sizes,
+                                ArrayRef<size_t> order,
+                                std::vector<PlanSample> &samples) const {
+  PlanSample sample;
+  sample.sizes = sizes;
+  sample.fact = getFactAt(fact, sizes);
   for (size_t config : order)
     if (!tried.count({sizes, config}))
-      wanted.push_back({point, config});
+      sample.configs.push_back(configs[config]);
+  if (!sample.configs.empty())
+    samples.push_back(std::move(sample));
 }
 
 /// The best predictions for some of the sizes.
-std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getFirst() const {
-  std::vector<Wanted> wanted;
+std::vector<PlanSample> MeasuredPlanner::getFirst() const {
+  std::vector<PlanSample> samples;
   for (size_t point = 0; point < grid.getNumPoints(); point += kFirstSizes) {
     ProblemSizes sizes = grid.getPoint(point);
     if (isVisited(sizes))
@@ -66,9 +71,9 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getFirst() const {
     SmallVector<size_t> order = sortConfigs(sizes, times);
     keepFewOfKernels(order, kFirstPerKernel);
     order.truncate(std::min(order.size(), kMostPerSize));
-    addWanted(point, order, wanted);
+    addSample(sizes, order, samples);
   }
-  return wanted;
+  return samples;
 }
 
 SmallVector<size_t> MeasuredPlanner::sortConfigs(const ProblemSizes &sizes,
@@ -98,7 +103,7 @@ std::vector<double> MeasuredPlanner::getHopes(const ProblemSizes &sizes) const {
 
 /// The best hopes for the other sizes: a plan is made of them, and its configs
 /// come first.
-std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
+std::vector<PlanSample> MeasuredPlanner::getPromising() const {
   auto points = llvm::seq<size_t>(0, grid.getNumPoints());
   if (llvm::all_of(points, [&](size_t point) {
         return isVisited(grid.getPoint(point));
@@ -111,7 +116,7 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
       chooseConfigs(grid, hopes, kernels,
                     getSampleWeights(fact, grid, planOptions.expected, part),
                     planOptions.maxConfigs);
-  std::vector<Wanted> wanted;
+  std::vector<PlanSample> samples;
   for (size_t point : points) {
     ProblemSizes sizes = grid.getPoint(point);
     if (isVisited(sizes))
@@ -126,25 +131,7 @@ std::vector<MeasuredPlanner::Wanted> MeasuredPlanner::getPromising() const {
     for (size_t config : order)
       if (chosen.size() < kMostPerSize && !llvm::is_contained(chosen, config))
         chosen.push_back(config);
-    addWanted(point, chosen, wanted);
-  }
-  return wanted;
-}
-
-std::vector<PlanSample>
-MeasuredPlanner::makeSamples(ArrayRef<Wanted> wanted) const {
-  std::map<size_t, SmallVector<size_t>> byPoint;
-  for (const Wanted &each : wanted)
-    if (SmallVector<size_t> &here = byPoint[each.point];
-        !llvm::is_contained(here, each.config))
-      here.push_back(each.config);
-  std::vector<PlanSample> samples;
-  for (const auto &[point, chosen] : byPoint) {
-    PlanSample &sample = samples.emplace_back();
-    sample.sizes = grid.getPoint(point);
-    sample.fact = getFactAt(fact, sample.sizes);
-    for (size_t config : chosen)
-      sample.configs.push_back(configs[config]);
+    addSample(sizes, chosen, samples);
   }
   return samples;
 }
@@ -223,8 +210,8 @@ std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
 std::vector<PlanSample> MeasuredPlanner::getNext() {
   if (configs.empty())
     return {};
-  std::vector<Wanted> wanted = getFirst();
-  if (wanted.empty())
-    wanted = getPromising();
-  return wanted.empty() ? getCrossovers() : makeSamples(wanted);
+  std::vector<PlanSample> samples = getFirst();
+  if (samples.empty())
+    samples = getPromising();
+  return samples.empty() ? getCrossovers() : samples;
 }

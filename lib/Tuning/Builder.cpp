@@ -30,8 +30,6 @@ struct Asked {
   TuningCandidate *candidate;
   /// The name of its program, or why it has none.
   std::string program, whyNone;
-  /// The columns of a tile that its launch chooses, if the kernel lets it.
-  std::optional<int64_t> columns;
 };
 
 /// A kernel to be made, the first that is asked for of those that are the same
@@ -45,8 +43,8 @@ struct Request {
 /// A kernel as candidates launch it: `request` is the number of its program.
 struct Launched {
   size_t request;
-  std::string name;
-  std::optional<int64_t> columns;
+  /// The first of the candidates.
+  const TuningCandidate *candidate;
 };
 
 /// Builds the programs of all candidates, which tells kernels apart, and then
@@ -97,7 +95,7 @@ Workers::Workers(std::vector<TuningProblem> &problems, const Ptxas &ptxas,
   for (TuningProblem &problem : problems)
     for (TuningCandidate &candidate : problem.candidates)
       if (candidate.whyIllegal.empty())
-        asked.push_back({&problem.fact, &candidate, "", "", std::nullopt});
+        asked.push_back({&problem.fact, &candidate, "", ""});
   unsigned jobs = options.jobs;
   if (jobs == 0)
     jobs = llvm::hardware_concurrency().compute_thread_count();
@@ -110,15 +108,13 @@ void Workers::name(MLIRContext &context, Asked &one) {
   candidate.kernel.reset();
   llvm::Expected<KernelProgram> program =
       buildKernelProgram(context, *one.fact, candidate.config, chip);
-  if (program)
-    one.program = program->getName();
-  else
+  if (!program) {
     one.whyNone = llvm::toString(program.takeError());
-  one.columns =
-      getProvider(candidate.config).getChosenColumns(candidate.config);
-  if (program)
-    candidate.kernelName =
-        KernelProgram::getLaunchName(one.program, candidate.config);
+    return;
+  }
+  one.program = program->getName();
+  candidate.kernelName =
+      KernelProgram::getLaunchName(one.program, candidate.config);
 }
 
 /// In the order of the candidates, whichever thread has built which program.
@@ -139,7 +135,7 @@ void Workers::makeRequests() {
     if (request == requests.size())
       requests.push_back({std::move(key), &one, {}});
     if (launch == launched.size())
-      launched.push_back({request, name.str(), one.columns});
+      launched.push_back({request, one.candidate});
     one.candidate->kernel = launch;
   }
 }
@@ -232,16 +228,18 @@ llvm::Error Workers::run() {
   for (const Launched &launch : launched) {
     CompiledKernel &kernel =
         result.kernels.emplace_back(requests[launch.request].kernel);
-    kernel.launchName = launch.name;
-    if (!launch.columns || kernel.failure)
+    const Config &config = launch.candidate->config;
+    kernel.launchName = launch.candidate->kernelName;
+    std::optional<int64_t> columns =
+        getProvider(config).getChosenColumns(config);
+    if (!columns || kernel.failure)
       continue;
     // A kernel of the cache may be anything.
-    if (!llvm::is_contained(kernel.abi.choices, *launch.columns))
-      return llvm::createStringError("the kernel " + kernel.name +
-                                     " has no tiles of " +
-                                     llvm::Twine(*launch.columns) +
-                                     " columns; clear the cache of kernels");
-    kernel.abi = kernel.abi.choose(*launch.columns);
+    if (!llvm::is_contained(kernel.abi.choices, *columns))
+      return llvm::createStringError(
+          "the kernel " + kernel.name + " has no tiles of " +
+          llvm::Twine(*columns) + " columns; clear the cache of kernels");
+    kernel.abi = kernel.abi.choose(*columns);
   }
   return llvm::Error::success();
 }

@@ -20,18 +20,6 @@ static int64_t getSharedMemory(StringRef text) {
       .sharedMemory;
 }
 
-/// What check() says of a config of a matmul.
-static Violation
-getViolation(StringRef text,
-             const ProblemFact &fact = makeFact(4096, 4096, 4096,
-                                                /*bTransposed=*/true)) {
-  std::optional<Violation> violation =
-      lookupKernelTemplate("hopper_wgmma")
-          ->check(fact, getH200(), parseConfig(text).withDefaults());
-  EXPECT_TRUE(violation) << text.str();
-  return violation.value_or(Violation());
-}
-
 /// A launch may choose columns up to the widest tile, for which there is room.
 TEST(ChosenColumns, HaveRoomForTheWidest) {
   StringRef text = "hopper_wgmma, tile = [128, 72, 64], stages = 4";

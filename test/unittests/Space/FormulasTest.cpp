@@ -95,17 +95,6 @@ TEST(FormulasTest, ThreadsAndRegisters) {
   EXPECT_EQ(simt.sharedMemory, 2 * 64 * 16 * 2);
 }
 
-/// What check() says of a config on 4096 cubed.
-static Violation getViolation(StringRef text) {
-  MatmulFact fact = makeFact(4096, 4096, 4096, /*bTransposed=*/true);
-  Config config = parseConfig(text).withDefaults();
-  std::optional<Violation> violation =
-      lookupKernelTemplate(config.getTemplateName())
-          ->check(fact, getH200(), config);
-  EXPECT_TRUE(violation) << text.str();
-  return violation.value_or(Violation());
-}
-
 TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
   Violation rows = getViolation("hopper_wgmma, tile = [64, 128, 64]");
   EXPECT_EQ(rows.constraint, "tile-m-warpgroups");

@@ -45,6 +45,19 @@ inline Config parseConfig(StringRef text) {
   return succeeded(config) ? *config : Config(getTemplateSchemas().front());
 }
 
+/// What check() says of a config, by default for a product of 4096 cubed.
+inline Violation
+getViolation(StringRef text,
+             const ProblemFact &fact = makeFact(4096, 4096, 4096,
+                                                /*bTransposed=*/true)) {
+  Config config = parseConfig(text).withDefaults();
+  std::optional<Violation> violation =
+      lookupKernelTemplate(config.getTemplateName())
+          ->check(fact, getH200(), config);
+  EXPECT_TRUE(violation) << text.str();
+  return violation.value_or(Violation());
+}
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_UNITTESTS_SPACE_SPACETESTUTILS_H
