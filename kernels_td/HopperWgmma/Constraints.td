@@ -400,7 +400,7 @@ defvar hopperConstraints = [
     "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes + transposedBytes} other bytes take "
     "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, "
     "which is stages <= {std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - "
-    "transposedBytes) / (stageBytes + 16))} here",
+    "transposedBytes) / (stageBytes + barrierBytes))} here",
     "ring and staging must fit the shared memory of a CTA">,
   SharedMemoryLimit,
   RegisterLimit,

@@ -54,8 +54,9 @@ follow those of the first in the ring, and are added to the same sums.
 
 **Columns chosen at launch.** With `widest`, one kernel has code for all multiples of 8 columns from half
 of `widest` to all of them, and `tile[1]` is what the launch chooses. Configs that differ only in
-`tile[1]` then have the same kernel, so that one kernel of a plan fills the device at many sizes. Its
-ring has slots for the widest tile.
+`tile[1]` then have the same kernel, so that one kernel of a plan fills the device at many sizes.
+`stages` counts slots for the widest tile. Slots for fewer columns are smaller, and the ring has more of
+them.
 
 **f32** is supported if products of tf32 are allowed (`allow-tf32`): TMA rounds the elements that it
 loads. For three products of tf32 (`3xtf32`), TMA loads f32, and a separate warpgroup computes the bits
@@ -240,6 +241,15 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "roundUp(roundUp(mostTileColumns, rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
       "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
+    Quantity<"slotsFitColumns", "config.widest != 0 && config.tile[2] * rightBits <= 1024",
+      "whether slots are as large as tile[1] needs, and as many as fit: one chunk of 128 bytes has all of K">,
+    Quantity<"slotBytes",
+      "slotsFitColumns ? stageBytes - (config.widest - config.tile[1]) * 128 : stageBytes",
+      "bytes of a slot with the columns that the launch chooses">,
+    Quantity<"slots", "config.stages * stageBytes / slotBytes",
+      "slots of the ring with the columns that the launch chooses">,
+    Quantity<"barrierBytes", "slotsFitColumns ? 32 : 16",
+      "bytes of the barriers of a stage; with half of the columns, there are up to twice as many slots">,
     Quantity<"transposedSlots", "transposesLeft || transposesRight ? 2 : 0",
       "slots of each operand that is transposed: one is filled while the other is multiplied">,
     Quantity<"transposedBytes",
@@ -294,13 +304,13 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
 
   let constraints = hopperGroups # hopperConstraints # hopperRedundancies;
 
-  // 16 bytes of barriers a stage and 64 for the schedule; 1024 to align the
+  // The barriers of each stage and 64 bytes for the schedule; 1024 to align the
   // ring. A producer's thread keeps 40 registers beside two consumers and 32 beside
   // three, because setmaxnreg then moves registers between warpgroups. It does
   // not if several CTAs share an SM, or if warps transpose beside the producer.
   // A thread that copies needs 120.
   let resources = Resources<
-    "config.stages * (stageBytes + 16) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
+    "config.stages * (stageBytes + barrierBytes) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
     "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 || config.load == Load::Transpose ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
     "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
     "128 * (config.consumers + 1 + splits)">;

@@ -6,14 +6,20 @@
 
 gpu.module @kernels {
   // The number divides N into tiles, the last of which fits. A slot has 8192 bytes
-  // of A, and of B so many rows of 128 bytes.
+  // of A, and of B so many rows of 128 bytes. The ring has as many slots as fit into
+  // the bytes of four with 72 rows, which is five with 40.
   // CHECK-LABEL: llvm.func @chosen(
   // CHECK-SAME: %[[N:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: i64, %[[COLUMNS:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: !llvm.ptr {
-  // CHECK-SAME: tile.abi = {choices = array<i64: 64, 72>,
+  // CHECK-SAME: tile.abi = {choices = array<i64: 40, 64, 72>,
   // CHECK-SAME: {kind = "columns"}
   // CHECK-SAME: {box = array<i64: 72, 64>, chosen, kind = "tensor_map", operand = 1 : i64, swizzle = 128 : i64}
   // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 0 : i64, swizzle = 128 : i64}
   // CHECK-SAME: tile = array<i64: 64, 72>}
+  // CHECK: %[[OFB:.*]] = arith.muli %[[COLUMNS]], %c128_i32
+  // CHECK: %[[BYTES:.*]] = arith.addi %[[OFB]], %c8192_i32
+  // CHECK: %[[SLOTS:.*]] = arith.divui %c69632_i32, %[[BYTES]]
+  // CHECK-COUNT-10: nvvm.mbarrier.init
+  // CHECK-NOT: nvvm.mbarrier.init
   // CHECK: %[[LESS:.*]] = arith.subi %[[COLUMNS]], %c1_i32
   // CHECK: %[[MORE:.*]] = arith.addi %[[N]], %[[LESS]]
   // CHECK: %[[TILES:.*]] = arith.divui %[[MORE]], %[[COLUMNS]]
@@ -23,9 +29,11 @@ gpu.module @kernels {
   // CHECK: %[[ENDS:.*]] = arith.subi %[[N]], %[[COLUMNS]]
   // CHECK: %[[LAST:.*]] = arith.select %[[SMALL]], %c0_i32, %[[ENDS]]
   // CHECK: %[[AT:.*]] = arith.minui %[[START]], %[[LAST]]
-  // CHECK: %[[OFB:.*]] = arith.muli %[[COLUMNS]], %c128_i32
-  // CHECK: %[[BYTES:.*]] = arith.addi %[[OFB]], %c8192_i32
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
+  // CHECK: arith.cmpi eq, %{{.*}}, %[[SLOTS]]
+  // CHECK: %[[FROM:.*]] = arith.muli %{{.*}}, %[[BYTES]]
+  // CHECK: %[[AFTERA:.*]] = arith.addi %{{.*}}, %c8192_i32
+  // CHECK: arith.addi %[[FROM]], %[[AFTERA]]
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}}box[%c0_i32, %[[AT]]]
   tile.kernel @chosen(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
@@ -33,8 +41,8 @@ gpu.module @kernels {
     %M = memref.dim %C, %c0 : memref<?x?xf32>
     %N = memref.dim %C, %c1 : memref<?x?xf32>
     %K = memref.dim %A, %c1 : memref<?x?xbf16>
-    %columns = tile.chosen_columns [64, 72]
-    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 72x64xbf16>
+    %columns = tile.chosen_columns [40, 64, 72]
+    %ring = tile.ring stages(4) : !tile.ring<64x64xbf16, 72x64xbf16>
     tile.role "producer" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) fit(n) chosen {
         %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>

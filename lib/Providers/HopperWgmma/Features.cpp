@@ -27,10 +27,11 @@ static int64_t getKnownGroup(const ProblemFact &fact, const TargetInfo &target,
 static void addConfig(FeatureSink &sink, const ProblemFact &fact,
                       const TargetInfo &target,
                       const HopperWgmmaConfig &config) {
+  int64_t slots = hopper_wgmma::slots(config, fact.getMatmul(), target);
   sink.add("rows", config.tile[0]);
   sink.add("columns", config.tile[1]);
   sink.add("depth", config.tile[2]);
-  sink.add("stages", config.stages);
+  sink.add("stages", slots);
   sink.add("consumers", config.consumers);
   sink.add("pingpong", config.schedule == Schedule::Pingpong);
   sink.add("cluster_rows", config.cluster[0]);
@@ -70,7 +71,8 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
                            static_cast<double>(config.splitK));
   double perSM =
       std::min<double>(config.ctasPerSm, std::ceil(ctas / target.sms));
-  double stage = stageBytes(config, matmul, target);
+  double stage = slotBytes(config, matmul, target);
+  double stages = slots(config, matmul, target);
   sink.add("rows_mn_major", leftIsMnMajor(config, matmul, target));
   sink.add("columns_mn_major", rightIsMnMajor(config, matmul, target));
   sink.add("log2_row_tiles", log2Of(rowsOfTiles));
@@ -81,9 +83,9 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
   sink.add("log2_rounds", std::log2(rounds));
   sink.add("last_round", std::ceil(rounds) / rounds);
   sink.add("log2_steps", log2Of(steps));
-  sink.add("stages_of_steps", std::min(1.0, config.stages / steps));
+  sink.add("stages_of_steps", std::min(1.0, stages / steps));
   sink.add("stage_kb", stage / 1024);
-  sink.add("in_flight_kb", perSM * config.stages * stage / 1024);
+  sink.add("in_flight_kb", perSM * stages * stage / 1024);
   sink.add("shared_kb", resources.sharedMemory / 1024.0);
   sink.add("registers", resources.registersPerThread);
   sink.add("l2_share", fact.getBytes() / target.l2Bytes);

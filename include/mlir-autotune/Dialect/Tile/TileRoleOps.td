@@ -94,7 +94,9 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
 
     With `chosen`, the operation loads as many rows as the launch has chosen columns of a tile
-    (`tile.chosen_columns`). The other rows may have any contents, as with `trim`.
+    (`tile.chosen_columns`). The other rows may have any contents, as with `trim`. If the tile is the
+    last one of its slot, and its rows have at most 128 bytes, a slot is only as large as the chosen
+    rows need, and the ring has as many slots as fit into its bytes.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,

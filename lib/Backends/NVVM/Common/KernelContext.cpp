@@ -99,7 +99,7 @@ std::pair<Value, Value> RingPosition::load(Emitter &e) const {
 void RingPosition::advance(Emitter &e) const {
   auto [stage, phase] = load(e);
   Value next = e.add(stage, 1);
-  Value wraps = e.equal(next, ring->getStages());
+  Value wraps = e.cmp(arith::CmpIPredicate::eq, next, stages);
   LLVM::StoreOp::create(e, e.select(wraps, e.i32(0), next), stageVariable);
   LLVM::StoreOp::create(e, e.bitXor(phase, e.select(wraps, e.i32(1), e.i32(0))),
                         phaseVariable);
@@ -108,9 +108,8 @@ void RingPosition::advance(Emitter &e) const {
 void RingPosition::skip(Emitter &e, Value count) const {
   auto [stage, phase] = load(e);
   Value next = e.add(stage, count);
-  Value rounds = e.div(next, ring->getStages());
-  LLVM::StoreOp::create(e, e.sub(next, e.mul(rounds, ring->getStages())),
-                        stageVariable);
+  Value rounds = e.div(next, stages);
+  LLVM::StoreOp::create(e, e.sub(next, e.mul(rounds, stages)), stageVariable);
   LLVM::StoreOp::create(e, e.bitXor(phase, e.bitAnd(rounds, 1)), phaseVariable);
 }
 
@@ -268,8 +267,25 @@ static Value createVariable(Emitter &e, int64_t initial) {
   return variable;
 }
 
+/// The slots of a ring, and the bytes of one, with the rows that the launch
+/// chooses.
+static std::pair<Value, Value> chooseSlots(const KernelContext &context,
+                                           Emitter &e, const RingLayout &ring) {
+  Value rows = context.getParam(KernelParam::Kind::Columns, 0);
+  Value bytes = e.add(e.mul(rows, kSwizzleBytes), ring.tileOffsets.back());
+  return {e.div(e.i32(ring.getBytes()), bytes), bytes};
+}
+
 static void createPositions(KernelContext &context, Emitter &e) {
-  for (const RingLayout &ring : context.layout.rings)
+  for (const RingLayout &ring : context.layout.rings) {
+    Value stages;
+    if (ring.isChosen) {
+      std::pair<Value, Value> slots = chooseSlots(context, e, ring);
+      context.chosenSlots[ring.getKey()] = slots;
+      stages = slots.first;
+    } else {
+      stages = e.i32(ring.getStages());
+    }
     for (Operation *user : RingOp(ring.op).getRing().getUsers()) {
       bool acquires = isa<AcquireOp>(user);
       if (!acquires && !isa<WaitOp>(user))
@@ -282,8 +298,9 @@ static void createPositions(KernelContext &context, Emitter &e) {
       // passes at once, which is right for slots never filled.
       Value stage = createVariable(e, 0);
       Value phase = createVariable(e, acquires ? 1 : 0);
-      positions[key] = {&ring, stage, phase};
+      positions[key] = {stages, stage, phase};
     }
+  }
   for (const RoleLayout &role : context.layout.roles) {
     if (role.copies == 1)
       continue;
@@ -308,10 +325,9 @@ static void initBarriers(KernelContext &context, Emitter &e) {
                                    e.i32(arrivals), Value());
     };
     for (const RingLayout &ring : layout.rings)
-      for (int64_t stage = 0; !ring.isOwn && stage < ring.getStages();
-           ++stage) {
+      for (int64_t stage = 0; !ring.isOwn && stage < ring.mostStages; ++stage) {
         init(ring.barriers + stage * kBarrierBytes, ring.fullArrivals);
-        init(ring.barriers + (ring.getStages() + stage) * kBarrierBytes,
+        init(ring.barriers + (ring.mostStages + stage) * kBarrierBytes,
              ring.emptyArrivals);
       }
     for (const RoleLayout &role : layout.roles)

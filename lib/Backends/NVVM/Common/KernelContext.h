@@ -26,7 +26,8 @@ inline constexpr StringLiteral kSharedSymbol = "tile_dynamic_shared";
 /// A role's position in a ring: two variables in the thread's own memory, which
 /// LLVM turns into registers whatever the control flow around them.
 struct RingPosition {
-  const RingLayout *ring = nullptr;
+  /// i32: the ring's slots.
+  Value stages;
   Value stageVariable, phaseVariable;
 
   /// The next stage to use, and the parity to wait for at its barrier.
@@ -55,6 +56,8 @@ struct KernelContext {
   /// This CTA's place in its cluster along M, N and K.
   std::array<Value, 3> clusterRank;
 
+  /// Slots, and bytes of one, of each ring whose launch chooses them.
+  DenseMap<Operation *, std::pair<Value, Value>> chosenSlots;
   /// Positions by role index and ring, of its producers and its consumers.
   DenseMap<std::pair<int64_t, Operation *>, RingPosition> produced, consumed;
   /// The parity for which a role instance waits next, by role index.
@@ -95,6 +98,13 @@ struct KernelContext {
   /// The address of something at a fixed place in shared memory.
   Value shared(Emitter &e, int64_t offset) const {
     return e.add(sharedBase, offset);
+  }
+
+  /// How far slot number `stage` is from the start of its ring.
+  Value getSlotOffset(Emitter &e, const RingLayout &ring, Value stage) const {
+    return ring.isChosen
+               ? e.mul(stage, chosenSlots.lookup(ring.getKey()).second)
+               : e.mul(stage, ring.slotBytes);
   }
 
   /// The address of mbarrier number `index` of those from `offset` on.

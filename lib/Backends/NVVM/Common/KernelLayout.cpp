@@ -154,6 +154,27 @@ static bool isOwnRing(RingOp ring) {
   });
 }
 
+/// Whether every slot of the ring ends with a tile of which the launch chooses
+/// the rows. In a tile of several chunks they lie in several places.
+static bool endsChosen(const RingLayout &ring) {
+  if (ring.tiles.back().numChunks > 1)
+    return false;
+  bool any = false;
+  for (Operation *user : RingOp(ring.op).getRing().getUsers()) {
+    auto acquire = dyn_cast<AcquireOp>(user);
+    if (!acquire)
+      continue;
+    bool chosen = false;
+    for (Operation *slotUser : acquire.getSlot().getUsers())
+      if (auto load = dyn_cast<LoadOp>(slotUser))
+        chosen |= load.getChosen() && load.getTile() == ring.tiles.size() - 1;
+    if (!chosen)
+      return false;
+    any = true;
+  }
+  return any;
+}
+
 static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
   ring.isOwn = isOwnRing(ring.op);
   // Its threads meet at the barrier of the CTA.
@@ -169,6 +190,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
     ring.tileOffsets.push_back(ring.slotBytes);
     ring.slotBytes += tile.getBytes();
   }
+  ring.mostStages = ring.getStages();
   // Warpgroups, or warps, of each role that drains it.
   bool isOfThreads = isReadByThreads(ring.op);
   llvm::SmallMapVector<const RoleLayout *, int64_t, 2> drains;
@@ -204,6 +226,11 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
                << kWarpgroupWarps << ", without 'elect'";
       drains[role] = isOfThreads ? role->warps : role->getInstanceWarpgroups();
     }
+  }
+  if (endsChosen(ring)) {
+    ring.isChosen = true;
+    int64_t fewest = layout.abi.choices.front() * kSwizzleBytes;
+    ring.mostStages = ring.getBytes() / (ring.tileOffsets.back() + fewest);
   }
   int64_t releasing = 0;
   for (int64_t arriving : llvm::make_second_range(drains))
@@ -312,7 +339,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     if (failed(layOutRing(layout, ring)))
       return failure();
     ring.offset = bytes;
-    bytes += ring.slotBytes * ring.getStages();
+    bytes += ring.getBytes();
   }
   for (StagingOp op : kernel.getBody().getOps<StagingOp>()) {
     StagingLayout &staging = layout.stagings.emplace_back();
@@ -349,7 +376,7 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     if (ring.isOwn)
       continue;
     ring.barriers = bytes;
-    bytes += 2 * ring.getStages() * kBarrierBytes;
+    bytes += 2 * ring.mostStages * kBarrierBytes;
   }
   for (RoleLayout &role : layout.roles) {
     role.turnBarriers = bytes;

@@ -87,9 +87,16 @@ struct RingLayout {
   SmallVector<TileLayout> tiles;
   /// The offset of each tile from the start of the slot.
   SmallVector<int64_t> tileOffsets;
+  /// With all columns that a launch may choose.
   int64_t slotBytes = 0;
   int64_t offset = 0;
-  /// full[s] at barriers + 8 s, empty[s] at barriers + 8 (stages + s).
+  /// Whether the launch chooses how many rows the last tile of a slot has.
+  /// Slots are then as large as these need, and there are as many of them as
+  /// the ring's bytes hold.
+  bool isChosen = false;
+  /// The most slots that a launch may have.
+  int64_t mostStages = 0;
+  /// full[s] at barriers + 8 s, empty[s] at barriers + 8 (mostStages + s).
   int64_t barriers = 0;
   /// Arrivals that fill a slot, in addition to TMA's bytes, and arrivals that
   /// empty it.
@@ -107,7 +114,9 @@ struct RingLayout {
 
   /// The ring as the key of a map.
   Operation *getKey() const { return RingOp(op).getOperation(); }
+  /// Of slots with all columns.
   int64_t getStages() const { return RingOp(op).getStages(); }
+  int64_t getBytes() const { return slotBytes * getStages(); }
   bool isMulticast() const { return multicastM || multicastN; }
   bool isCopied() const { return copiedAtOnce || copiedLater; }
 };

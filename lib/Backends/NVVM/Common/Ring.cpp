@@ -29,7 +29,7 @@ static Value getFullBarrier(const KernelContext &context, Emitter &e,
 
 /// The address of empty[stage], from that of full[stage].
 static Value getEmptyBarrier(Emitter &e, const RingLayout &ring, Value full) {
-  return e.add(full, ring.getStages() * kBarrierBytes);
+  return e.add(full, ring.mostStages * kBarrierBytes);
 }
 
 /// Whether slots are given back as soon as operands are read of them.

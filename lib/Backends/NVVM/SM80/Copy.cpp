@@ -131,7 +131,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
     size[dim] = context.getParam(KernelParam::Kind::Size, operand, dim);
     origin[dim] = e.toI32(indices[dim]);
   }
-  Value slotStart = e.mul(slot, ring.slotBytes);
+  Value slotStart = context.getSlotOffset(e, ring, slot);
   start =
       e.add(slotStart,
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));

@@ -97,8 +97,8 @@ WarpLoader::WarpLoader(const KernelContext &context, Emitter &e, WaitOp wait,
   int64_t columns = tiles[1].getDimSize(transposeB ? 0 : 1) / gridColumns;
   groups = columns / 8;
   auto [warpRow, warpColumn] = context.getWarpInGrid(e);
-  Value start =
-      e.add(e.mul(slot, ring.slotBytes), context.shared(e, ring.offset));
+  Value start = e.add(context.getSlotOffset(e, ring, slot),
+                      context.shared(e, ring.offset));
   auto getStart = [&](int64_t index) {
     return e.add(start, ring.tileOffsets[index]);
   };

@@ -58,7 +58,7 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   Value stage = adaptor.getSlot();
   Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
   Value dest =
-      e.add(e.mul(stage, ring.slotBytes),
+      e.add(context.getSlotOffset(e, ring, stage),
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
   Value row = e.toI32(indices.take_back(2)[0]);
   Value column = e.toI32(indices.back());

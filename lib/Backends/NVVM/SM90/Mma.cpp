@@ -140,7 +140,7 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   // The address of a slot, which was lowered to its number.
   auto getStart = [&](Value slot, ValueRange number) {
     const RingLayout &ring = getRing(slot);
-    return e.add(e.mul(number.front(), ring.slotBytes),
+    return e.add(context.getSlotOffset(e, ring, number.front()),
                  context.shared(e, ring.offset));
   };
   MmaTypes mmaTypes = getMmaTypes(op);

@@ -34,7 +34,7 @@ static void drainRings(KernelContext &context, Emitter &e,
     auto it = context.produced.find({role.index, ring.getKey()});
     if (it == context.produced.end() || !ring.isMulticast())
       continue;
-    int64_t emptyBarriers = ring.barriers + ring.getStages() * kBarrierBytes;
+    int64_t emptyBarriers = ring.barriers + ring.mostStages * kBarrierBytes;
     for (int64_t i = 0; i < ring.getStages(); ++i) {
       auto [stage, phase] = it->second.load(e);
       e.waitBarrier(context.getMBarrier(e, emptyBarriers, stage), phase);

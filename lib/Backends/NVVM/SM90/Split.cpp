@@ -69,8 +69,8 @@ static void lowerSplit(SplitOp op, SplitOp::Adaptor adaptor, Emitter &e,
   Value thread = e.add(context.threadId, -role.firstWarp * kWarpThreads);
   Value first = e.mul(thread, kLoadBytes);
   auto getStart = [&](const RingLayout &ring, Value slot) {
-    Value start =
-        e.add(e.mul(slot, ring.slotBytes), context.shared(e, ring.offset));
+    Value start = e.add(context.getSlotOffset(e, ring, slot),
+                        context.shared(e, ring.offset));
     return e.add(start, first);
   };
   Value source = getStart(from, adaptor.getSlot());

@@ -208,7 +208,7 @@ static void lowerTranspose(TransposeOp op, TransposeOp::Adaptor adaptor,
   const RingLayout &to = context.layout.getRing(
       op.getTransposed().getDefiningOp<AcquireOp>().getRing());
   auto getStart = [&](const RingLayout &ring, Value slot, int64_t tile) {
-    return e.add(e.mul(slot, ring.slotBytes),
+    return e.add(context.getSlotOffset(e, ring, slot),
                  context.shared(e, ring.offset + ring.tileOffsets[tile]));
   };
   int64_t tile = op.getTile();

@@ -132,7 +132,7 @@ LogicalResult tile::checkReduce(ClusterReduceOp reduce,
   }
   const RingLayout &ring = layout.getRing(reduce.getRing());
   int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;
-  int64_t bytes = ring.slotBytes * ring.getStages();
+  int64_t bytes = ring.getBytes();
   if (needed > bytes)
     return reduce.emitOpError("needs ")
            << needed << " bytes of the ring, which has " << bytes;
