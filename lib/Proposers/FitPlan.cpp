@@ -29,10 +29,12 @@ static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Another box or config must save this part of the best time of one point.
 static constexpr double kLeastGain = 0.005;
+/// A loss of this part of the best time counts twice, and larger ones more: few
+/// sizes should lose much (docs/notes/unknown-sizes.md).
+static constexpr double kCountsTwice = 0.1;
 
 namespace {
-/// A box, and the weighted sum over its points of the time that its config
-/// loses, as a part of the best time of each point.
+/// A box, and the weighted sum over its points of what its config loses there.
 struct Fit {
   PlanBox box;
   double loss = 0;
@@ -72,11 +74,18 @@ private:
 
   const SizeGrid &grid;
   size_t numConfigs, numPoints;
-  /// What each config loses at each point, times the weight of the point.
+  /// What each config loses at each point, by countLoss() and the weight of the
+  /// point.
   std::vector<double> losses;
   SmallVector<size_t> chosen;
 };
 } // namespace
+
+/// What it costs that a point takes `time` in place of `best`.
+static double countLoss(double time, double best) {
+  double part = time / best - 1;
+  return part + part * part / kCountsTwice;
+}
 
 Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
                ArrayRef<double> weights)
@@ -93,7 +102,7 @@ Fitter::Fitter(const SizeGrid &grid, ArrayRef<double> times, size_t numConfigs,
     for (double &time : row)
       time = best == kInfinity   ? 0
              : time == kInfinity ? kInfinity
-                                 : weight * (time / best - 1);
+                                 : weight * countLoss(time, best);
   }
   chosen = llvm::to_vector(llvm::seq<size_t>(0, numConfigs));
 }

@@ -19,7 +19,7 @@ using namespace mlir::autotune;
 /// Configs that are measured at a size, all of them at once: between visits to
 /// a size the clock changes by up to 20 %. With half as many, a size counts as
 /// measured.
-static constexpr size_t kMostPerSize = 9;
+static constexpr size_t kMostPerSize = 8;
 /// The first round measures one of so many sizes. The times there say which
 /// configs to measure at the others.
 static constexpr size_t kFirstSizes = 2;

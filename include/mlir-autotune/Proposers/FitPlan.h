@@ -48,7 +48,8 @@ struct PlanBox {
 };
 
 /// The configs of the kernels, `most` at most, that together lose least over a
-/// grid if each point has the best config: in ascending order. `kernels` has
+/// grid if each point has the best config: in ascending order. What a point
+/// loses is a part x of its best time, and counts as x + 10 x². `kernels` has
 /// the number of each config's kernel, from 0 on. `times` has a time for each
 /// point and, within a point, for each config, in nanoseconds; infinity for a
 /// config that does not run there. `weights` says how much each point counts;
