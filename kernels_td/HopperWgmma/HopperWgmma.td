@@ -239,7 +239,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
       "roundUp(roundUp(mostTileColumns, rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
-      "bytes of a slot of the ring; an MN-major operand is loaded in chunks of "
+      "bytes of a slot of the ring for the widest tile; an MN-major operand is loaded in chunks of "
       "64, and swizzled tiles start at multiples of 1024">,
     Quantity<"slotsFitColumns", "config.widest != 0 && config.tile[2] * rightBits <= 1024",
       "whether slots are as large as tile[1] needs, and as many as fit: one chunk of 128 bytes has all of K">,

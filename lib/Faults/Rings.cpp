@@ -48,8 +48,14 @@ static LoweredFault changeWrap(int64_t change) {
   return onAdvances(
       [=](const Advance &advance) {
         auto wraps = advance.wraps;
-        setConstant(wraps->getOpOperand(1),
-                    *getConstant(wraps.getRhs()) + change);
+        Value stages = wraps.getRhs();
+        if (std::optional<int64_t> constant = getConstant(stages))
+          return setConstant(wraps->getOpOperand(1), *constant + change);
+        // The launch has chosen how many there are.
+        OpBuilder b(wraps);
+        wraps->setOperand(
+            1, arith::AddIOp::create(b, wraps->getLoc(), stages,
+                                     constantBefore(wraps, stages, change)));
       },
       canWrap);
 }

@@ -24,42 +24,65 @@ static constexpr size_t kProposalsToMeasure = 14;
 /// little.
 static constexpr int64_t kFewRows = 64;
 
-/// Small sizes, every n-th sample size along each axis, the last, and those
-/// that are named. Powers of two fill tiles better than other sizes, so few of
-/// the others are some.
+/// Of several unknown sizes, every other sample is left out along one axis
+/// after the other, until a part has no more sizes to measure than this.
+static constexpr size_t kMostTogether = 24;
+
+/// Small sizes, every n-th sample size along the axis, the last, and those that
+/// are named. Powers of two fill tiles better than other sizes, so few of the
+/// others are some.
+static SmallVector<int64_t> thinOnly(ArrayRef<int64_t> axis,
+                                     ArrayRef<int64_t> named, bool isDepth) {
+  constexpr int64_t kSmall = 4;
+  // Neighbours are 1.3 apart then, or 1.7 up to few rows.
+  constexpr size_t kStep = 3, kOffset = 1;
+  auto isAsked = [&](size_t index) {
+    return index == 0 || axis[index] <= kSmall ||
+           llvm::is_contained(named, axis[index]);
+  };
+  SmallVector<int64_t> thin;
+  for (size_t index = 0; index + 1 < axis.size(); ++index) {
+    size_t step = !isDepth && axis[index] <= kFewRows ? 2 * kStep : kStep;
+    if (isAsked(index) || index % step == kOffset)
+      thin.push_back(axis[index]);
+  }
+  // The last sample is near the one before.
+  if (axis.size() > 1 && thin.back() == axis[axis.size() - 2] &&
+      !isAsked(axis.size() - 2))
+    thin.pop_back();
+  thin.push_back(axis.back());
+  return thin;
+}
+
+/// Every other sample size, the last, and those that are named.
+static SmallVector<int64_t> halve(ArrayRef<int64_t> axis,
+                                  ArrayRef<int64_t> named) {
+  SmallVector<int64_t> thin;
+  for (auto [index, size] : llvm::enumerate(axis.drop_back()))
+    if (index % 2 == 0 || llvm::is_contained(named, size))
+      thin.push_back(size);
+  thin.push_back(axis.back());
+  return thin;
+}
+
 SizeGrid autotune::getMeasuredSizes(const ProblemFact &fact,
                                     const ExpectedSizes &expected,
                                     const PlanPart &part) {
-  constexpr int64_t kSmall = 4;
   SizeGrid grid = getSampleSizes(fact, expected, part);
-  // With one unknown size, neighbours are 1.3 apart then, or 1.7 up to few
-  // rows.
-  bool isOne = getFreeSizes(fact, expected).size() == 1;
-  size_t step = isOne ? 3 : 2, offset = isOne ? 1 : 0;
-  for (unsigned dim = 0; dim < kNumSizeDims; ++dim) {
-    SmallVector<int64_t> &axis = grid.axes[dim];
-    SmallVector<int64_t> thin;
-    auto getStep = [&](size_t index) {
-      bool isFew =
-          isOne && dim != unsigned(SizeDim::K) && axis[index] <= kFewRows;
-      return isFew ? 2 * step : step;
-    };
-    SmallVector<int64_t> named =
-        getNamedSizes(fact, expected, part, SizeDim(dim));
-    auto isAsked = [&](size_t index) {
-      return index == 0 || (isOne && axis[index] <= kSmall) ||
-             llvm::is_contained(named, axis[index]);
-    };
-    for (size_t index = 0; index + 1 < axis.size(); ++index)
-      if (isAsked(index) || index % getStep(index) == offset)
-        thin.push_back(axis[index]);
-    // The last sample is near the one before.
-    if (isOne && axis.size() > 1 && thin.back() == axis[axis.size() - 2] &&
-        !isAsked(axis.size() - 2))
-      thin.pop_back();
-    thin.push_back(axis.back());
-    axis = thin;
+  auto getNamed = [&](SizeDim dim) {
+    return getNamedSizes(fact, expected, part, dim);
+  };
+  SmallVector<SizeDim> free = getFreeSizes(fact, expected);
+  if (free.size() == 1) {
+    SmallVector<int64_t> &axis = grid.axes[unsigned(free.front())];
+    axis = thinOnly(axis, getNamed(free.front()), free.front() == SizeDim::K);
+    return grid;
   }
+  // The more matrices a batch has, the longer it takes, and little else
+  // changes.
+  for (SizeDim dim : {SizeDim::Batch, SizeDim::K, SizeDim::N, SizeDim::M})
+    if (grid.getNumPoints() > kMostTogether)
+      grid.axes[unsigned(dim)] = halve(grid.axes[unsigned(dim)], getNamed(dim));
   return grid;
 }
 

@@ -135,6 +135,9 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
   }
   ArrayRef<int64_t> tile = config.get("tile");
   int64_t stages = config.getInt("stages").value_or(kDefaultStages);
+  // With half of the columns, a ring has up to twice as many slots.
+  if (config.getInt("widest").value_or(0) != 0)
+    stages *= 2;
   auto cutK = [&](int64_t k) {
     return tile.size() == 3
                ? cutDepth(k, tile[2],

@@ -58,6 +58,97 @@ gpu.module @kernels {
     }
   }
 
+  // Other CTAs write into these slots, and each is drained at the end: there are as
+  // many as the ring has stages, and each is as large as with the most rows.
+  // CHECK-LABEL: llvm.func @shared(
+  // CHECK-COUNT-8: nvvm.mbarrier.init
+  // CHECK-NOT: nvvm.mbarrier.init
+  // CHECK: arith.muli %{{.*}}, %c17408_i32
+  tile.kernel @shared(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) cluster(1, 2, 1) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [40, 72]
+    %ring = tile.ring stages(4) : !tile.ring<64x64xbf16, 72x64xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] multicast(n) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        tile.load %B[%n, %k0] into %slot[1] chosen : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16, 72x64xbf16>, !tile.ring<64x64xbf16, 72x64xbf16>
+      }
+    }
+  }
+
+  // So are slots of which one load fills all rows.
+  // CHECK-LABEL: llvm.func @mixed(
+  // CHECK-COUNT-8: nvvm.mbarrier.init
+  // CHECK-NOT: nvvm.mbarrier.init
+  // CHECK: arith.muli %{{.*}}, %c17408_i32
+  tile.kernel @mixed(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [40, 72]
+    %ring = tile.ring stages(4) : !tile.ring<64x64xbf16, 72x64xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        %first = arith.cmpi eq, %n, %c0 : index
+        scf.if %first {
+          tile.load %B[%n, %k0] into %slot[1] chosen : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        } else {
+          tile.load %B[%n, %k0] into %slot[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 72x64xbf16>
+        }
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 72x64xbf16> -> !tile.slot<64x64xbf16, 72x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16, 72x64xbf16>, !tile.ring<64x64xbf16, 72x64xbf16>
+      }
+    }
+  }
+
+  // A ring has at most 64 slots.
+  // CHECK-LABEL: llvm.func @many(
+  // CHECK: %[[FIT:.*]] = arith.divui %c184320_i32, %{{.*}}
+  // CHECK: %[[SLOTS:.*]] = arith.minui %[[FIT]], %c64_i32
+  // CHECK-COUNT-128: nvvm.mbarrier.init
+  // CHECK-NOT: nvvm.mbarrier.init
+  // CHECK: arith.cmpi eq, %{{.*}}, %[[SLOTS]]
+  tile.kernel @many(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    %columns = tile.chosen_columns [8, 72]
+    %ring = tile.ring stages(20) : !tile.ring<72x64xbf16>
+    tile.role "producer" warps(4) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.acquire %ring : !tile.ring<72x64xbf16> -> !tile.slot<72x64xbf16>
+        tile.load %B[%n, %k0] into %slot[0] chosen : memref<?x?xbf16>, !tile.slot<72x64xbf16>
+      }
+    }
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 72, 64) chosen {
+        %slot = tile.wait %ring : !tile.ring<72x64xbf16> -> !tile.slot<72x64xbf16>
+        tile.release %slot to %ring : !tile.slot<72x64xbf16>, !tile.ring<72x64xbf16>
+      }
+    }
+  }
+
   // Of a B with fewer rows, TMA loads only these.
   // CHECK-LABEL: llvm.func @trimmed(
   // CHECK-SAME: %[[ROWS:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: i32, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: i32, %{{[a-z0-9]+}}: i64, %{{[a-z0-9]+}}: i64, %[[COLUMNS:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: !llvm.ptr {

@@ -16,8 +16,9 @@ using namespace mlir::autotune::tile;
 
 LogicalResult RingOp::verify() {
   int64_t stages = getStages();
-  if (stages < 1 || stages > 64)
-    return emitOpError("must have between 1 and 64 stages, not ") << stages;
+  if (stages < 1 || stages > kMostStages)
+    return emitOpError("must have between 1 and ")
+           << kMostStages << " stages, not " << stages;
   return success();
 }
 

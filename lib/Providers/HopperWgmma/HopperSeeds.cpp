@@ -169,6 +169,10 @@ static bool startsInTurn(const ProblemFact &fact,
          config.schedule == Schedule::Cooperative;
 }
 
+bool autotune::canStoreByTma(const ProblemFact &fact) {
+  return isTmaStorable(fact.getMatmul().c, fact.getMatmul().n);
+}
+
 /// As takeDeepestRing, of a config that says how its operands are loaded.
 static bool takeRing(const ProblemFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum) {
@@ -181,7 +185,7 @@ static bool takeRing(const ProblemFact &fact, const TargetInfo &target,
     attempt.evictFirst = EvictFirst::None;
   // Where TMA can't store C, threads would store elements one by one: copies
   // serve. Where it can, but not this tile, they store 16 bytes at once.
-  Store staged = isTmaStorable(matmul.c, matmul.n) ? config.store : Store::Copy;
+  Store staged = canStoreByTma(fact) ? config.store : Store::Copy;
   for (Store store : {staged, Store::Direct}) {
     attempt.store = store;
     attempt.stages = getStageLimit(fact, target, attempt);

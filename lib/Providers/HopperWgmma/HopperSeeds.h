@@ -61,6 +61,9 @@ void fitToLoad(const ProblemFact &fact, HopperWgmmaConfig &config);
 void addVariants(const ProblemFact &fact, const TargetInfo &target,
                  SmallVectorImpl<HopperWgmmaConfig> &seeds);
 
+/// Whether TMA can store C, whose rows are aligned then.
+bool canStoreByTma(const ProblemFact &fact);
+
 /// Gives `config` the largest number of stages that is legal, at least
 /// `minimum`. Where TMA can't store C, `store` becomes copy; when every number
 /// is illegal then, direct. The config is fitted to how its operands are

@@ -51,6 +51,11 @@ static std::optional<HopperWgmmaConfig> shareKernel(const ProblemFact &fact,
     return config;
   if (config.tile[1] <= kFewColumns)
     return std::nullopt;
+  // Where rows of C are not aligned, a direct store writes single elements, and
+  // takes two or three times as long as one through shared memory (NVIDIA H100,
+  // 46 x 2047 x 2047 x 128).
+  if (config.store != Store::Direct && !canStoreByTma(fact))
+    return std::nullopt;
   for (int64_t widest : kWidest) {
     if (widest < config.tile[1] || widest > 2 * config.tile[1])
       continue;
@@ -68,8 +73,7 @@ static std::optional<HopperWgmmaConfig> shareKernel(const ProblemFact &fact,
   return std::nullopt;
 }
 
-/// The widest tile of the next narrower kernel, whose slots its tiles fill
-/// better.
+/// The widest tile of the next narrower kernel, which has its widths, too.
 static int64_t getNarrower(int64_t widest) {
   int64_t narrower = 0;
   for (int64_t each : kWidest)

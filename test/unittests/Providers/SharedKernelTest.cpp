@@ -10,6 +10,7 @@
 #include "HopperWgmma/HopperWgmma.h"
 #include "Proposers/TestFacts.h"
 
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Providers/Registry.h"
 
 #include "gtest/gtest.h"
@@ -159,6 +160,15 @@ TEST(SharedKernel, StoresDirectly) {
     EXPECT_EQ(configs[1].tile[1], 128);
     expectOneKernel(ArrayRef(configs).drop_front());
   }
+}
+
+TEST(SharedKernel, StoresNoSingleElementsInPlaceOfACopy) {
+  ProblemFact fact = cantFail(parseProblem("?x4095x4096 bf16 B^T -> bf16"));
+  HopperWgmmaConfig typed = getTyped({128, 128, 64});
+  typed.store = Store::Copy;
+  EXPECT_EQ(getPlanConfigs(fact, typed).size(), 1u);
+  typed.store = Store::Direct;
+  EXPECT_GT(getPlanConfigs(fact, typed).size(), 2u);
 }
 
 TEST(SharedKernel, OtherwiseThereIsTheConfigAlone) {

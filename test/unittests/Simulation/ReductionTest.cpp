@@ -29,9 +29,10 @@ protected:
   /// Of a kernel that computes tiles of 128 x 64, in clusters of 2 x 1, with
   /// three stages of 64.
   std::string reduce(StringRef problem, int64_t splitK = 1,
-                     bool isSwapped = false) {
+                     bool isSwapped = false, StringRef more = "") {
     Config config = *Config::parse(
-        "hopper_wgmma, tile = [128, 64, 64], stages = 3", &context);
+        ("hopper_wgmma, tile = [128, 64, 64], stages = 3" + more).str(),
+        &context);
     tile::KernelABI abi;
     abi.extents = {tile::KernelExtent{2, isSwapped ? 1 : 0},
                    tile::KernelExtent{2, isSwapped ? 0 : 1}};
@@ -50,6 +51,12 @@ TEST_F(ReductionTest, CutsWhatRepeats) {
             parse("512x128x448 bf16 B^T a(stride=512) b(stride=512)").getKey());
   // A's last M and both last K are as they were.
   EXPECT_EQ(reduce("4099x4096x4104 bf16 B^T").substr(0, 11), "515x128x392");
+}
+
+// A ring of three stages for the widest tile may have up to six for fewer.
+TEST_F(ReductionTest, LeavesTwoRingsOfChosenSlots) {
+  EXPECT_EQ(reduce("4096x4096x4096 bf16 B^T", 1, false, ", widest = 144"),
+            parse("512x128x832 bf16 B^T a(stride=896) b(stride=896)").getKey());
 }
 
 // Three products: one has a neighbour on both sides. Strides between matrices

@@ -62,6 +62,9 @@ def Tile_RingOp : Tile_Op<"ring", [HasParent<"KernelOp">]> {
   let results = (outs Tile_RingType:$ring);
   let assemblyFormat = "`stages` `(` $stages `)` attr-dict `:` type($ring)";
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    static constexpr int64_t kMostStages = 64;
+  }];
 }
 
 def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
@@ -94,9 +97,9 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
 
     With `chosen`, the operation loads as many rows as the launch has chosen columns of a tile
-    (`tile.chosen_columns`). The other rows may have any contents, as with `trim`. If the tile is the
-    last one of its slot, and its rows have at most 128 bytes, a slot is only as large as the chosen
-    rows need, and the ring has as many slots as fit into its bytes.
+    (`tile.chosen_columns`). Nothing may read the other rows: they may belong to the next slot. Where
+    the tile is the last one of its slot and its rows have at most 128 bytes, a slot is only as large
+    as the chosen rows need, and the ring has as many slots as its bytes hold, up to 64.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,

@@ -273,7 +273,10 @@ static std::pair<Value, Value> chooseSlots(const KernelContext &context,
                                            Emitter &e, const RingLayout &ring) {
   Value rows = context.getParam(KernelParam::Kind::Columns, 0);
   Value bytes = e.add(e.mul(rows, kSwizzleBytes), ring.tileOffsets.back());
-  return {e.div(e.i32(ring.getBytes()), bytes), bytes};
+  Value slots = e.div(e.i32(ring.getBytes()), bytes);
+  if (ring.mostStages == RingOp::kMostStages)
+    slots = e.min(slots, e.i32(RingOp::kMostStages));
+  return {slots, bytes};
 }
 
 static void createPositions(KernelContext &context, Emitter &e) {

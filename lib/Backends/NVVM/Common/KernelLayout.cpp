@@ -154,25 +154,41 @@ static bool isOwnRing(RingOp ring) {
   });
 }
 
-/// Whether every slot of the ring ends with a tile of which the launch chooses
-/// the rows. In a tile of several chunks they lie in several places.
-static bool endsChosen(const RingLayout &ring) {
-  if (ring.tiles.back().numChunks > 1)
+/// Whether an operation fills the last tile of a slot as the launch chooses, or
+/// another tile.
+static bool fillsAsChosen(Operation *op, size_t lastTile) {
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getChosen() || load.getTile() != lastTile;
+  auto copy = dyn_cast<CopyOp>(op);
+  return isa<CommitOp>(op) || (copy && copy.getTile() != lastTile);
+}
+
+/// Whether slots may be as large as the rows that the launch chooses for their
+/// last tile: nobody fills or reads all of it, and those rows lie in one place,
+/// which they don't in a tile of several chunks. Slots that other CTAs write
+/// into are drained one by one at the end, as many as the ring has stages.
+static bool canChooseSlots(const RingLayout &ring) {
+  if (ring.tiles.back().numChunks > 1 || ring.isMulticast())
     return false;
-  bool any = false;
+  bool isChosen = false;
+  size_t lastTile = ring.tiles.size() - 1;
   for (Operation *user : RingOp(ring.op).getRing().getUsers()) {
-    auto acquire = dyn_cast<AcquireOp>(user);
-    if (!acquire)
-      continue;
-    bool chosen = false;
-    for (Operation *slotUser : acquire.getSlot().getUsers())
-      if (auto load = dyn_cast<LoadOp>(slotUser))
-        chosen |= load.getChosen() && load.getTile() == ring.tiles.size() - 1;
-    if (!chosen)
+    if (auto acquire = dyn_cast<AcquireOp>(user)) {
+      for (Operation *slotUser : acquire.getSlot().getUsers()) {
+        if (!fillsAsChosen(slotUser, lastTile))
+          return false;
+        auto load = dyn_cast<LoadOp>(slotUser);
+        isChosen |= load && load.getTile() == lastTile;
+      }
+    } else if (auto wait = dyn_cast<WaitOp>(user)) {
+      if (llvm::any_of(wait.getSlot().getUsers(),
+                       llvm::IsaPred<SplitOp, TransposeOp, ReadOperandsOp>))
+        return false;
+    } else if (!isa<CommitOp, ReleaseOp>(user)) {
       return false;
-    any = true;
+    }
   }
-  return any;
+  return isChosen;
 }
 
 static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
@@ -227,10 +243,12 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
       drains[role] = isOfThreads ? role->warps : role->getInstanceWarpgroups();
     }
   }
-  if (endsChosen(ring)) {
+  if (canChooseSlots(ring)) {
     ring.isChosen = true;
     int64_t fewest = layout.abi.choices.front() * kSwizzleBytes;
-    ring.mostStages = ring.getBytes() / (ring.tileOffsets.back() + fewest);
+    ring.mostStages =
+        std::min(RingOp::kMostStages,
+                 ring.getBytes() / (ring.tileOffsets.back() + fewest));
   }
   int64_t releasing = 0;
   for (int64_t arriving : llvm::make_second_range(drains))
