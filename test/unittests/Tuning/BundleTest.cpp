@@ -338,6 +338,21 @@ TEST(KernelABIJson, StepOfSplitRoundTrip) {
   }));
 }
 
+/// Whether a map's boxes are trimmed is a part of the manifest.
+TEST(KernelABIJson, TrimmedMapsRoundTrip) {
+  tile::KernelABI abi = getKernel().abi;
+  auto *map = llvm::find_if(abi.params, [](const tile::KernelParam &param) {
+    return param.kind == tile::KernelParam::Kind::TensorMap;
+  });
+  ASSERT_NE(map, abi.params.end());
+  EXPECT_FALSE(map->trimmed);
+  map->trimmed = true;
+  std::optional<tile::KernelABI> read = readChanged(abi);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_TRUE(read->params == abi.params);
+  EXPECT_TRUE(read->params[map - abi.params.begin()].trimmed);
+}
+
 TEST(KernelABIJson, RoundTrip) {
   tile::KernelABI abi = getKernel().abi;
   std::optional<tile::KernelABI> read = readChanged(abi);
