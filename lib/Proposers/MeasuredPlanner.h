@@ -68,6 +68,7 @@ private:
   void addHopeful(PlanSample &sample) const;
   std::vector<PlanSample> getFirst() const;
   std::vector<PlanSample> getPromising() const;
+  std::vector<PlanSample> getUntried();
   std::vector<PlanSample> getCrossovers();
 
   SizeGrid grid;

@@ -35,6 +35,9 @@ static constexpr double kHopeful = 1.4;
 /// measured, and no more than so many, with so many configs.
 static constexpr double kFarApart = 1.15;
 static constexpr size_t kMostHalfway = 12, kMostAtHalfway = 6;
+/// With several unknown sizes, the config of the plan is measured at a size up
+/// to so often. Measuring it may give the plan another one.
+static constexpr size_t kMostOfPlan = 3;
 
 void MeasuredPlanner::keepFewOfKernels(SmallVector<size_t> &order,
                                        size_t most) const {
@@ -146,12 +149,39 @@ void MeasuredPlanner::addHopeful(PlanSample &sample) const {
       sample.configs.push_back(configs[config]);
 }
 
+/// The plan's configs where they were not measured, next to the fastest one
+/// that was: the clock of another visit may make any config look faster.
+std::vector<PlanSample> MeasuredPlanner::getUntried() {
+  std::vector<PlanRow> rows = makePlan();
+  auto guards =
+      llvm::map_to_vector(rows, [](const PlanRow &row) { return row.guard; });
+  std::vector<PlanSample> samples;
+  for (size_t point = 0; point < grid.getNumPoints() && !rows.empty();
+       ++point) {
+    ProblemSizes sizes = grid.getPoint(point);
+    auto it = indices.find(rows[selectRow(guards, sizes)].config);
+    if (countTried(sizes) >= kMostPerSize + kMostOfPlan)
+      continue;
+    std::vector<double> times = getLogTimes(sizes);
+    SmallVector<size_t> order = sortConfigs(sizes, times);
+    if (it == indices.end() || tried.count({sizes, it->second}) ||
+        !llvm::is_contained(order, it->second))
+      continue;
+    addSample(sizes, {it->second}, samples);
+    const auto *fastest = llvm::find_if(
+        order, [&](size_t config) { return tried.count({sizes, config}); });
+    if (fastest != order.end())
+      samples.back().configs.push_back(configs[*fastest]);
+  }
+  return samples;
+}
+
 /// Halfway between measured sizes, the plan's configs there and on both sides,
 /// where they differ. Those come first whose times are known least.
 std::vector<PlanSample> MeasuredPlanner::getCrossovers() {
   SmallVector<SizeDim> free = getFreeSizes(fact, planOptions.expected);
   if (free.size() != 1)
-    return {};
+    return getUntried();
   auto dim = unsigned(free.front());
   ArrayRef<int64_t> axis = grid.axes[dim];
   std::vector<PlanRow> rows = makePlan();

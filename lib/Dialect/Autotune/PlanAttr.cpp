@@ -143,5 +143,6 @@ Attribute PlanAttr::parse(AsmParser &parser, Type) {
                                      parseRow))
     return {};
   return PlanAttr::getChecked([&] { return parser.emitError(begin); },
-                              parser.getContext(), guards, configs);
+                              parser.getContext(), ArrayRef(guards),
+                              ArrayRef(configs));
 }

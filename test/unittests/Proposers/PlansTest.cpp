@@ -288,6 +288,42 @@ TEST(Plans, EndTheirMeasurements) {
   EXPECT_LE(halfway.size(), 12u);
 }
 
+/// With two unknown sizes, the plan's config is measured wherever it was not,
+/// next to another one, and that ends.
+TEST(Plans, MeasureThePlanOfTwoSizes) {
+  ProblemFact fact = cantFail(parseProblem("?*?x512x128 bf16 B^T -> bf16"));
+  PlanOptions options;
+  options.expected[SizeDim::M].range = {16, 512, 1};
+  options.expected[SizeDim::Batch].range = {1, 16, 1};
+  std::vector<PlanMeasurement> known;
+  std::map<ProblemSizes, size_t> counts;
+  size_t numAgain = 0;
+  for (size_t rounds = 0;; ++rounds) {
+    ASSERT_LT(rounds, 8u);
+    std::vector<PlanSample> next =
+        getPlanSamples(fact, getH200(), ProposeOptions(), options, known);
+    if (next.empty())
+      break;
+    for (const PlanSample &sample : next) {
+      EXPECT_FALSE(sample.configs.empty());
+      for (const Config &config : sample.configs) {
+        bool isKnown = llvm::any_of(known, [&](const PlanMeasurement &other) {
+          return other.sizes == sample.sizes && other.config == config;
+        });
+        // The last of a sample, beside which another one is measured.
+        EXPECT_TRUE(!isKnown || config == sample.configs.back());
+        numAgain += isKnown;
+        counts[sample.sizes] += !isKnown;
+        known.push_back(
+            {sample.sizes, config, 1e4 * double(1 + known.size() % 5)});
+      }
+    }
+  }
+  EXPECT_GT(numAgain, 0u);
+  for (auto [sizes, count] : counts)
+    EXPECT_LE(count, 8u + 3u);
+}
+
 /// Two configs at three samples.
 static PlanTimes getTimes(SmallVector<int64_t> rows) {
   PlanTimes times;
