@@ -9,6 +9,7 @@
 #include "mlir-autotune/FormProblems/Patterns.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Proposers/Serving.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
