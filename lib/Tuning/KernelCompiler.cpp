@@ -13,6 +13,7 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
