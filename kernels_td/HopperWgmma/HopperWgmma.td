@@ -239,17 +239,17 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
     Quantity<"stageBytes",
       "roundUp(config.tile[0] * config.tile[2] * leftBits / 8, 1024) + "
       "roundUp(roundUp(mostTileColumns, rightIsMnMajor ? 64 : 8) * config.tile[2] * rightBits / 8, 1024)",
-      "bytes of a slot of the ring for the widest tile; an MN-major operand is loaded in chunks of "
-      "64, and swizzled tiles start at multiples of 1024">,
+      "bytes of a slot for the widest tile. An MN-major operand is loaded in chunks of 64. Swizzled tiles start at "
+      "multiples of 1024">,
     Quantity<"slotsFitColumns", "config.widest != 0 && config.tile[2] * rightBits <= 1024",
-      "whether slots are as large as tile[1] needs, and as many as fit: one chunk of 128 bytes has all of K">,
+      "whether a slot is only as large as tile[1] needs. K must fit a chunk of 128 bytes">,
     Quantity<"slotBytes",
       "slotsFitColumns ? stageBytes - (config.widest - config.tile[1]) * 128 : stageBytes",
-      "bytes of a slot with the columns that the launch chooses">,
+      "bytes of a slot for tile[1] columns">,
     Quantity<"slots", "config.stages * stageBytes / slotBytes",
-      "slots of the ring with the columns that the launch chooses">,
+      "slots of the ring for tile[1] columns">,
     Quantity<"barrierBytes", "slotsFitColumns ? 32 : 16",
-      "bytes of the barriers of a stage; with half of the columns, there are up to twice as many slots">,
+      "bytes of a stage's barriers. With half of the columns, there are up to twice as many slots">,
     Quantity<"transposedSlots", "transposesLeft || transposesRight ? 2 : 0",
       "slots of each operand that is transposed: one is filled while the other is multiplied">,
     Quantity<"transposedBytes",

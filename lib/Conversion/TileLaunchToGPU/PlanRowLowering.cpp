@@ -197,7 +197,6 @@ static std::string getFreeName(ModuleOp module, StringRef stem) {
   }
 }
 
-/// The address of the plan's description.
 /// The kernel's name, and the columns of a tile that the launch chooses.
 static std::string getLaunchName(LaunchOp op) {
   std::string name = op.getKernel().getLeafReference().str();
@@ -206,6 +205,7 @@ static std::string getLaunchName(LaunchOp op) {
   return name;
 }
 
+/// The address of the plan's description.
 Value PlanRowLowering::createTable() {
   std::vector<PlanRow> described(launches.size());
   SmallVector<std::string> kernels;

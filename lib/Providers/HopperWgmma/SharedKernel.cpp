@@ -51,9 +51,9 @@ static std::optional<HopperWgmmaConfig> shareKernel(const ProblemFact &fact,
     return config;
   if (config.tile[1] <= kFewColumns)
     return std::nullopt;
-  // Where rows of C are not aligned, a direct store writes single elements, and
-  // takes two or three times as long as one through shared memory (NVIDIA H100,
-  // 46 x 2047 x 2047 x 128).
+  // Shared kernels store directly. Where rows of C are not aligned, that means
+  // single elements. It takes two to three times as long as a store through
+  // shared memory (NVIDIA H100, 46 x 2047 x 2047 x 128).
   if (config.store != Store::Direct && !canStoreByTma(fact))
     return std::nullopt;
   for (int64_t widest : kWidest) {

@@ -97,9 +97,11 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     for tiles whose rows run along K. TMA takes longer for a row of zeros than for one that it loads.
 
     With `chosen`, the operation loads as many rows as the launch has chosen columns of a tile
-    (`tile.chosen_columns`). Nothing may read the other rows: they may belong to the next slot. Where
-    the tile is the last one of its slot and its rows have at most 128 bytes, a slot is only as large
-    as the chosen rows need, and the ring has as many slots as its bytes hold, up to 64.
+    (`tile.chosen_columns`). Nothing may read the other rows: they may belong to the next slot.
+
+    The size of slots can follow the choice. The chosen tile must then be the last one of its slot, and
+    its rows must have at most 128 bytes. With fewer rows, slots are smaller, and the ring has more of
+    them, up to 64.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,

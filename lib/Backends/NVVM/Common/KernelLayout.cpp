@@ -163,10 +163,11 @@ static bool fillsAsChosen(Operation *op, size_t lastTile) {
   return isa<CommitOp>(op) || (copy && copy.getTile() != lastTile);
 }
 
-/// Whether slots may be as large as the rows that the launch chooses for their
-/// last tile: nobody fills or reads all of it, and those rows lie in one place,
-/// which they don't in a tile of several chunks. Slots that other CTAs write
-/// into are drained one by one at the end, as many as the ring has stages.
+/// Whether the size of slots can follow the rows that the launch chooses for
+/// their last tile. Nobody may fill or read all of that tile. It must have one
+/// chunk: in several, the chosen rows are not together. Other CTAs must not
+/// write into the slots, because those are drained by a fixed number at the
+/// end.
 static bool canChooseSlots(const RingLayout &ring) {
   if (ring.tiles.back().numChunks > 1 || ring.isMulticast())
     return false;
