@@ -103,10 +103,10 @@ static std::string findUnserved(func::FuncOp function, bool keepsPairs = false,
 
 /// What an operation may do beyond its semantics would be done by one compiler
 /// and not by another.
-static void dropFastMath(func::FuncOp function) {
-  auto none = arith::FastMathFlagsAttr::get(function.getContext(),
+static void dropFastMath(Operation *function) {
+  auto none = arith::FastMathFlagsAttr::get(function->getContext(),
                                             arith::FastMathFlags::none);
-  function.walk([&](arith::ArithFastMathInterface op) {
+  function->walk([&](arith::ArithFastMathInterface op) {
     // Between floats the flags are optional, and may be spelt in two ways.
     if (isa<arith::ExtFOp, arith::TruncFOp>(op.getOperation()))
       op->removeAttr(op.getFastMathAttrName());
@@ -117,8 +117,8 @@ static void dropFastMath(func::FuncOp function) {
 
 /// Floats of 16 and 8 bits are computed with in f32 and rounded after each
 /// operation: of those that round correctly the result is the same.
-static LogicalResult widen(func::FuncOp function, bool keepsPairs) {
-  MLIRContext *context = function.getContext();
+static LogicalResult widen(Operation *function, bool keepsPairs) {
+  MLIRContext *context = function->getContext();
   Builder b(context);
   RewritePatternSet patterns(context);
   ConversionTarget target(*context);
@@ -165,19 +165,28 @@ static MathAccuracy getAccuracy(TypeRange results) {
 
 /// Functions become arithmetic: what CUDA's libraries or the host's have for
 /// them differs from machine to machine.
-static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
-                            bool keepsLast = false) {
+static LogicalResult expand(Operation *function, MathAccuracy accuracy,
+                            bool keepsPairs = false, bool keepsLast = false) {
   if (failed(widen(function, keepsPairs)))
     return failure();
-  MathAccuracy accuracy = getAccuracy(function.getResultTypes());
-  RewritePatternSet combined(function.getContext());
+  RewritePatternSet combined(function->getContext());
   populateCombinedMathPatterns(combined, accuracy);
   if (failed(applyPatternsGreedily(function, std::move(combined))))
     return failure();
-  RewritePatternSet patterns(function.getContext());
+  RewritePatternSet patterns(function->getContext());
   populateEpilogueMathPatterns(patterns, accuracy);
   populateFloat8Patterns(patterns, /*keepsArguments=*/keepsPairs, keepsLast);
   return applyPatternsGreedily(function, std::move(patterns));
+}
+
+static LogicalResult expand(func::FuncOp function, bool keepsPairs = false,
+                            bool keepsLast = false) {
+  return expand(function, getAccuracy(function.getResultTypes()), keepsPairs,
+                keepsLast);
+}
+
+LogicalResult autotune::expandElementMath(Operation *kernel) {
+  return expand(kernel, MathAccuracy::Full);
 }
 
 //===----------------------------------------------------------------------===//

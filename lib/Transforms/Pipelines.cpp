@@ -90,16 +90,34 @@ static void addTensorLowering(OpPassManager &pm) {
   pm.addPass(createAutotuneCheckHost());
 }
 
+/// Element-wise operations that one kernel can compute become one operation.
+static void addFusion(OpPassManager &pm) {
+  pm.addPass(createLinalgElementwiseOpFusionPass());
+  pm.addPass(createLinalgFoldUnitExtentDimsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+/// Whatever is left on buffers becomes kernels, and buffers device memory.
+static void addOffloading(OpPassManager &pm, StringRef target) {
+  AutotuneOffloadOptions offloading;
+  offloading.target = target.str();
+  pm.addPass(createAutotuneOffload(offloading));
+  pm.addPass(createAutotunePlanMemory());
+}
+
 /// Tensors become buffers that the callee's caller owns and frees.
-static void addBufferization(OpPassManager &pm) {
+static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions options;
-  options.bufferizeFunctionBoundaries = true;
-  options.allowReturnAllocsFromLoops = true;
-  options.functionBoundaryTypeConversion =
+  bufferization::OneShotBufferizePassOptions bufferizing;
+  bufferizing.bufferizeFunctionBoundaries = true;
+  bufferizing.allowReturnAllocsFromLoops = true;
+  bufferizing.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
-  pm.addPass(bufferization::createOneShotBufferizePass(options));
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferizing));
   pm.nest<func::FuncOp>().addPass(createAutotuneStructureLoops());
+  if (options.offload)
+    pm.addPass(createAutotuneReturnInPlace());
   pm.addPass(createAutotuneKeepDeallocations());
   bufferization::BufferDeallocationPipelineOptions deallocation;
   bufferization::buildBufferDeallocationPipeline(pm, deallocation);
@@ -202,14 +220,19 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());
+  if (options.offload)
+    addFusion(pm);
   addTensorLowering(pm);
-  addBufferization(pm);
+  addBufferization(pm, options);
+  if (options.offload)
+    addOffloading(pm, options.target);
   pm.addPass(createCSEPass());
   buildTilePipeline(pm);
   if (!simulated)
     buildDevicePipeline(pm);
   ConvertTileLaunchToGPUOptions launching;
-  launching.buffers = options.buffers;
+  launching.buffers = options.offload ? "device" : options.buffers.getValue();
+  launching.stream = options.offload ? "caller" : "own";
   pm.addPass(createConvertTileLaunchToGPU(launching));
   if (simulated) {
     pm.addPass(createAutotuneSimulateKernels());

@@ -55,17 +55,91 @@ def ConvertTileLaunchToGPU : Pass<"convert-tile-launch-to-gpu",
     No other thread of the host may write to that memory meanwhile. If there are several outputs,
     each must be a whole buffer or a subview of one. Other outputs might overlap.
 
+    **`stream=own`** gives each launch a stream, for which the host waits. With **`stream=caller`**,
+    launches are on the stream that `mgpuAutotuneStream` returns. Nobody waits for them. Their
+    workspaces come from `mgpuAutotuneStreamWorkspace` and are not released.
+
     Rejected: packing rows before each launch. `buffers=host` is meant for programs that run, not
     for speed. The program can place a pack where it wants one.
   }];
   let options = [
     Option<"buffers", "buffers", "std::string", /*default=*/"\"host\"",
            "The memory of the operands of launches: host or device.">,
+    Option<"stream", "stream", "std::string", /*default=*/"\"own\"",
+           "The stream of a launch: own or caller.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect"];
+}
+
+def AutotuneOffload : Pass<"autotune-offload", "::mlir::ModuleOp"> {
+  let summary = "Run on the GPU what is left of a function";
+  let description = [{
+    All memrefs are in device memory. This pass makes a kernel of each operation of functions that
+    works on elements:
+
+    - An operation of `linalg`, or a `memref.copy`, gets a thread for each element of its results. The
+      thread runs the loops of reductions.
+    - A loop or condition that only has elements and arithmetic in it, or a `memref.store`, gets one
+      thread.
+
+    An element that the host reads, and that only kernels use, is read by these kernels. Shape
+    arithmetic and control flow stay on the host. The kernels are in the `gpu.module` `@autotune_rest`.
+    They take addresses, sizes and strides, and equal kernels are one.
+
+    Launches are on the stream that `mgpuAutotuneStream` returns. Before a public function returns, it
+    calls `mgpuAutotuneFinish`, which waits if the caller has given no stream.
+
+    What no kernel can do, such as a call or a branch, is an error at the operation's location.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The target: a product or a chip. By default, the target in the IR.">,
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"];
+}
+
+def AutotuneReturnInPlace : Pass<"autotune-return-in-place",
+                                 "::mlir::ModuleOp"> {
+  let summary = "Let callers say where results go";
+  let description = [{
+    Each result of a public function that is a memref of known size becomes an argument, behind all
+    others. If the result is a buffer that the function allocates, the argument takes its place.
+    Otherwise the result is copied. Functions that are called in the module, and functions with a
+    result of another type, stay as they are.
+
+    Unlike upstream's `buffer-results-to-out-params`, the pass also finds the allocation behind a
+    reshape.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {
+  let summary = "Take all memory of functions from the device";
+  let description = [{
+    - Buffers of known size, which a block allocates and whose uses are all in that block, become parts
+      of an arena. Buffers that are never needed at the same time share bytes. The function gets its
+      arena from `mgpuAutotuneArenaAcquire` when it is entered, and `mgpuAutotuneArenaRelease` takes
+      it back.
+    - Other buffers come from `mgpuAutotuneAllocate` and go to `mgpuAutotuneFree`, both in the order
+      of the stream.
+    - Constants are copied to the device by `mgpuAutotuneConstant`, once.
+
+    Lists of sizes, which only the host reads, stay on the host.
+  }];
+  let statistics = [
+    Statistic<"arenaBytes", "arena-bytes", "Bytes of all arenas">,
+    Statistic<"plannedBytes", "planned-bytes",
+              "Bytes of all buffers in arenas">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
 }
 
 def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",

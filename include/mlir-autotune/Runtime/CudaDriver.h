@@ -94,13 +94,16 @@ namespace mlir::autotune::cuda {
   X(memHostRegister, "cuMemHostRegister_v2", (void *, size_t, unsigned))       \
   X(memHostUnregister, "cuMemHostUnregister", (void *))
 
-/// A driver from before CUDA 12 has no tensor maps; everything else works.
+/// A driver from before CUDA 12 has no tensor maps, and one from before 11.2
+/// allocates in no stream; everything else works.
 #define AUTOTUNE_CUDA_OPTIONAL_ENTRY_POINTS(X)                                 \
   X(tensorMapEncodeTiled, "cuTensorMapEncodeTiled",                            \
     (TensorMap *, TensorMapDataType, uint32_t, void *, const uint64_t *,       \
      const uint64_t *, const uint32_t *, const uint32_t *,                     \
      TensorMapInterleave, TensorMapSwizzle, TensorMapL2Promotion,              \
-     TensorMapOutOfBoundsFill))
+     TensorMapOutOfBoundsFill))                                                \
+  X(memAllocAsync, "cuMemAllocAsync", (DevicePtr *, size_t, StreamHandle))     \
+  X(memFreeAsync, "cuMemFreeAsync", (DevicePtr, StreamHandle))
 
 struct Driver {
 #define AUTOTUNE_MEMBER(MEMBER, SYMBOL, PARAMETERS)                            \

@@ -123,6 +123,12 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
       llvm::cl::desc("Where memrefs live at run time: host (launches copy "
                      "them to the device and back) or device"),
       llvm::cl::init("host")};
+  PassOptions::Option<bool> offload{
+      *this, "offload",
+      llvm::cl::desc("Run the whole program on the GPU: memrefs are device "
+                     "pointers, what is no matmul becomes kernels too, and "
+                     "launches are on the caller's stream"),
+      llvm::cl::init(false)};
   PassOptions::Option<KernelFormat> format{
       *this, "format", llvm::cl::desc("What the kernels become"),
       llvm::cl::init(KernelFormat::Fatbin),

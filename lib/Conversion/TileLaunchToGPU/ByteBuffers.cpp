@@ -18,6 +18,8 @@
 
 #include "LaunchChecks.h"
 
+#include "mlir-autotune/Analysis/RuntimeCalls.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -45,33 +47,6 @@ bool tile::hasWholeBytes(MemRefType type) {
   int64_t columns = type.getShape().back();
   return !type.getElementType().isSignlessInteger(4) ||
          (!ShapedType::isDynamic(columns) && columns % 2 == 0);
-}
-
-Value tile::createBuffer(ImplicitLocOpBuilder &b, Value address,
-                         MemRefType type, ArrayRef<Value> sizes) {
-  int64_t rank = type.getRank();
-  Type i64 = b.getI64Type();
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
-  auto array = LLVM::LLVMArrayType::get(i64, rank);
-  auto structType = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), {pointer, pointer, i64, array, array});
-  Value number = arith::IndexCastOp::create(b, i64, address);
-  Value start = LLVM::IntToPtrOp::create(b, pointer, number);
-  Value descriptor = LLVM::UndefOp::create(b, structType);
-  auto insert = [&](Value value, ArrayRef<int64_t> place) {
-    descriptor = LLVM::InsertValueOp::create(b, descriptor, value, place);
-  };
-  insert(start, {0});
-  insert(start, {1});
-  insert(LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(0)), {2});
-  Value stride = LLVM::ConstantOp::create(b, i64, b.getI64IntegerAttr(1));
-  for (int64_t dim = rank - 1; dim >= 0; --dim) {
-    insert(sizes[dim], {3, dim});
-    insert(stride, {4, dim});
-    stride = arith::MulIOp::create(b, stride, sizes[dim]);
-  }
-  return UnrealizedConversionCastOp::create(b, TypeRange(type), descriptor)
-      .getResult(0);
 }
 
 Value tile::createByteBuffer(ImplicitLocOpBuilder &b, Value memref) {

@@ -64,9 +64,6 @@ bool isOnStack(Value memref);
 bool hasWholeBytes(MemRefType type);
 /// Such a buffer as one of bytes, if its elements share them; else itself.
 Value createByteBuffer(ImplicitLocOpBuilder &b, Value memref);
-/// A whole buffer of this type from an address on, an index; `sizes` are i64.
-Value createBuffer(ImplicitLocOpBuilder &b, Value address, MemRefType type,
-                   ArrayRef<Value> sizes);
 /// The memory of a matrix that lies in `memref`, from its lowest byte to its
 /// highest, as a buffer of bytes; and how many of these lie ahead of its first
 /// element, which is more than none where a stride is negative: an index.

@@ -16,38 +16,11 @@
 #include "mlir-autotune/Core/Workspace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
-
-LogicalResult tile::checkRuntimeSymbols(Operation *op, ModuleOp module,
-                                        ArrayRef<StringRef> names) {
-  for (StringRef name : names) {
-    Operation *function = module.lookupSymbol(name);
-    if (function && !isa<LLVM::LLVMFuncOp>(function))
-      return op->emitOpError("needs the symbol @")
-             << name << " of the runtime, but the symbol is taken";
-  }
-  return success();
-}
-
-LLVM::CallOp tile::callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
-                               StringRef name, Type result,
-                               ValueRange arguments) {
-  auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
-  if (!function) {
-    if (!result)
-      result = LLVM::LLVMVoidType::get(b.getContext());
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
-    function = LLVM::LLVMFuncOp::create(
-        b, name,
-        LLVM::LLVMFunctionType::get(result,
-                                    llvm::to_vector(arguments.getTypes())));
-  }
-  return LLVM::CallOp::create(b, function, arguments);
-}
 
 namespace {
 /// cuda::WorkspaceLayout, of index values.
@@ -107,7 +80,8 @@ private:
 
 Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
                              const KernelABI &abi, Value ctas,
-                             SmallVectorImpl<Matrix> &matrices) {
+                             SmallVectorImpl<Matrix> &matrices,
+                             StringRef name) {
   Layout layout(b);
   if (abi.hasParts())
     layout.addPartials(ctas, abi);
@@ -120,7 +94,7 @@ Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
     return arith::IndexCastOp::create(b, b.getI64Type(), index);
   };
   auto pointerType = LLVM::LLVMPointerType::get(b.getContext());
-  Value workspace = callRuntime(b, module, kAcquireName, pointerType,
+  Value workspace = callRuntime(b, module, name, pointerType,
                                 toI64(layout.getBytes()))
                         .getResult();
   for (auto [copy, offset] : llvm::zip_equal(copies, offsets)) {
@@ -134,4 +108,12 @@ Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
 void tile::releaseWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
                             Value workspace) {
   callRuntime(b, module, kReleaseName, Type(), workspace);
+}
+
+Value tile::createToken(ImplicitLocOpBuilder &b, ModuleOp module,
+                        bool ofCaller) {
+  if (ofCaller)
+    return createStreamToken(b, module);
+  auto type = gpu::AsyncTokenType::get(b.getContext());
+  return gpu::WaitOp::create(b, type, ValueRange()).getAsyncToken();
 }

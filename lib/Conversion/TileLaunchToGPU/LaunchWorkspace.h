@@ -11,6 +11,8 @@
 
 #include "LaunchChecks.h"
 
+#include "mlir-autotune/Analysis/RuntimeCalls.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace mlir::autotune::tile {
@@ -27,25 +29,20 @@ inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
 inline constexpr StringLiteral kPlansAreOnName = "mgpuAutotunePlansAreOn";
 inline constexpr StringLiteral kPlanRowName = "mgpuAutotunePlanRow";
 
-/// Fails with a diagnostic at `op` if something else in `module` has the name
-/// of one of these functions.
-LogicalResult checkRuntimeSymbols(Operation *op, ModuleOp module,
-                                  ArrayRef<StringRef> names);
-
-/// Calls a function of the runtime in `module`, which is declared if need be.
-/// `result` may be null, for none.
-LLVM::CallOp callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
-                         StringRef name, Type result, ValueRange arguments);
-
 /// Emits, where `b` stands, the call that provides the workspace of a kernel
 /// launched as `ctas` CTAs (an index) on `matrices`, and appends the packed
 /// copies in it to them. Returns the workspace's address, a pointer; at run
-/// time it may be null, and the runtime does not launch then.
+/// time it may be null, and the runtime does not launch then. `name` is
+/// kAcquireName, or kStreamWorkspaceName for a workspace that the launches of
+/// the caller's stream use in turn, and nobody releases.
 Value acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
                        const KernelABI &abi, Value ctas,
-                       SmallVectorImpl<Matrix> &matrices);
+                       SmallVectorImpl<Matrix> &matrices, StringRef name);
 void releaseWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
                       Value workspace);
+
+/// The token that a launch depends on: of a new stream, or of the caller's.
+Value createToken(ImplicitLocOpBuilder &b, ModuleOp module, bool ofCaller);
 
 } // namespace mlir::autotune::tile
 

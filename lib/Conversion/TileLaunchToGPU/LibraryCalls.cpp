@@ -41,9 +41,10 @@ static constexpr StringLiteral kGlobalName = "autotune_library_call";
 namespace {
 class LibraryCaller {
 public:
-  LibraryCaller(CallLibraryOp op, bool stagesAll, LaunchesBehind &behind)
+  LibraryCaller(CallLibraryOp op, bool stagesAll, bool ofCaller,
+                LaunchesBehind &behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), stagesAll(stagesAll),
-        behind(behind), builder(op), b(op.getLoc(), builder),
+        ofCaller(ofCaller), behind(behind), builder(op), b(op.getLoc(), builder),
         pointer(LLVM::LLVMPointerType::get(op.getContext())) {}
 
   LogicalResult lower();
@@ -71,7 +72,7 @@ private:
 
   CallLibraryOp op;
   ModuleOp module;
-  bool stagesAll;
+  bool stagesAll, ofCaller;
   LaunchesBehind &behind;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
@@ -231,15 +232,16 @@ LogicalResult LibraryCaller::call(Value site, Value described,
        llvm::enumerate(op->getOperands().take_front(staged)))
     if (!staging.isStaged(operand))
       setAddress(b, matrices[index], createAddress(b, operand));
-  auto tokenType = gpu::AsyncTokenType::get(b.getContext());
-  Value token = gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+  Value token = createToken(b, module, ofCaller);
   if (failed(
           staging.copyIn(token, MutableArrayRef(matrices).take_front(staged))))
     return failure();
   Value workspace;
   if (isSeparate) {
     workspace =
-        callRuntime(b, module, kAcquireName, pointer, sumsBytes).getResult();
+        callRuntime(b, module, ofCaller ? kStreamWorkspaceName : kAcquireName,
+                    pointer, sumsBytes)
+            .getResult();
     matrices.back().pointer = LLVM::GEPOp::create(
         b, pointer, b.getI8Type(), workspace,
         ArrayRef<LLVM::GEPArg>{int32_t(cuda::kWorkspaceCounterBytes)});
@@ -259,8 +261,9 @@ LogicalResult LibraryCaller::call(Value site, Value described,
   if (isSeparate)
     launchEpilogue(isDone, matrices.back(), token);
   staging.copyOut(token);
-  gpu::WaitOp::create(b, Type(), ValueRange{token});
-  if (isSeparate)
+  if (!ofCaller)
+    gpu::WaitOp::create(b, Type(), ValueRange{token});
+  if (isSeparate && !ofCaller)
     releaseWorkspace(b, module, workspace);
   scf::YieldOp::create(b, isDone);
   return success();
@@ -295,6 +298,6 @@ LogicalResult LibraryCaller::lower() {
 }
 
 LogicalResult tile::lowerLibraryCall(CallLibraryOp op, bool stagesAll,
-                                     LaunchesBehind &behind) {
-  return LibraryCaller(op, stagesAll, behind).lower();
+                                     bool ofCaller, LaunchesBehind &behind) {
+  return LibraryCaller(op, stagesAll, ofCaller, behind).lower();
 }

@@ -24,9 +24,10 @@ using LaunchesBehind = DenseMap<Operation *, LaunchBehind>;
 
 /// Replaces the operation, on memrefs, with calls of the runtime
 /// (Core/LibraryABI.h), and with a launch, which is added to `behind`. With
-/// `stagesAll`, buffers of the host are copied to the device and back. Fails
+/// `stagesAll`, buffers of the host are copied to the device and back. With
+/// `ofCaller`, the call is on the caller's stream, and nobody waits. Fails
 /// with a diagnostic at the operation.
-LogicalResult lowerLibraryCall(CallLibraryOp op, bool stagesAll,
+LogicalResult lowerLibraryCall(CallLibraryOp op, bool stagesAll, bool ofCaller,
                                LaunchesBehind &behind);
 
 } // namespace mlir::autotune::tile

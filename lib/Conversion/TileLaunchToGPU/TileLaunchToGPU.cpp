@@ -54,10 +54,11 @@ namespace {
 class Launcher {
 public:
   /// `behind` is null for a launch on a stream of its own.
-  Launcher(LaunchOp op, const KernelABI &abi, bool stage,
+  Launcher(LaunchOp op, const KernelABI &abi, bool stage, bool ofCaller,
            const LaunchBehind *behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi),
-        ofEach(abi.getUngroupedParams()), stage(stage), behind(behind),
+        ofEach(abi.getUngroupedParams()), stage(stage), ofCaller(ofCaller),
+        behind(behind),
         builder(op), b(op.getLoc(), builder) {}
 
   LogicalResult lower();
@@ -91,6 +92,8 @@ private:
   /// With a parameter for each operand of a group.
   const KernelABI ofEach;
   bool stage;
+  /// Whether the launch is on the caller's stream.
+  bool ofCaller;
   const LaunchBehind *behind;
   OpBuilder builder;
   ImplicitLocOpBuilder b;
@@ -278,19 +281,17 @@ LogicalResult Launcher::lower() {
   createOverlapAsserts(b, op, ofEach, matrices);
   if (abi.needsWorkspace())
     workspace = acquireWorkspace(
-        b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices);
-  auto tokenType = gpu::AsyncTokenType::get(b.getContext());
-  token = behind
-              ? behind->token
-              : gpu::WaitOp::create(b, tokenType, ValueRange()).getAsyncToken();
+        b, module, abi, abi.hasParts() ? createGrid() : Value(), matrices,
+        ofCaller ? kStreamWorkspaceName : kAcquireName);
+  token = behind ? behind->token : createToken(b, module, ofCaller);
   if (failed(staging.copyIn(token, matrices)))
     return failure();
   launch();
   staging.copyOut(token);
-  if (!behind)
+  if (!behind && !ofCaller)
     gpu::WaitOp::create(b, Type(), ValueRange{token});
   // The next launch, of whichever stream, writes it.
-  if (workspace)
+  if (workspace && !ofCaller)
     releaseWorkspace(b, module, workspace);
   op.erase();
   return success();
@@ -309,12 +310,18 @@ struct ConvertTileLaunchToGPU
           << buffers;
       return signalPassFailure();
     }
+    if (stream != "own" && stream != "caller") {
+      getOperation()->emitError("'stream' must be own or caller, not ")
+          << stream;
+      return signalPassFailure();
+    }
     SmallVector<CallLibraryOp> calls;
     getOperation()->walk([&](CallLibraryOp op) { calls.push_back(op); });
     behind.clear();
     for (CallLibraryOp op : calls) {
       markAsContainer(op);
-      if (failed(lowerLibraryCall(op, buffers == "host", behind)))
+      if (failed(lowerLibraryCall(op, buffers == "host", stream == "caller",
+                                  behind)))
         return signalPassFailure();
     }
     SmallVector<LaunchOp> launches;
@@ -367,7 +374,7 @@ struct ConvertTileLaunchToGPU
       return failure();
     markAsContainer(op);
     auto found = behind.find(op);
-    return Launcher(op, *abi, buffers == "host",
+    return Launcher(op, *abi, buffers == "host", stream == "caller",
                     found == behind.end() ? nullptr : &found->second)
         .lower();
   }

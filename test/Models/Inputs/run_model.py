@@ -75,12 +75,14 @@ def main():
     parser.add_argument("model", type=pathlib.Path)
     parser.add_argument("--run", required=True)
     parser.add_argument("--prepare", default="")
+    parser.add_argument("--compile", default="", help="further options")
     parser.add_argument("--tolerance", type=float, default=0.0)
     arguments = parser.parse_args()
     module = make_main(arguments.model.read_text())
     compiled = execute(["autotune-opt", f"--autotune-prepare={arguments.prepare}",
                         "--autotune-attach-configs=target=h200",
-                        "--autotune-compile=target=h200 format=sim", "-emit-bytecode"],
+                        f"--autotune-compile=target=h200 format=sim {arguments.compile}",
+                        "-emit-bytecode"],
                        module.encode())
     printed = execute(shlex.split(arguments.run), compiled).decode()
     data = printed.split("data =", 1)[1]

@@ -1,0 +1,144 @@
+//===- Offload.cpp - Whole functions on the GPU ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostBuffers.h"
+#include "Kernels.h"
+
+#include "mlir-autotune/Analysis/Aliasing.h"
+#include "mlir-autotune/Analysis/RuntimeCalls.h"
+#include "mlir-autotune/Analysis/TargetResolution.h"
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+#include "mlir-autotune/Conversion/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEOFFLOAD
+#include "mlir-autotune/Conversion/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::offload;
+
+/// The module that holds the kernels.
+static constexpr StringLiteral kModuleName = "autotune_rest";
+
+namespace {
+struct AutotuneOffload
+    : public autotune::impl::AutotuneOffloadBase<AutotuneOffload> {
+  using AutotuneOffloadBase::AutotuneOffloadBase;
+
+  void runOnOperation() override {
+    FailureOr<TargetInfo> info = getTargetInfo();
+    ModuleOp module = getOperation();
+    if (failed(info) ||
+        failed(checkRuntimeSymbols(module, module, {kStreamName, kFinishName})))
+      return signalPassFailure();
+    OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
+    auto kernels = gpu::GPUModuleOp::create(b, module.getLoc(), kModuleName);
+    SymbolTable(module).insert(kernels);
+    kernels.setTargetsAttr(
+        b.getArrayAttr(getKernelTarget(b.getContext(), info->chip)));
+    KernelModule owner(kernels);
+    LogicalResult result = success();
+    for (auto function : module.getOps<func::FuncOp>())
+      for (Block &block : function.getBody())
+        if (failed(offloadBlock(block, owner)))
+          result = failure();
+    if (failed(result))
+      return signalPassFailure();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function.isPublic())
+        finish(function);
+    if (kernels.getBody()->empty())
+      return kernels.erase();
+    module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                    b.getUnitAttr());
+  }
+
+  FailureOr<TargetInfo> getTargetInfo();
+  void finish(func::FuncOp function);
+  LogicalResult offloadBlock(Block &block, KernelModule &kernels);
+  LogicalResult offloadOp(Operation *op, KernelModule &kernels);
+};
+} // namespace
+
+FailureOr<TargetInfo> AutotuneOffload::getTargetInfo() {
+  if (target.empty())
+    return findTarget(getOperation());
+  std::string whyNot;
+  FailureOr<TargetInfo> info = parseTarget(target, whyNot);
+  if (failed(info))
+    getOperation()->emitError("'target' ") << whyNot;
+  return info;
+}
+
+/// A caller that gave no stream finds the results when the function returns.
+void AutotuneOffload::finish(func::FuncOp function) {
+  function.walk([&](func::ReturnOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    callRuntime(b, getOperation(), kFinishName, Type(), ValueRange());
+  });
+}
+
+/// Whether loops of the host stay: something in them is no element's business.
+static bool isHostCode(Operation *op) {
+  return op
+      ->walk([&](Operation *inner) {
+        bool isElementwise =
+            isa<memref::LoadOp, memref::StoreOp, memref::DimOp>(inner) ||
+            isMemoryEffectFree(inner) || inner->getNumRegions() != 0;
+        return inner == op || (isElementwise && !isa<linalg::LinalgOp>(inner))
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
+LogicalResult AutotuneOffload::offloadBlock(Block &block,
+                                            KernelModule &kernels) {
+  LogicalResult result = success();
+  for (Operation &op : llvm::make_early_inc_range(block))
+    if (failed(offloadOp(&op, kernels)))
+      result = failure();
+  return result;
+}
+
+/// memref.copy as a loop.
+static linalg::LinalgOp createCopy(memref::CopyOp op) {
+  OpBuilder b(op);
+  auto copy = linalg::CopyOp::create(b, op.getLoc(), op.getSource(),
+                                     op.getTarget());
+  op.erase();
+  return copy;
+}
+
+LogicalResult AutotuneOffload::offloadOp(Operation *op,
+                                         KernelModule &kernels) {
+  if (auto loops = dyn_cast<linalg::LinalgOp>(op))
+    return offloadLoops(loops, kernels);
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return offloadLoops(createCopy(copy), kernels);
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return isOnHost(store.getMemref()) ? success()
+                                       : offloadSerially(op, kernels);
+  if (op->getNumRegions() == 0 || isa<gpu::GPUModuleOp>(op))
+    return success();
+  if (op->getNumResults() == 0 && !isHostCode(op))
+    return offloadSerially(op, kernels);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (failed(offloadBlock(block, kernels)))
+        return failure();
+  return success();
+}

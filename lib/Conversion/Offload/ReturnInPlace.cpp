@@ -1,0 +1,110 @@
+//===- ReturnInPlace.cpp - Results where callers want them ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/Aliasing.h"
+#include "mlir-autotune/Conversion/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNERETURNINPLACE
+#include "mlir-autotune/Conversion/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A contiguous memref of known size.
+static bool isPlain(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && memref.hasStaticShape() && memref.getLayout().isIdentity();
+}
+
+/// The allocation of which a value is another shape; null if it is none.
+static memref::AllocOp getReshapedAllocation(Value value) {
+  while (isPlain(value.getType()) &&
+         value.getDefiningOp<memref::ExpandShapeOp>())
+    value = value.getDefiningOp<memref::ExpandShapeOp>().getSrc();
+  while (isPlain(value.getType()) &&
+         (value.getDefiningOp<memref::ExpandShapeOp>() ||
+          value.getDefiningOp<memref::CollapseShapeOp>() ||
+          value.getDefiningOp<memref::CastOp>()))
+    value = value.getDefiningOp()->getOperand(0);
+  auto alloc = value.getDefiningOp<memref::AllocOp>();
+  return alloc && isPlain(value.getType()) &&
+                 alloc->getBlock()->isEntryBlock() &&
+                 isa<func::FuncOp>(alloc->getParentOp())
+             ? alloc
+             : nullptr;
+}
+
+static void returnInPlace(func::FuncOp function) {
+  Block &entry = function.getBody().front();
+  SmallVector<func::ReturnOp> returns;
+  function.walk([&](func::ReturnOp op) { returns.push_back(op); });
+  unsigned first = entry.getNumArguments();
+  for (Type type : function.getResultTypes())
+    entry.addArgument(type, function.getLoc());
+  llvm::DenseSet<Operation *> taken;
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes())) {
+    Value place = entry.getArgument(first + index);
+    Value returned = returns.front().getOperand(index);
+    memref::AllocOp alloc =
+        returns.size() == 1 ? getReshapedAllocation(returned) : nullptr;
+    if (alloc && taken.insert(alloc).second) {
+      OpBuilder b = OpBuilder::atBlockBegin(&entry);
+      MemRefType wanted = alloc.getType();
+      auto [strides, offset] = wanted.getStridesAndOffset();
+      Value buffer =
+          type == Type(wanted)
+              ? place
+              : memref::ReinterpretCastOp::create(b, alloc.getLoc(), wanted,
+                                                  place, offset,
+                                                  wanted.getShape(), strides)
+                    .getResult();
+      alloc.replaceAllUsesWith(buffer);
+      // Erased with the others, since it may be the next result's.
+      continue;
+    }
+    for (func::ReturnOp op : returns) {
+      OpBuilder b(op);
+      memref::CopyOp::create(b, op.getLoc(), op.getOperand(index), place);
+    }
+  }
+  for (Operation *alloc : taken)
+    alloc->erase();
+  for (func::ReturnOp op : returns)
+    op->setOperands({});
+  function.setFunctionType(FunctionType::get(
+      function.getContext(), entry.getArgumentTypes(), TypeRange()));
+  function.removeResAttrsAttr();
+  if (ArrayAttr attrs = function.getArgAttrsAttr()) {
+    SmallVector<Attribute> all(attrs.getValue());
+    all.resize(entry.getNumArguments(),
+               DictionaryAttr::get(function.getContext()));
+    function.setArgAttrsAttr(ArrayAttr::get(function.getContext(), all));
+  }
+}
+
+namespace {
+struct AutotuneReturnInPlace
+    : public autotune::impl::AutotuneReturnInPlaceBase<AutotuneReturnInPlace> {
+  using AutotuneReturnInPlaceBase::AutotuneReturnInPlaceBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal() &&
+          function.getNumResults() != 0 &&
+          llvm::all_of(function.getResultTypes(), isPlain) &&
+          SymbolTable::symbolKnownUseEmpty(function, module))
+        returnInPlace(function);
+  }
+};
+} // namespace

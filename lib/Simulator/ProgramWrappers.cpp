@@ -1,0 +1,57 @@
+//===- ProgramWrappers.cpp - Memory and streams of whole programs ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// As in Runtime/ProgramWrappers.cpp, but nothing is kept: memory that a program
+// has not written is known as such in each call.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Core/SimulatorABI.h"
+
+#include <cstring>
+
+// HostWrappers.cpp
+AUTOTUNE_SIM_EXPORT void *mgpuStreamCreate();
+AUTOTUNE_SIM_EXPORT void *mgpuMemAlloc(uint64_t bytes, void *stream,
+                                       bool isHostShared);
+AUTOTUNE_SIM_EXPORT void mgpuMemFree(void *pointer, void *stream);
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes);
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneStream() { return mgpuStreamCreate(); }
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneFinish() {}
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneArenaAcquire(int64_t bytes) {
+  return mgpuMemAlloc(uint64_t(bytes), nullptr, false);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneArenaRelease(void *arena) {
+  mgpuMemFree(arena, nullptr);
+}
+
+/// Never given back: who uses it says nothing when it is done.
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneStreamWorkspace(int64_t bytes) {
+  return mgpuAutotuneWorkspaceAcquire(bytes);
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneAllocate(int64_t bytes) {
+  return mgpuMemAlloc(uint64_t(bytes), nullptr, false);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneFree(void *pointer) {
+  mgpuMemFree(pointer, nullptr);
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
+                                               int64_t bytes) {
+  if (!*site && bytes) {
+    *site = mgpuMemAlloc(uint64_t(bytes), nullptr, false);
+    std::memcpy(*site, host, size_t(bytes));
+  }
+  return *site;
+}
