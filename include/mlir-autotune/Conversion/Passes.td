@@ -174,7 +174,7 @@ def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect", "::mlir::gpu::GPUDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
-    "::mlir::memref::MemRefDialect"];
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
 #endif // MLIR_AUTOTUNE_CONVERSION_PASSES_TD

@@ -21,7 +21,10 @@
 #include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
 #include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -69,6 +72,21 @@ static LogicalResult reportUnknown(Operation *op) {
   if (auto call = dyn_cast<LLVM::CallOp>(op); call && call.getCallee())
     diagnostic << " of @" << *call.getCallee();
   return diagnostic;
+}
+
+/// An assertion gives up, as after a failed one on a GPU, where upstream's
+/// conversion calls a function that prints the message.
+static void lowerAsserts(gpu::GPUModuleOp module) {
+  module.walk([](cf::AssertOp op) {
+    OpBuilder b(op);
+    Location loc = op.getLoc();
+    Value always = arith::ConstantIntOp::create(b, loc, 1, 1);
+    Value fails = arith::XOrIOp::create(b, loc, op.getArg(), always);
+    auto guarded = scf::IfOp::create(b, loc, fails, /*withElseRegion=*/false);
+    b.setInsertionPointToStart(guarded.thenBlock());
+    LLVM::Trap::create(b, loc);
+    op.erase();
+  });
 }
 
 /// Before upstream's conversions say it less well.
@@ -328,6 +346,7 @@ struct ConvertKernelsToSimulator
 
   LogicalResult lowerModule(HostModule &host, gpu::GPUModuleOp module,
                             llvm::StringMap<HostKernel> &kernels) {
+    lowerAsserts(module);
     if (failed(prepare(module)))
       return failure();
     SmallVector<LLVM::LLVMFuncOp> functions;
