@@ -114,6 +114,8 @@ def AutotuneReturnInPlace : Pass<"autotune-return-in-place",
     Otherwise the result is copied. Functions that are called in the module, and functions with a
     result of another type, stay as they are.
 
+    Public functions also get the C interface of memref descriptors (`llvm.emit_c_interface`).
+
     Unlike upstream's `buffer-results-to-out-params`, the pass also finds the allocation behind a
     reshape.
   }];

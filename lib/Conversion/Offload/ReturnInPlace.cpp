@@ -10,6 +10,7 @@
 #include "mlir-autotune/Conversion/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::autotune {
@@ -99,6 +100,10 @@ struct AutotuneReturnInPlace
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isExternal())
+        function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                          UnitAttr::get(&getContext()));
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPublic() && !function.isExternal() &&
           function.getNumResults() != 0 &&
