@@ -90,12 +90,19 @@ static void addTensorLowering(OpPassManager &pm) {
   pm.addPass(createAutotuneCheckHost());
 }
 
-/// Element-wise operations that one kernel can compute become one operation.
-static void addFusion(OpPassManager &pm) {
+/// Element-wise operations that one kernel can compute become one operation, and
+/// then, with reductions, kernels of rows.
+static void addFusion(OpPassManager &pm, StringRef target) {
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createLinalgFoldUnitExtentDimsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createAutotuneFormRows());
+  // What problems left behind.
+  pm.addPass(createCanonicalizerPass());
+  AutotuneLowerRowsOptions lowering;
+  lowering.target = target.str();
+  pm.addPass(createAutotuneLowerRows(lowering));
 }
 
 /// Whatever is left on buffers becomes kernels, and buffers device memory.
@@ -221,7 +228,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());
   if (options.offload)
-    addFusion(pm);
+    addFusion(pm, options.target);
   addTensorLowering(pm);
   addBufferization(pm, options);
   if (options.offload)

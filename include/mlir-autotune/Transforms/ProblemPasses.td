@@ -185,4 +185,46 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   ];
 }
 
+def AutotuneFormRows : Pass<"autotune-form-rows"> {
+  let summary = "Form problems of rows from element-wise operations and reductions";
+  let description = [{
+    Replaces each `linalg.generic` on tensors of known sizes that a kernel of rows computes by a
+    `problem.rows`. Its last loop runs over columns, and is the only one that may be a reduction. What
+    it writes is in the order of its loops. Operations become one problem if three things hold:
+
+    - They have the same number of rows and of columns, or one has a single element for each row.
+    - Each reads the others' results at its own row and column, or at its own row.
+    - Nothing outside of the problem must run between them.
+
+    Other operations stay: those with sizes known at run time only, with several reductions, with
+    reductions of more than 32768 columns, and with sums that no single operation combines.
+
+    Run it behind element-wise fusion and `autotune-lower-matmul`.
+  }];
+  let statistics = [Statistic<"numFormed", "formed", "Problems of rows">];
+  let dependentDialects = ["::mlir::autotune::problem::ProblemDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def AutotuneLowerRows : Pass<"autotune-lower-rows", "::mlir::ModuleOp"> {
+  let summary = "Replace problems of rows by launches";
+  let description = [{
+    Builds a kernel for each `problem.rows`, and replaces the problem by a `tile.run`. Threads of a row
+    keep what they compute in registers, and combine sums by shuffles and shared memory. The number of
+    threads of a row follows from the numbers of rows and columns and from the target. Equal kernels
+    are one. They are in the `gpu.module` `@autotune_rows`.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"",
+           "The target: a product or a chip. By default, the target in the IR.">,
+  ];
+  let statistics = [Statistic<"numKernels", "kernels", "Kernels, one per distinct program">];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::autotune::tile::TileDialect"];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_PROBLEMPASSES

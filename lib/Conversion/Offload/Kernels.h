@@ -11,6 +11,8 @@
 
 #include "DeviceKernel.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::autotune::offload {
@@ -22,6 +24,9 @@ LogicalResult offloadLoops(linalg::LinalgOp op, KernelModule &module);
 /// Replaces any operation, such as a loop, by the launch of a kernel with a
 /// single thread.
 LogicalResult offloadSerially(Operation *op, KernelModule &module);
+
+/// Replaces the operation, on memrefs, by the launch of its kernel.
+LogicalResult lowerRun(tile::RunOp op);
 
 } // namespace mlir::autotune::offload
 

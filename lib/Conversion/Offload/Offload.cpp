@@ -60,10 +60,10 @@ struct AutotuneOffload
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPublic())
         finish(function);
-    if (kernels.getBody()->empty())
-      return kernels.erase();
     module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                     b.getUnitAttr());
+    if (kernels.getBody()->empty())
+      kernels.erase();
   }
 
   FailureOr<TargetInfo> getTargetInfo();
@@ -127,6 +127,8 @@ LogicalResult AutotuneOffload::offloadOp(Operation *op,
                                          KernelModule &kernels) {
   if (auto loops = dyn_cast<linalg::LinalgOp>(op))
     return offloadLoops(loops, kernels);
+  if (auto run = dyn_cast<tile::RunOp>(op))
+    return lowerRun(run);
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return offloadLoops(createCopy(copy), kernels);
   if (auto store = dyn_cast<memref::StoreOp>(op))

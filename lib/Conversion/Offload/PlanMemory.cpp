@@ -161,6 +161,7 @@ void AutotunePlanMemory::planArena(func::FuncOp function) {
   for (auto [one, buffer] : llvm::zip_equal(planned, buffers)) {
     plannedBytes += buffer.bytes;
     b.setLoc(one.alloc.getLoc());
+    b.setInsertionPoint(one.alloc);
     Value offset = arith::ConstantIndexOp::create(b, buffer.offset);
     Value view = memref::ViewOp::create(b, one.alloc.getType(), arena, offset,
                                         ValueRange());

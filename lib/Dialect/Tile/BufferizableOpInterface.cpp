@@ -56,7 +56,65 @@ struct LaunchInterface
     return success();
   }
 };
+} // namespace
 
+/// Whether the elements of a buffer are adjacent, in the order of dimensions.
+static bool isWhole(Value buffer) {
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  return !type || type.getLayout().isIdentity();
+}
+
+namespace {
+/// Buffers that are not whole are copied.
+struct RunInterface
+    : public DstBufferizableOpInterfaceExternalModel<RunInterface,
+                                                     tile::RunOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return !cast<tile::RunOp>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(op);
+    auto run = cast<tile::RunOp>(op);
+    SmallVector<Value> buffers, results, copies;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType())) {
+        buffers.push_back(operand.get());
+        continue;
+      }
+      FailureOr<Value> buffer =
+          getBuffer(rewriter, operand.get(), options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+      if (run.isDpsInit(&operand))
+        results.push_back(*buffer);
+      if (isWhole(*buffer))
+        continue;
+      auto type = cast<MemRefType>(buffer->getType());
+      Value whole = memref::AllocOp::create(
+          rewriter, op->getLoc(),
+          MemRefType::get(type.getShape(), type.getElementType()));
+      if (run.isDpsInit(&operand))
+        copies.append({whole, *buffer});
+      else
+        memref::CopyOp::create(rewriter, op->getLoc(), *buffer, whole);
+      buffers.back() = whole;
+    }
+    mlir::clone(rewriter, op, /*newResultTypes=*/TypeRange(), buffers);
+    for (size_t i = 0; i < copies.size(); i += 2)
+      memref::CopyOp::create(rewriter, op->getLoc(), copies[i], copies[i + 1]);
+    replaceOpWithBufferizedValues(rewriter, op, results);
+    return success();
+  }
+};
+} // namespace
+
+namespace {
 /// As a launch: an init counts as read, since it is as it was if the library
 /// does nothing.
 struct CallLibraryInterface
@@ -168,6 +226,7 @@ void tile::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, TileDialect *) {
     LaunchOp::attachInterface<LaunchInterface>(*context);
+    RunOp::attachInterface<RunInterface>(*context);
     CallLibraryOp::attachInterface<CallLibraryInterface>(*context);
     PermuteOp::attachInterface<PermuteInterface>(*context);
     context->loadDialect<memref::MemRefDialect>();

@@ -164,10 +164,63 @@ def Problem_ContractOp : Problem_Op<"contract", [
 }
 
 def Problem_YieldOp : Problem_Op<"yield", [
-    Pure, Terminator, ParentOneOf<["ContractOp"]>]> {
-  let summary = "the results of a prologue or an epilogue";
+    Pure, Terminator, ParentOneOf<["ContractOp", "RowsOp"]>]> {
+  let summary = "the results of a prologue, an epilogue, or a problem of rows";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "$values `:` type($values) attr-dict";
+}
+
+def Problem_RowsOp : Problem_Op<"rows", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
+    RecursiveMemoryEffects]> {
+  let summary = "element-wise operations, and reductions of rows, for one kernel";
+  let description = [{
+    The body has operations of `linalg` on tensors, in an order in which they can run. They see the
+    tensors of a `rows` x `columns` matrix, whatever their dimensions: the last loop of an operation
+    runs over the columns, and the other loops together run over the rows. An operation without a loop
+    over columns has one element for each row.
+
+    - A value of another operation of the body is read where it was written: at the same row and column,
+      or, if it has one element for each row, at the same row.
+    - An input is read anywhere.
+    - A reduction is along the columns.
+
+    A thread can thus keep the elements that it computed in registers, and only the threads of one row
+    work together. The body's arguments are the inputs. It yields the results, which are stored in the
+    `outs`. The `outs` are overwritten.
+
+    `autotune-form-rows` forms the operation. `autotune-lower-rows` replaces it by a launch.
+
+    ```mlir
+    %s = problem.rows 1024 x 768 ins(%x : tensor<1024x768xf32>) outs(%e : tensor<1024xf32>) {
+    ^bb0(%in: tensor<1024x768xf32>):
+      %zero = arith.constant 0.0 : f32
+      %empty = tensor.empty() : tensor<1024xf32>
+      %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<1024xf32>) -> tensor<1024xf32>
+      %sum = linalg.reduce { arith.addf } ins(%in : tensor<1024x768xf32>)
+          outs(%fill : tensor<1024xf32>) dimensions = [1]
+      problem.yield %sum : tensor<1024xf32>
+    } -> tensor<1024xf32>
+    ```
+
+    Rejected: a body of scalars with loops of its own. Whether a loop is unrolled, and what is kept, is
+    the config's business.
+  }];
+  let arguments = (ins
+    ConfinedAttr<I64Attr, [IntPositive]>:$rows,
+    ConfinedAttr<I64Attr, [IntPositive]>:$columns,
+    Variadic<AnyType>:$inputs, Variadic<AnyRankedTensor>:$inits);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $rows `x` $columns (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)` attr-dict-with-keyword $body
+    `->` type($results)
+  }];
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
 }
 
 def Problem_GroupedMatmulOp : Problem_Op<"grouped_matmul", [

@@ -281,6 +281,40 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   }];
 }
 
+def Tile_RunOp : Tile_Op<"run", [
+    AttrSizedOperandSegments, DestinationStyleOpInterface,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "run a kernel on whole buffers";
+  let description = [{
+    Launches `ctas` CTAs of `threads` threads of a `gpu.func` that takes addresses: first those of the
+    inputs, then those of the outs. An input that is a number is passed as it is. Elements of a buffer
+    are adjacent, in the order of its dimensions; the launch copies an input that is not so. The kernel
+    overwrites the outs. `alignments` are what it relies on, in bytes: one for each operand.
+
+    ```mlir
+    %r = tile.run @kernels::@softmax ctas(512) threads(256) ins(%x : tensor<512x64xf32>)
+        outs(%e : tensor<512x64xf32>) alignments [16, 16] -> tensor<512x64xf32>
+    ```
+  }];
+  let arguments = (ins SymbolRefAttr:$kernel,
+    ConfinedAttr<I64Attr, [IntPositive]>:$ctas,
+    ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<1024>]>:$threads,
+    Variadic<AnyType>:$inputs,
+    Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
+    DenseI64ArrayAttr:$alignments);
+  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let assemblyFormat = [{
+    $kernel `ctas` `(` $ctas `)` `threads` `(` $threads `)`
+    (`ins` `(` $inputs^ `:` type($inputs) `)`)?
+    `outs` `(` $inits `:` type($inits) `)` `alignments` $alignments attr-dict
+    (`->` type($results)^)?
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
 def Tile_PlanRowOp : Tile_Op<"plan_row", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "the row of a plan that runs";
   let description = [{

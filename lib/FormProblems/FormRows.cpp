@@ -1,0 +1,196 @@
+//===- FormRows.cpp - Problems of rows ------------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/FormProblems/FormRows.h"
+
+#include "RowGroups.h"
+
+#include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class RowFormer {
+public:
+  RowFormer(RewriterBase &rewriter, Block &block, const RowGroup &group)
+      : rewriter(rewriter), block(block), group(group) {
+    members.insert(group.ops.begin(), group.ops.end());
+  }
+  /// Returns whether there is something to compute.
+  bool form();
+
+private:
+  bool isInside(Operation *op);
+  void addInput(Value value);
+  void findInputs();
+  void findOutputs();
+  void erase();
+  Value copyInside(Value value);
+
+  RewriterBase &rewriter;
+  Block &block;
+  const RowGroup &group;
+  llvm::SmallPtrSet<Operation *, 8> members;
+  llvm::SetVector<Value> inputs, outputs;
+  IRMapping mapping;
+};
+} // namespace
+
+/// Whether an operation moves into the body: it has nothing to compute.
+static bool isCopied(Operation *op) {
+  return isa<tensor::EmptyOp, linalg::FillOp>(op) ||
+         (op->hasTrait<OpTrait::ConstantLike>() &&
+          !isa<TensorType>(op->getResult(0).getType()));
+}
+
+void RowFormer::addInput(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (op && members.contains(op))
+    return;
+  if (op && isCopied(op)) {
+    for (Value operand : op->getOperands())
+      addInput(operand);
+    return;
+  }
+  // Reshapes of the group's own values are copied.
+  if (op && isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+    Operation *source = getReshaped(value).getDefiningOp();
+    if (source && members.contains(source))
+      return addInput(op->getOperand(0));
+  }
+  inputs.insert(value);
+}
+
+void RowFormer::findInputs() {
+  for (linalg::GenericOp op : group.ops) {
+    for (Value operand : op->getOperands())
+      addInput(operand);
+    op.getBody()->walk([&](Operation *inner) {
+      for (Value value : inner->getOperands())
+        if (value.getParentRegion() != &op.getRegion())
+          addInput(value);
+    });
+  }
+}
+
+void RowFormer::findOutputs() {
+  for (linalg::GenericOp op : group.ops)
+    for (Value result : op->getResults()) {
+      SmallVector<Value> shapes = {result};
+      bool isRead = false;
+      while (!shapes.empty() && !isRead)
+        for (Operation *user : shapes.pop_back_val().getUsers()) {
+          if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
+            shapes.push_back(user->getResult(0));
+          else if (Operation *place = block.findAncestorOpInBlock(*user))
+            isRead |= !members.contains(place);
+        }
+      if (isRead)
+        outputs.insert(result);
+    }
+}
+
+/// The value in the body that stands for one outside.
+Value RowFormer::copyInside(Value value) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  for (Value operand : op->getOperands())
+    copyInside(operand);
+  rewriter.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+bool RowFormer::form() {
+  findInputs();
+  findOutputs();
+  if (outputs.empty()) {
+    erase();
+    return false;
+  }
+  linalg::GenericOp last = group.ops.back();
+  Location loc = last.getLoc();
+  rewriter.setInsertionPoint(last);
+  SmallVector<Value> inits;
+  for (Value output : outputs) {
+    auto type = cast<RankedTensorType>(output.getType());
+    inits.push_back(tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                            type.getElementType()));
+  }
+  SmallVector<Type> types(llvm::map_range(
+      outputs, [](Value output) { return output.getType(); }));
+  auto problem = problem::RowsOp::create(
+      rewriter, loc, types, rewriter.getI64IntegerAttr(group.rows),
+      rewriter.getI64IntegerAttr(group.columns), inputs.getArrayRef(), inits);
+  SmallVector<Type> inputTypes(llvm::map_range(
+      inputs, [](Value input) { return input.getType(); }));
+  {
+    OpBuilder::InsertionGuard guard(rewriter);
+    Block *body = rewriter.createBlock(
+        &problem.getBody(), {}, inputTypes,
+        SmallVector<Location>(inputTypes.size(), loc));
+    mapping.map(inputs.getArrayRef(), body->getArguments());
+    for (linalg::GenericOp op : group.ops) {
+      for (Value operand : op->getOperands())
+        copyInside(operand);
+      op.getBody()->walk([&](Operation *inner) {
+        for (Value value : inner->getOperands())
+          if (value.getParentRegion() != &op.getRegion())
+            copyInside(value);
+      });
+      rewriter.clone(*op, mapping);
+    }
+    problem::YieldOp::create(
+        rewriter, loc, llvm::map_to_vector(outputs, [&](Value output) {
+          return mapping.lookup(output);
+        }));
+  }
+  for (auto [output, result] : llvm::zip_equal(outputs, problem.getResults()))
+    rewriter.replaceAllUsesWith(output, result);
+  erase();
+  return true;
+}
+
+/// With the reshapes that nobody reads. Assertions of elements that nobody reads
+/// go, too.
+void RowFormer::erase() {
+  for (linalg::GenericOp op : llvm::reverse(group.ops)) {
+    for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+      if (isOpTriviallyDead(user))
+        rewriter.eraseOp(user);
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  }
+}
+
+int64_t autotune::formRows(RewriterBase &rewriter, Block &block) {
+  for (auto op :
+       llvm::make_early_inc_range(block.getOps<linalg::TransposeOp>())) {
+    rewriter.setInsertionPoint(op);
+    (void)linalg::generalizeNamedOp(rewriter, op);
+  }
+  // What is left of assertions that fusion has copied into operations with
+  // results.
+  for (auto op : llvm::make_early_inc_range(block.getOps<linalg::GenericOp>()))
+    if (op.getOutputs().empty() && op->use_empty() &&
+        op.hasPureTensorSemantics())
+      rewriter.eraseOp(op);
+  SmallVector<RowGroup> groups = findRowGroups(block);
+  int64_t formed = 0;
+  for (const RowGroup &group : groups)
+    formed += RowFormer(rewriter, block, group).form();
+  // A problem stands where its last operation stood, and results of others may
+  // be used before that.
+  sortTopologically(&block);
+  return formed;
+}

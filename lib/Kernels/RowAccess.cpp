@@ -1,0 +1,235 @@
+//===- RowAccess.cpp - Loads and stores of rows ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowBuilder.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The most bytes that a thread loads or stores at once.
+static constexpr int64_t kMostBytes = 16;
+
+/// An element in memory: a boolean is a byte, and floats of 8 bits are moved as
+/// integers.
+static Type getMemoryType(Type element) {
+  MLIRContext *context = element.getContext();
+  if (element.isIndex())
+    return IntegerType::get(context, 64);
+  if (element.isInteger(1) ||
+      (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8))
+    return IntegerType::get(context, 8);
+  return element;
+}
+
+static Value fromMemory(ImplicitLocOpBuilder &b, Value loaded, Type element) {
+  if (loaded.getType() == element)
+    return loaded;
+  if (element.isIndex())
+    return arith::IndexCastOp::create(b, element, loaded);
+  if (element.isInteger(1))
+    return arith::TruncIOp::create(b, element, loaded);
+  return arith::BitcastOp::create(b, element, loaded);
+}
+
+static Value toMemory(ImplicitLocOpBuilder &b, Value value) {
+  Type type = getMemoryType(value.getType());
+  if (value.getType() == type)
+    return value;
+  if (value.getType().isIndex())
+    return arith::IndexCastOp::create(b, type, value);
+  if (value.getType().isInteger(1))
+    return arith::ExtUIOp::create(b, type, value);
+  return arith::BitcastOp::create(b, type, value);
+}
+
+Value RowBuilder::toI64(Value index) {
+  return arith::IndexCastOp::create(b, b.getI64Type(), index);
+}
+
+RowElements RowBuilder::expandMap(AffineMap map, unsigned result) {
+  AffineExpr expr = map.getResult(result);
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return loops[dim.getPosition()];
+  size_t count = 1;
+  for (unsigned dim = 0; dim < map.getNumDims(); ++dim)
+    if (expr.isFunctionOfDim(dim))
+      count = std::max(count, loops[dim].size());
+  RowElements elements;
+  for (size_t i = 0; i < count; ++i) {
+    SmallVector<Value> dims;
+    for (const RowElements &loop : loops)
+      dims.push_back(loop[loop.size() == 1 ? 0 : i]);
+    elements.push_back(
+        affine::expandAffineExpr(b, b.getLoc(), expr, dims, {}));
+  }
+  return elements;
+}
+
+RowTensor RowBuilder::getTensor(Value value) {
+  while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+      value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  auto argument = cast<BlockArgument>(value);
+  return {values.at(argument).front(), argument.getArgNumber()};
+}
+
+/// Offsets are in elements.
+static SmallVector<int64_t> getStrides(RankedTensorType type) {
+  SmallVector<int64_t> strides(type.getRank(), 1);
+  for (int64_t i = type.getRank() - 2; i >= 0; --i)
+    strides[i] = strides[i + 1] * type.getDimSize(i + 1);
+  return strides;
+}
+
+static Value getPlace(ImplicitLocOpBuilder &b, Value pointer, Type type,
+                      Value offset) {
+  if (!offset)
+    return pointer;
+  return LLVM::GEPOp::create(b, pointer.getType(), type, pointer,
+                             ValueRange{offset});
+}
+
+RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
+  auto type = cast<RankedTensorType>(value.getType());
+  RowTensor tensor = getTensor(value);
+  Type element = type.getElementType(), memory = getMemoryType(element);
+  int64_t bytes = memory.getIntOrFloatBitWidth() / 8;
+  SmallVector<int64_t> strides = getStrides(type);
+  // What all columns share, and what each adds.
+  Value shared;
+  size_t count = 1;
+  bool isAdjacent = true;
+  int64_t vector = std::min(config.vector, kMostBytes / bytes);
+  auto scale = [&](Value index, int64_t stride) -> Value {
+    Value wide = toI64(index);
+    return stride == 1
+               ? wide
+               : arith::MulIOp::create(
+                     b, wide, arith::ConstantIntOp::create(b, stride, 64));
+  };
+  for (auto [dim, elements] : llvm::enumerate(indices)) {
+    count = std::max(count, elements.size());
+    if (elements.size() > 1) {
+      isAdjacent &= elements == allColumns && strides[dim] == 1;
+      continue;
+    }
+    if (matchPattern(elements.front(), m_Zero()))
+      continue;
+    while (strides[dim] % vector)
+      vector /= 2;
+    Value term = scale(elements.front(), strides[dim]);
+    shared = shared ? arith::AddIOp::create(b, shared, term).getResult() : term;
+  }
+  RowElements loaded;
+  auto add = [&](Value offset, Value term) -> Value {
+    return offset ? arith::AddIOp::create(b, offset, term).getResult() : term;
+  };
+  if (count == 1 || !isAdjacent || vector == 1) {
+    for (size_t i = 0; i < count; ++i) {
+      Value offset = shared;
+      for (auto [dim, elements] : llvm::enumerate(indices))
+        if (elements.size() > 1)
+          offset = add(offset, scale(elements[i], strides[dim]));
+      Value place = getPlace(b, tensor.pointer, memory, offset);
+      loaded.push_back(
+          fromMemory(b, LLVM::LoadOp::create(b, memory, place), element));
+    }
+    return loaded;
+  }
+  auto vectorType = VectorType::get({vector}, memory);
+  int64_t alignment = vector * bytes;
+  alignments[tensor.operand] =
+      std::max(alignments[tensor.operand], alignment);
+  for (Value column : columns)
+    for (int64_t at = 0; at < config.vector; at += vector) {
+      Value first =
+          at ? arith::AddIOp::create(b, column, constant(at)).getResult()
+             : column;
+      Value place =
+          getPlace(b, tensor.pointer, memory, add(shared, toI64(first)));
+      Value all = LLVM::LoadOp::create(b, vectorType, place, alignment);
+      for (int64_t i = 0; i < vector; ++i)
+        loaded.push_back(fromMemory(
+            b,
+            LLVM::ExtractElementOp::create(
+                b, all, LLVM::ConstantOp::create(b, b.getI32Type(), i)),
+            element));
+    }
+  return loaded;
+}
+
+void RowBuilder::store(Value value, unsigned operand,
+                       const RowElements &elements) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Value pointer = function.getArgument(operand);
+  Type memory = getMemoryType(type.getElementType());
+  int64_t bytes = memory.getIntOrFloatBitWidth() / 8;
+  auto guard = [&](Value inside, llvm::function_ref<void()> build) {
+    Value isStored = ownsRow;
+    if (inside)
+      isStored = isStored
+                     ? arith::AndIOp::create(b, isStored, inside).getResult()
+                     : inside;
+    OpBuilder::InsertionGuard outer(b);
+    if (isStored) {
+      auto guarded = scf::IfOp::create(b, isStored, /*withElseRegion=*/false);
+      b.setInsertionPointToStart(guarded.thenBlock());
+    }
+    build();
+  };
+  bool hasColumns = type.getNumElements() ==
+                        int64_t(op.getRows() * op.getColumns()) &&
+                    op.getColumns() != 1;
+  if (!hasColumns) {
+    // One thread of the row, and, if there are several CTAs, of the first.
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, columns[0],
+                                          constant(0));
+    guard(isFirst, [&] {
+      LLVM::StoreOp::create(b, toMemory(b, elements.front()),
+                            getPlace(b, pointer, memory, toI64(row)));
+    });
+    return;
+  }
+  int64_t vector = std::min(config.vector, kMostBytes / bytes);
+  while (op.getColumns() % vector)
+    vector /= 2;
+  alignments[operand] = vector * bytes;
+  Value start = arith::MulIOp::create(
+      b, toI64(row), arith::ConstantIntOp::create(b, op.getColumns(), 64));
+  for (auto [chunk, column] : llvm::enumerate(columns))
+    guard(inside[chunk], [&, chunk = chunk, column = column] {
+      for (int64_t at = 0; at < config.vector; at += vector) {
+        auto getElement = [&](int64_t i) {
+          size_t number = chunk * config.vector + at + i;
+          return toMemory(b, elements[elements.size() == 1 ? 0 : number]);
+        };
+        Value first = arith::AddIOp::create(b, column, constant(at));
+        Value place =
+            getPlace(b, pointer, memory,
+                     arith::AddIOp::create(b, start, toI64(first)));
+        if (vector == 1) {
+          LLVM::StoreOp::create(b, getElement(0), place);
+          continue;
+        }
+        auto vectorType = VectorType::get({vector}, memory);
+        Value all = LLVM::PoisonOp::create(b, vectorType);
+        for (int64_t i = 0; i < vector; ++i)
+          all = LLVM::InsertElementOp::create(
+              b, all, getElement(i),
+              LLVM::ConstantOp::create(b, b.getI32Type(), i));
+        LLVM::StoreOp::create(b, all, place, vector * bytes);
+      }
+    });
+}

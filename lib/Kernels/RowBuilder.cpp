@@ -1,0 +1,218 @@
+//===- RowBuilder.cpp - Threads that share rows ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Threads never leave the row that they share: those beyond the last row, or
+// the last column, load what the last one has, and store nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowBuilder.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+RowBuilder::RowBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
+                       const RowConfig &config, gpu::GPUFuncOp function)
+    : b(b), op(op), config(config), function(function),
+      alignments(op->getNumOperands(), 1) {}
+
+Value RowBuilder::constant(int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+void RowBuilder::createPlace() {
+  Value cta = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  Value columnCta;
+  if (config.columnCtas > 1) {
+    Value ctas = constant(config.columnCtas);
+    columnCta = arith::RemUIOp::create(b, cta, ctas);
+    cta = arith::DivUIOp::create(b, cta, ctas);
+  }
+  Value perRow = constant(config.threadsPerRow);
+  thread = arith::RemUIOp::create(b, inCta, perRow);
+  row = arith::AddIOp::create(
+      b, arith::MulIOp::create(b, cta, constant(config.rowsPerCta)),
+      arith::DivUIOp::create(b, inCta, perRow));
+  if (op.getRows() % config.rowsPerCta) {
+    ownsRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
+                                    constant(op.getRows()));
+    row = arith::MinUIOp::create(b, row, constant(op.getRows() - 1));
+  }
+  Value first = arith::MulIOp::create(b, thread, constant(config.vector));
+  int64_t ofChunk = config.threadsPerRow * config.vector;
+  if (columnCta)
+    first = arith::AddIOp::create(
+        b, first,
+        arith::MulIOp::create(b, columnCta,
+                              constant(ofChunk * config.chunks)));
+  for (int64_t chunk = 0; chunk < config.chunks; ++chunk) {
+    Value column = arith::AddIOp::create(b, first, constant(chunk * ofChunk));
+    Value isInside;
+    if (isMasked()) {
+      isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, column,
+                                       constant(op.getColumns()));
+      column = arith::MinUIOp::create(
+          b, column, constant(op.getColumns() - config.vector));
+    }
+    columns.push_back(column);
+    inside.push_back(isInside);
+    for (int64_t i = 0; i < config.vector; ++i)
+      allColumns.push_back(
+          i ? arith::AddIOp::create(b, column, constant(i)).getResult()
+            : column);
+  }
+}
+
+/// The numbers of the loops: the row's, cut into those of the operation's
+/// dimensions, and the columns.
+void RowBuilder::setLoops(linalg::GenericOp generic) {
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  int64_t all = 1;
+  for (int64_t size : sizes)
+    all *= size;
+  int64_t rowCount = op.getRows(), columnCount = op.getColumns();
+  bool hasColumns = all == rowCount * columnCount;
+  loops.assign(sizes.size(), {});
+  if (hasColumns)
+    loops.back() = allColumns;
+  unsigned ofRow = sizes.size() - hasColumns;
+  Value rest = row;
+  for (unsigned dim = ofRow; dim-- > 0;) {
+    if (dim == 0) {
+      loops[dim] = {rest};
+      break;
+    }
+    loops[dim] = {arith::RemUIOp::create(b, rest, constant(sizes[dim]))};
+    rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));
+  }
+}
+
+/// A value that a body takes from outside of itself, or has computed.
+RowElements RowBuilder::get(Value value) {
+  auto it = values.find(value);
+  if (it != values.end())
+    return it->second;
+  Operation *constant = value.getDefiningOp();
+  assert(constant && constant->hasTrait<OpTrait::ConstantLike>());
+  RowElements elements = {b.clone(*constant)->getResult(0)};
+  values[value] = elements;
+  return elements;
+}
+
+RowElements RowBuilder::getInput(linalg::GenericOp generic,
+                                 OpOperand &operand) {
+  Value source = operand.get();
+  if (!isa<RankedTensorType>(source.getType()))
+    return get(source);
+  while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+      source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  if (source.getDefiningOp<linalg::GenericOp>())
+    return values.at(source);
+  if (auto fill = source.getDefiningOp<linalg::FillOp>())
+    return get(fill.getInputs().front());
+  SmallVector<RowElements> indices;
+  AffineMap map = generic.getMatchingIndexingMap(&operand);
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    indices.push_back(expandMap(map, i));
+  return load(operand.get(), indices);
+}
+
+/// Copies an operation of a body: once for each column, or once if it is the
+/// same for all.
+LogicalResult RowBuilder::buildElements(Operation *inner,
+                                        linalg::GenericOp around) {
+  if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
+    values[index.getResult()] = loops[index.getDim()];
+    return success();
+  }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(inner)) {
+    SmallVector<RowElements> indices;
+    for (Value index : extract.getIndices())
+      indices.push_back(get(index));
+    values[extract.getResult()] = load(extract.getTensor(), indices);
+    return success();
+  }
+  SmallVector<RowElements> operands;
+  size_t count = 1;
+  for (Value operand : inner->getOperands()) {
+    operands.push_back(get(operand));
+    count = std::max(count, operands.back().size());
+  }
+  SmallVector<RowElements> results(inner->getNumResults());
+  for (size_t i = 0; i < count; ++i) {
+    Operation *copied = inner->clone();
+    for (auto [number, elements] : llvm::enumerate(operands))
+      copied->setOperand(number, elements[elements.size() == 1 ? 0 : i]);
+    b.insert(copied);
+    for (auto [number, result] : llvm::enumerate(copied->getResults()))
+      results[number].push_back(result);
+  }
+  for (auto [number, result] : llvm::enumerate(inner->getResults()))
+    values[result] = results[number];
+  return success();
+}
+
+/// What the body yields. Of a reduction, this is what is summed.
+FailureOr<SmallVector<RowElements>>
+RowBuilder::buildBody(linalg::GenericOp generic) {
+  setLoops(generic);
+  for (OpOperand *input : generic.getDpsInputOperands()) {
+    BlockArgument argument = generic.getMatchingBlockArgument(input);
+    if (!argument.use_empty())
+      values[argument] = getInput(generic, *input);
+  }
+  bool isReduction = generic.getNumReductionLoops() != 0;
+  Block *body = generic.getBody();
+  llvm::SmallPtrSet<Operation *, 2> combiners;
+  SmallVector<Value> summed(body->getTerminator()->getOperands());
+  if (isReduction)
+    for (auto [number, value] : llvm::enumerate(summed)) {
+      Operation *combiner = value.getDefiningOp();
+      combiners.insert(combiner);
+      Value sum = generic.getRegionOutputArgs()[number];
+      value = combiner->getOperand(combiner->getOperand(0) == sum ? 1 : 0);
+    }
+  for (Operation &inner : body->without_terminator())
+    if (!combiners.contains(&inner) && failed(buildElements(&inner, generic)))
+      return failure();
+  return llvm::map_to_vector(summed, [&](Value value) { return get(value); });
+}
+
+LogicalResult RowBuilder::buildOp(linalg::GenericOp generic) {
+  FailureOr<SmallVector<RowElements>> yielded = buildBody(generic);
+  if (failed(yielded))
+    return failure();
+  bool isReduction = generic.getNumReductionLoops() != 0;
+  for (auto [number, elements] : llvm::enumerate(*yielded))
+    values[generic.getResult(number)] =
+        isReduction ? reduce(generic, number, elements) : elements;
+  return success();
+}
+
+LogicalResult RowBuilder::build() {
+  createPlace();
+  Block &body = op.getBody().front();
+  for (auto [argument, parameter] :
+       llvm::zip(body.getArguments(), function.getArguments()))
+    values[argument] = {parameter};
+  for (auto generic : body.getOps<linalg::GenericOp>())
+    if (failed(buildOp(generic)))
+      return failure();
+  unsigned first = op.getInits().getBeginOperandIndex();
+  for (auto [number, value] :
+       llvm::enumerate(body.getTerminator()->getOperands()))
+    store(value, first + number, values.at(value));
+  return success();
+}

@@ -1,0 +1,94 @@
+//===- RowBuilder.h - Threads that share rows -------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_ROWBUILDER_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_ROWBUILDER_H
+
+#include "mlir-autotune/Kernels/RowKernel.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+
+/// What a thread has of a value: one element for each of its columns, or a
+/// single one that is the same for the whole row.
+using RowElements = SmallVector<Value>;
+
+/// A tensor in memory, of which all elements are adjacent.
+struct RowTensor {
+  Value pointer;
+  /// The number of the problem's operand.
+  unsigned operand = 0;
+};
+
+/// Builds the body of a kernel of rows.
+class RowBuilder {
+public:
+  RowBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
+             const RowConfig &config, gpu::GPUFuncOp function);
+
+  LogicalResult build();
+  ArrayRef<int64_t> getAlignments() const { return alignments; }
+
+private:
+  // RowBuilder.cpp
+  void createPlace();
+  LogicalResult buildOp(linalg::GenericOp op);
+  FailureOr<SmallVector<RowElements>> buildBody(linalg::GenericOp op);
+  LogicalResult buildElements(Operation *op, linalg::GenericOp around);
+  void setLoops(linalg::GenericOp op);
+  RowElements getInput(linalg::GenericOp op, OpOperand &operand);
+  RowElements get(Value value);
+
+  // RowAccess.cpp
+  /// Loads what lies at `indices`, each of one element or one for each column.
+  RowElements load(Value tensor, ArrayRef<RowElements> indices);
+  Value loadElement(const RowTensor &tensor, Type element, Value offset,
+                    int64_t vector, RowElements &to);
+  void store(Value tensor, unsigned operand, const RowElements &elements);
+  RowTensor getTensor(Value value);
+  RowElements expandMap(AffineMap map, unsigned result);
+  Value toI64(Value index);
+
+  // RowReductions.cpp
+  RowElements reduce(linalg::GenericOp op, unsigned result,
+                     const RowElements &elements);
+  Value combine(Operation *combiner, Value a, Value b);
+  Value shuffle(Value value, int64_t offset, int64_t width);
+  Value combineWarps(Operation *combiner, Value value);
+
+  Value constant(int64_t value);
+  bool isMasked() {
+    return config.chunks * config.threadsPerRow * config.vector *
+               config.columnCtas !=
+           int64_t(op.getColumns());
+  }
+
+  ImplicitLocOpBuilder &b;
+  problem::RowsOp op;
+  const RowConfig config;
+  gpu::GPUFuncOp function;
+  SmallVector<int64_t> alignments;
+  llvm::DenseMap<Value, RowElements> values;
+
+  /// The thread's number in its row, and its row: never beyond the last.
+  Value thread, row;
+  /// Whether the row is the thread's own, and not one beyond the last.
+  Value ownsRow;
+  /// The first column of each chunk, and whether it is inside (null: always).
+  SmallVector<Value> columns, inside;
+  /// Of each element, the column.
+  RowElements allColumns;
+  /// Of the operation that is built: the numbers of its loops.
+  SmallVector<RowElements> loops;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_ROWBUILDER_H

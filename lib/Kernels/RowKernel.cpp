@@ -1,0 +1,116 @@
+//===- RowKernel.cpp - The kernel of a problem of rows --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowBuilder.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static bool hasReduction(problem::RowsOp op) {
+  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(),
+                      [](linalg::GenericOp generic) {
+                        return generic.getNumReductionLoops() != 0;
+                      });
+}
+
+/// Bits of the narrowest elements that are read or written in whole rows; what
+/// is computed in between is in registers.
+static int64_t getNarrowestBits(problem::RowsOp op) {
+  int64_t bits = 64;
+  for (Type type : op->getOperandTypes())
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      if (tensor.getNumElements() >= int64_t(op.getRows() * op.getColumns()))
+        bits = std::min<int64_t>(
+            bits, tensor.getElementType().isIndex()
+                      ? 64
+                      : std::max<int64_t>(
+                            tensor.getElementTypeBitWidth(), 8));
+  return bits;
+}
+
+RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
+  int64_t rows = op.getRows(), columns = op.getColumns();
+  RowConfig config;
+  constexpr int64_t kBits = 128;
+  config.vector = kBits / getNarrowestBits(op);
+  while (columns % config.vector)
+    config.vector /= 2;
+  int64_t vectors = columns / config.vector;
+  bool reduces = hasReduction(op);
+  // Elements that a thread keeps of each value.
+  int64_t most = reduces ? std::max<int64_t>(8, config.vector) : config.vector;
+  config.threadsPerRow = 1;
+  auto getChunks = [&] {
+    return llvm::divideCeil(vectors, config.threadsPerRow);
+  };
+  int64_t mostThreads = reduces ? 1024 : 256;
+  while (config.threadsPerRow < mostThreads &&
+         getChunks() * config.vector > most)
+    config.threadsPerRow *= 2;
+  // Few rows: more threads for each.
+  while (config.threadsPerRow < mostThreads && getChunks() > 1 &&
+         rows * config.threadsPerRow < sms * 512)
+    config.threadsPerRow *= 2;
+  config.chunks = getChunks();
+  if (!reduces && config.chunks > 1) {
+    config.columnCtas = config.chunks;
+    config.chunks = 1;
+  }
+  // CTAs of 128 threads or more, if there are enough of them.
+  constexpr int64_t kThreads = 128;
+  config.rowsPerCta =
+      std::max<int64_t>(1, kThreads / config.threadsPerRow);
+  constexpr int64_t kWarp = 32;
+  while (config.rowsPerCta > 1 && config.getThreads() > kWarp &&
+         llvm::divideCeil(rows, config.rowsPerCta) * config.columnCtas < sms)
+    config.rowsPerCta /= 2;
+  config.rowsPerCta =
+      std::max(config.rowsPerCta, kWarp / std::min(kWarp, config.threadsPerRow));
+  return config;
+}
+
+int64_t autotune::getRowCtas(problem::RowsOp op, const RowConfig &config) {
+  return llvm::divideCeil(int64_t(op.getRows()), config.rowsPerCta) *
+         config.columnCtas;
+}
+
+FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
+                                               StringRef name,
+                                               problem::RowsOp op,
+                                               const RowConfig &config) {
+  ImplicitLocOpBuilder b(op.getLoc(), builder);
+  SmallVector<Type> types;
+  for (Type type : op->getOperandTypes())
+    types.push_back(isa<RankedTensorType>(type)
+                        ? LLVM::LLVMPointerType::get(b.getContext())
+                        : type);
+  auto function =
+      gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
+  function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                    b.getUnitAttr());
+  function.setKnownBlockSizeAttr(
+      b.getDenseI32ArrayAttr({int32_t(config.getThreads()), 1, 1}));
+  b.setInsertionPointToEnd(&function.getBody().front());
+  RowBuilder rows(b, op, config, function);
+  if (failed(rows.build())) {
+    function.erase();
+    return failure();
+  }
+  gpu::ReturnOp::create(b);
+  if (failed(expandElementMath(function))) {
+    function.erase();
+    return op.emitError("can't run on the GPU: no kernel computes its elements");
+  }
+  return RowKernel{function, SmallVector<int64_t>(rows.getAlignments())};
+}

@@ -1,0 +1,123 @@
+//===- Rows.cpp - Problems of rows, and their launches --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Analysis/TargetResolution.h"
+#include "mlir-autotune/Backends/NVVM/KernelMath.h"
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/FormProblems/FormRows.h"
+#include "mlir-autotune/Kernels/RowKernel.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEFORMROWS
+#define GEN_PASS_DEF_AUTOTUNELOWERROWS
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// The module that holds the kernels.
+static constexpr StringLiteral kModuleName = "autotune_rows";
+
+namespace {
+struct AutotuneFormRows
+    : public autotune::impl::AutotuneFormRowsBase<AutotuneFormRows> {
+  using AutotuneFormRowsBase::AutotuneFormRowsBase;
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    getOperation()->walk([&](linalg::GenericOp op) {
+      if (!llvm::is_contained(blocks, op->getBlock()) &&
+          !isa<problem::RowsOp>(op->getParentOp()))
+        blocks.push_back(op->getBlock());
+    });
+    IRRewriter rewriter(&getContext());
+    for (Block *block : blocks)
+      numFormed += formRows(rewriter, *block);
+  }
+};
+
+struct AutotuneLowerRows
+    : public autotune::impl::AutotuneLowerRowsBase<AutotuneLowerRows> {
+  using AutotuneLowerRowsBase::AutotuneLowerRowsBase;
+
+  void runOnOperation() override {
+    SmallVector<problem::RowsOp> problems;
+    getOperation()->walk([&](problem::RowsOp op) { problems.push_back(op); });
+    if (problems.empty())
+      return;
+    FailureOr<TargetInfo> info = getTargetInfo();
+    if (failed(info))
+      return signalPassFailure();
+    OpBuilder b = OpBuilder::atBlockEnd(getOperation().getBody());
+    kernels = gpu::GPUModuleOp::create(b, getOperation().getLoc(), kModuleName);
+    SymbolTable(getOperation()).insert(kernels);
+    kernels.setTargetsAttr(
+        b.getArrayAttr(getKernelTarget(b.getContext(), info->chip)));
+    byText.clear();
+    for (problem::RowsOp op : problems)
+      if (failed(lower(op, *info)))
+        return signalPassFailure();
+    numKernels += byText.size();
+  }
+
+  FailureOr<TargetInfo> getTargetInfo();
+  LogicalResult lower(problem::RowsOp op, const TargetInfo &info);
+  SymbolRefAttr unify(gpu::GPUFuncOp kernel);
+
+  gpu::GPUModuleOp kernels;
+  llvm::StringMap<gpu::GPUFuncOp> byText;
+};
+} // namespace
+
+FailureOr<TargetInfo> AutotuneLowerRows::getTargetInfo() {
+  if (target.empty())
+    return findTarget(getOperation());
+  std::string whyNot;
+  FailureOr<TargetInfo> info = parseTarget(target, whyNot);
+  if (failed(info))
+    getOperation()->emitError("'target' ") << whyNot;
+  return info;
+}
+
+/// The symbol of the kernel, or of an equal one.
+SymbolRefAttr AutotuneLowerRows::unify(gpu::GPUFuncOp kernel) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  kernel->print(stream, OpPrintingFlags().useLocalScope());
+  auto [it, isNew] = byText.try_emplace(text, kernel);
+  if (isNew)
+    kernel.setName("rows_" + std::to_string(byText.size() - 1));
+  else
+    kernel.erase();
+  return SymbolRefAttr::get(kernels.getNameAttr(),
+                            FlatSymbolRefAttr::get(it->second.getNameAttr()));
+}
+
+LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
+                                       const TargetInfo &info) {
+  RowConfig config = chooseRowConfig(op, info.sms);
+  OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
+  FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, config);
+  if (failed(kernel) || failed(lowerElementMath(kernel->function)))
+    return failure();
+  b.setInsertionPoint(op);
+  auto run = tile::RunOp::create(
+      b, op.getLoc(), op.getResultTypes(), unify(kernel->function),
+      b.getI64IntegerAttr(getRowCtas(op, config)),
+      b.getI64IntegerAttr(config.getThreads()), op.getInputs(), op.getInits(),
+      b.getDenseI64ArrayAttr(kernel->alignments));
+  op.replaceAllUsesWith(run.getResults());
+  op.erase();
+  return success();
+}
