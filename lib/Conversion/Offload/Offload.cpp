@@ -55,7 +55,7 @@ struct AutotuneOffload
       for (Block &block : function.getBody())
         if (failed(offloadBlock(block, owner)))
           result = failure();
-    if (failed(result))
+    if (failed(result) || failed(checkReads()))
       return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>())
       if (function.isPublic())
@@ -67,6 +67,7 @@ struct AutotuneOffload
   }
 
   FailureOr<TargetInfo> getTargetInfo();
+  LogicalResult checkReads();
   void finish(func::FuncOp function);
   LogicalResult offloadBlock(Block &block, KernelModule &kernels);
   LogicalResult offloadOp(Operation *op, KernelModule &kernels);
@@ -81,6 +82,24 @@ FailureOr<TargetInfo> AutotuneOffload::getTargetInfo() {
   if (failed(info))
     getOperation()->emitError("'target' ") << whyNot;
   return info;
+}
+
+/// Kernels have read what they need; the host can't.
+LogicalResult AutotuneOffload::checkReads() {
+  LogicalResult result = success();
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    function.walk([&](memref::LoadOp op) {
+      if (isOnHost(op.getMemref()))
+        return;
+      if (isOpTriviallyDead(op)) {
+        op.erase();
+        return;
+      }
+      op.emitError("can't run on the GPU: the host needs an element that is in "
+                   "device memory");
+      result = failure();
+    });
+  return result;
 }
 
 /// A caller that gave no stream finds the results when the function returns.
@@ -136,7 +155,7 @@ LogicalResult AutotuneOffload::offloadOp(Operation *op,
                                        : offloadSerially(op, kernels);
   if (op->getNumRegions() == 0 || isa<gpu::GPUModuleOp>(op))
     return success();
-  if (op->getNumResults() == 0 && !isHostCode(op))
+  if (op->use_empty() && !isHostCode(op))
     return offloadSerially(op, kernels);
   for (Region &region : op->getRegions())
     for (Block &block : region)
