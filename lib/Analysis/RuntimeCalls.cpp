@@ -14,7 +14,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 LogicalResult autotune::checkRuntimeSymbols(Operation *op, ModuleOp module,
-                                        ArrayRef<StringRef> names) {
+                                            ArrayRef<StringRef> names) {
   for (StringRef name : names) {
     Operation *function = module.lookupSymbol(name);
     if (function && !isa<LLVM::LLVMFuncOp>(function))
@@ -25,8 +25,8 @@ LogicalResult autotune::checkRuntimeSymbols(Operation *op, ModuleOp module,
 }
 
 LLVM::CallOp autotune::callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
-                               StringRef name, Type result,
-                               ValueRange arguments) {
+                                   StringRef name, Type result,
+                                   ValueRange arguments) {
   auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   if (!function) {
     if (!result)
@@ -52,8 +52,12 @@ Value autotune::createStreamToken(ImplicitLocOpBuilder &b, ModuleOp module) {
       .getResult(0);
 }
 
+void autotune::createDependent(ImplicitLocOpBuilder &b, ModuleOp module) {
+  callRuntime(b, module, kDependentName, Type(), ValueRange());
+}
+
 Value autotune::createBuffer(ImplicitLocOpBuilder &b, Value address,
-                         MemRefType type, ArrayRef<Value> sizes) {
+                             MemRefType type, ArrayRef<Value> sizes) {
   int64_t rank = type.getRank();
   Type i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());

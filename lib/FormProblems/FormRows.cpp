@@ -127,18 +127,18 @@ bool RowFormer::form() {
     inits.push_back(tensor::EmptyOp::create(rewriter, loc, type.getShape(),
                                             type.getElementType()));
   }
-  SmallVector<Type> types(llvm::map_range(
-      outputs, [](Value output) { return output.getType(); }));
+  SmallVector<Type> types(
+      llvm::map_range(outputs, [](Value output) { return output.getType(); }));
   auto problem = problem::RowsOp::create(
       rewriter, loc, types, rewriter.getI64IntegerAttr(group.rows),
       rewriter.getI64IntegerAttr(group.columns), inputs.getArrayRef(), inits);
-  SmallVector<Type> inputTypes(llvm::map_range(
-      inputs, [](Value input) { return input.getType(); }));
+  SmallVector<Type> inputTypes(
+      llvm::map_range(inputs, [](Value input) { return input.getType(); }));
   {
     OpBuilder::InsertionGuard guard(rewriter);
-    Block *body = rewriter.createBlock(
-        &problem.getBody(), {}, inputTypes,
-        SmallVector<Location>(inputTypes.size(), loc));
+    Block *body =
+        rewriter.createBlock(&problem.getBody(), {}, inputTypes,
+                             SmallVector<Location>(inputTypes.size(), loc));
     mapping.map(inputs.getArrayRef(), body->getArguments());
     for (linalg::GenericOp op : group.ops) {
       for (Value operand : op->getOperands())
@@ -150,10 +150,10 @@ bool RowFormer::form() {
       });
       rewriter.clone(*op, mapping);
     }
-    problem::YieldOp::create(
-        rewriter, loc, llvm::map_to_vector(outputs, [&](Value output) {
-          return mapping.lookup(output);
-        }));
+    problem::YieldOp::create(rewriter, loc,
+                             llvm::map_to_vector(outputs, [&](Value output) {
+                               return mapping.lookup(output);
+                             }));
   }
   for (auto [output, result] : llvm::zip_equal(outputs, problem.getResults()))
     rewriter.replaceAllUsesWith(output, result);
@@ -161,8 +161,8 @@ bool RowFormer::form() {
   return true;
 }
 
-/// With the reshapes that nobody reads. Assertions of elements that nobody reads
-/// go, too.
+/// With the reshapes that nobody reads. Assertions of elements that nobody
+/// reads go, too.
 void RowFormer::erase() {
   for (linalg::GenericOp op : llvm::reverse(group.ops)) {
     for (Operation *user : llvm::make_early_inc_range(op->getUsers()))

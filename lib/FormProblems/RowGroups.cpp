@@ -62,8 +62,8 @@ static bool isCombined(linalg::GenericOp op) {
 static AffineMap getLeadingMap(unsigned loops, unsigned kept,
                                MLIRContext *context) {
   return AffineMap::get(
-      loops, 0,
-      AffineMap::getMultiDimIdentityMap(kept, context).getResults(), context);
+      loops, 0, AffineMap::getMultiDimIdentityMap(kept, context).getResults(),
+      context);
 }
 
 std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
@@ -73,9 +73,9 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
     return std::nullopt;
   auto isKnown = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor ? tensor.hasStaticShape() &&
-                        isRegister(tensor.getElementType())
-                  : isRegister(type);
+    return tensor
+               ? tensor.hasStaticShape() && isRegister(tensor.getElementType())
+               : isRegister(type);
   };
   if (!llvm::all_of(op->getOperandTypes(), isKnown))
     return std::nullopt;
@@ -97,8 +97,7 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
     if (!view.isReduction && !op.getMatchingBlockArgument(&init).use_empty())
       return std::nullopt;
   }
-  if (view.isReduction &&
-      (sizes.back() > kMostRowColumns || !isCombined(op)))
+  if (view.isReduction && (sizes.back() > kMostRowColumns || !isCombined(op)))
     return std::nullopt;
   view.columns = sizes.back();
   view.rows = 1;

@@ -71,8 +71,7 @@ RowElements RowBuilder::expandMap(AffineMap map, unsigned result) {
     SmallVector<Value> dims;
     for (const RowElements &loop : loops)
       dims.push_back(loop[loop.size() == 1 ? 0 : i]);
-    elements.push_back(
-        affine::expandAffineExpr(b, b.getLoc(), expr, dims, {}));
+    elements.push_back(affine::expandAffineExpr(b, b.getLoc(), expr, dims, {}));
   }
   return elements;
 }
@@ -150,8 +149,7 @@ RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
   }
   auto vectorType = VectorType::get({vector}, memory);
   int64_t alignment = vector * bytes;
-  alignments[tensor.operand] =
-      std::max(alignments[tensor.operand], alignment);
+  alignments[tensor.operand] = std::max(alignments[tensor.operand], alignment);
   for (Value column : columns)
     for (int64_t at = 0; at < config.vector; at += vector) {
       Value first =
@@ -189,13 +187,13 @@ void RowBuilder::store(Value value, unsigned operand,
     }
     build();
   };
-  bool hasColumns = type.getNumElements() ==
-                        int64_t(op.getRows() * op.getColumns()) &&
-                    op.getColumns() != 1;
+  bool hasColumns =
+      type.getNumElements() == int64_t(op.getRows() * op.getColumns()) &&
+      op.getColumns() != 1;
   if (!hasColumns) {
     // One thread of the row, and, if there are several CTAs, of the first.
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, columns[0],
-                                          constant(0));
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          columns[0], constant(0));
     guard(isFirst, [&] {
       LLVM::StoreOp::create(b, toMemory(b, elements.front()),
                             getPlace(b, pointer, memory, toI64(row)));
@@ -216,9 +214,8 @@ void RowBuilder::store(Value value, unsigned operand,
           return toMemory(b, elements[elements.size() == 1 ? 0 : number]);
         };
         Value first = arith::AddIOp::create(b, column, constant(at));
-        Value place =
-            getPlace(b, pointer, memory,
-                     arith::AddIOp::create(b, start, toI64(first)));
+        Value place = getPlace(b, pointer, memory,
+                               arith::AddIOp::create(b, start, toI64(first)));
         if (vector == 1) {
           LLVM::StoreOp::create(b, getElement(0), place);
           continue;

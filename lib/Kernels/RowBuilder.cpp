@@ -54,8 +54,7 @@ void RowBuilder::createPlace() {
   if (columnCta)
     first = arith::AddIOp::create(
         b, first,
-        arith::MulIOp::create(b, columnCta,
-                              constant(ofChunk * config.chunks)));
+        arith::MulIOp::create(b, columnCta, constant(ofChunk * config.chunks)));
   for (int64_t chunk = 0; chunk < config.chunks; ++chunk) {
     Value column = arith::AddIOp::create(b, first, constant(chunk * ofChunk));
     Value isInside;

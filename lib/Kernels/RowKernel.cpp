@@ -34,8 +34,7 @@ static int64_t getNarrowestBits(problem::RowsOp op) {
         bits = std::min<int64_t>(
             bits, tensor.getElementType().isIndex()
                       ? 64
-                      : std::max<int64_t>(
-                            tensor.getElementTypeBitWidth(), 8));
+                      : std::max<int64_t>(tensor.getElementTypeBitWidth(), 8));
   return bits;
 }
 
@@ -69,14 +68,13 @@ RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
   }
   // CTAs of 128 threads or more, if there are enough of them.
   constexpr int64_t kThreads = 128;
-  config.rowsPerCta =
-      std::max<int64_t>(1, kThreads / config.threadsPerRow);
+  config.rowsPerCta = std::max<int64_t>(1, kThreads / config.threadsPerRow);
   constexpr int64_t kWarp = 32;
   while (config.rowsPerCta > 1 && config.getThreads() > kWarp &&
          llvm::divideCeil(rows, config.rowsPerCta) * config.columnCtas < sms)
     config.rowsPerCta /= 2;
-  config.rowsPerCta =
-      std::max(config.rowsPerCta, kWarp / std::min(kWarp, config.threadsPerRow));
+  config.rowsPerCta = std::max(config.rowsPerCta,
+                               kWarp / std::min(kWarp, config.threadsPerRow));
   return config;
 }
 
@@ -95,10 +93,8 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
     types.push_back(isa<RankedTensorType>(type)
                         ? LLVM::LLVMPointerType::get(b.getContext())
                         : type);
-  auto function =
-      gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
-  function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
-                    b.getUnitAttr());
+  auto function = gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
+  function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   function.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({int32_t(config.getThreads()), 1, 1}));
   b.setInsertionPointToEnd(&function.getBody().front());
@@ -110,7 +106,8 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
   gpu::ReturnOp::create(b);
   if (failed(expandElementMath(function))) {
     function.erase();
-    return op.emitError("can't run on the GPU: no kernel computes its elements");
+    return op.emitError(
+        "can't run on the GPU: no kernel computes its elements");
   }
   return RowKernel{function, SmallVector<int64_t>(rows.getAlignments())};
 }

@@ -52,8 +52,8 @@ Value RowBuilder::shuffle(Value value, int64_t offset, int64_t width) {
   if (bits == 64) {
     Value half = arith::ConstantIntOp::create(b, 32, 64);
     Value low = exchange(arith::TruncIOp::create(b, i32, word));
-    Value high = exchange(arith::TruncIOp::create(
-        b, i32, arith::ShRUIOp::create(b, word, half)));
+    Value high = exchange(
+        arith::TruncIOp::create(b, i32, arith::ShRUIOp::create(b, word, half)));
     word = arith::OrIOp::create(
         b, arith::ExtUIOp::create(b, integer, low),
         arith::ShLIOp::create(b, arith::ExtUIOp::create(b, integer, high),
@@ -74,16 +74,16 @@ Value RowBuilder::shuffle(Value value, int64_t offset, int64_t width) {
 Value RowBuilder::combineWarps(Operation *combiner, Value value) {
   int64_t ofRow = config.threadsPerRow / kWarp;
   Type element = value.getType();
-  auto space = gpu::AddressSpaceAttr::get(
-      b.getContext(), gpu::AddressSpace::Workgroup);
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
   auto type = MemRefType::get({config.getThreads() / kWarp}, element,
                               MemRefLayoutAttrInterface(), space);
   Value memory = function.addWorkgroupAttribution(type, b.getLoc());
   Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   Value warp = arith::DivUIOp::create(b, inCta, constant(kWarp));
   Value lane = arith::RemUIOp::create(b, inCta, constant(kWarp));
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
-                                        constant(0));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane, constant(0));
   auto guarded = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard guard(b);
@@ -103,12 +103,10 @@ Value RowBuilder::combineWarps(Operation *combiner, Value value) {
 
 RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
                                const RowElements &elements) {
-  Operation *combiner = generic.getBody()
-                            ->getTerminator()
-                            ->getOperand(result)
-                            .getDefiningOp();
-  Value neutral = arith::ConstantOp::create(
-      b, *arith::getNeutralElement(combiner));
+  Operation *combiner =
+      generic.getBody()->getTerminator()->getOperand(result).getDefiningOp();
+  Value neutral =
+      arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
   Value value;
   for (int64_t chunk = 0; chunk < config.chunks; ++chunk)
     for (int64_t i = 0; i < config.vector; ++i) {

@@ -84,6 +84,8 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   TimedLaunch timed;
   bool isVain = launchIsVain();
   launchIsVain() = false;
+  bool isDependent = launchIsDependent();
+  launchIsDependent() = false;
   // A module that did not load has been reported already.
   if (!cuda || !function)
     return;
@@ -102,20 +104,26 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
   const intptr_t grid[] = {gridX, gridY, gridZ};
   const intptr_t block[] = {blockX, blockY, blockZ};
   const intptr_t cluster[] = {clusterX, clusterY, clusterZ};
-  LaunchAttribute attribute;
+  LaunchAttribute attributes[2];
+  config.attributes = attributes;
   for (int i = 0; i < 3; ++i) {
     config.grid[i] = unsigned(grid[i]);
     config.block[i] = unsigned(block[i]);
-    attribute.value.clusterDim[i] = unsigned(cluster[i]);
+    attributes[0].value.clusterDim[i] = unsigned(cluster[i]);
   }
   config.sharedMemoryBytes = unsigned(smem);
   config.stream = stream;
   intptr_t clusterSize = clusterX * clusterY * clusterZ;
   if (clusterSize > 1) {
-    config.attributes = &attribute;
     config.attributeCount = 1;
     if (clusterSize > 8)
       (void)cuda->funcSetAttribute(function, kNonPortableClusterSizeAllowed, 1);
+  }
+  if (isDependent) {
+    LaunchAttribute &attribute = attributes[config.attributeCount++];
+    attribute = {};
+    attribute.id = LaunchAttribute::kProgrammaticStreamSerialization;
+    attribute.value.programmaticStreamSerializationAllowed = 1;
   }
   timed.start(cuda, stream);
   Result result = cuda->launchKernelEx(&config, function, params, extra);

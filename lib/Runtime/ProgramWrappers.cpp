@@ -9,8 +9,8 @@
 // A program whose data stay on the device runs in a context: a stream, and the
 // memory that calls on this stream use in turn. Memory is kept from call to
 // call, so a program that has run once allocates nothing and waits for nothing,
-// and can be captured in a graph. Memory that a graph may use is given back with
-// the context only.
+// and can be captured in a graph. Memory that a graph may use is given back
+// with the context only.
 //
 // A caller that enters no context gets one of its thread, on the null stream,
 // and finds the results when the program returns.
@@ -111,9 +111,9 @@ void *ProgramContext::getWorkspace(uint64_t bytes) {
     return nullptr;
   if (workspace.bytes != before) {
     ScopedContext cuda;
-    report(cuda->memsetD8Async(workspace.base, 0, kWorkspaceCounterBytes,
-                               stream),
-           "cuMemsetD8Async", "the counters of a workspace");
+    report(
+        cuda->memsetD8Async(workspace.base, 0, kWorkspaceCounterBytes, stream),
+        "cuMemsetD8Async", "the counters of a workspace");
   }
   return reinterpret_cast<void *>(workspace.base);
 }
@@ -163,6 +163,8 @@ AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() { getEntered().pop_back(); }
 //===----------------------------------------------------------------------===//
 
 AUTOTUNE_EXPORT void *mgpuAutotuneStream() { return getContext().stream; }
+
+AUTOTUNE_EXPORT void mgpuAutotuneDependent() { launchIsDependent() = true; }
 
 AUTOTUNE_EXPORT void mgpuAutotuneFinish() {
   if (!getEntered().empty())

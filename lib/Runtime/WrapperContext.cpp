@@ -27,6 +27,11 @@ bool &cuda::launchIsVain() {
   return vain;
 }
 
+bool &cuda::launchIsDependent() {
+  static thread_local bool dependent = false;
+  return dependent;
+}
+
 void cuda::fail(const std::string &message) {
   std::fprintf(stderr, "%s\n", message.c_str());
   if (std::getenv("AUTOTUNE_CUDA_KEEP_GOING"))

@@ -31,6 +31,10 @@ void warn(Result result, const char *function,
 /// would read anywhere.
 bool &launchIsVain();
 
+/// Whether the next launch of this thread may start before earlier kernels on
+/// its stream have ended: its kernel waits for them.
+bool &launchIsDependent();
+
 /// The driver; without one, as report, and null with the message said once.
 const Driver *getDriverOrReport();
 

@@ -24,6 +24,8 @@ AUTOTUNE_SIM_EXPORT void *mgpuAutotuneWorkspaceAcquire(int64_t bytes);
 
 AUTOTUNE_SIM_EXPORT void *mgpuAutotuneStream() { return mgpuStreamCreate(); }
 
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneDependent() {}
+
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneFinish() {}
 
 AUTOTUNE_SIM_EXPORT void *mgpuAutotuneArenaAcquire(int64_t bytes) {

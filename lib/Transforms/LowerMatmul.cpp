@@ -85,6 +85,17 @@ struct LaunchChoice {
 };
 } // namespace
 
+/// Lets the kernel start before the previous one has ended, if it can.
+static void makeDependent(LaunchChoice &choice, const TargetInfo &target) {
+  constexpr StringLiteral kParam = "dependent_launch";
+  Config config = choice.config;
+  if (config.getBool(kParam) == std::optional(false) &&
+      succeeded(config.set(kParam, 1)) &&
+      !lookupKernelTemplate(config.getTemplateName())
+           ->check(choice.fact, target, config))
+    choice.config = config;
+}
+
 /// The config of an operation, or the configs of its plan, each with what is
 /// known of the problem where it runs. Calls of libraries that are not allowed
 /// are left out. An error at the operation if a config is not legal there.
@@ -246,6 +257,9 @@ private:
         getLegalChoices(op, *fact, info, allowed);
     if (failed(choices))
       return failure();
+    if (dependentLaunch)
+      for (LaunchChoice &choice : *choices)
+        makeDependent(choice, info);
     warnIfNotAttachedFor(op, *fact);
     FailureOr<std::vector<LibraryRow>> libraryRows =
         takeLibraryRows(op, kernels, info, *choices);

@@ -90,8 +90,8 @@ static void addTensorLowering(OpPassManager &pm) {
   pm.addPass(createAutotuneCheckHost());
 }
 
-/// Element-wise operations that one kernel can compute become one operation, and
-/// then, with reductions, kernels of rows.
+/// Element-wise operations that one kernel can compute become one operation,
+/// and then, with reductions, kernels of rows.
 static void addFusion(OpPassManager &pm, StringRef target) {
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createLinalgFoldUnitExtentDimsPass());
@@ -214,6 +214,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
   lowering.planRuntime = options.planRuntime;
+  lowering.dependentLaunch = options.offload;
   // A library's kernels are no code that the simulator can run. Tests have
   // stand-ins for libraries, and ask for them.
   lowering.libraries = simulated && !options.libraries.hasValue()

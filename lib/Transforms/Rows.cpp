@@ -111,6 +111,10 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
   FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, config);
   if (failed(kernel) || failed(lowerElementMath(kernel->function)))
     return failure();
+  if (info.computeCapability >= kWaitsForPrevious) {
+    b.setInsertionPointToStart(&kernel->function.getBody().front());
+    createWaitForPrevious(b, op.getLoc());
+  }
   b.setInsertionPoint(op);
   auto run = tile::RunOp::create(
       b, op.getLoc(), op.getResultTypes(), unify(kernel->function),

@@ -64,9 +64,10 @@ inline func::FuncOp getElementFunction(ModuleOp module) {
   return *module.getOps<func::FuncOp>().begin();
 }
 
-/// Rewrites the arithmetic in a kernel, which is isolated from above, as operations
-/// that lowerElementMath (Backends/NVVM/KernelMath.h) takes: functions of f32
-/// become arithmetic, and floats of 16 and 8 bits are computed in f32.
+/// Rewrites the arithmetic in a kernel, which is isolated from above, as
+/// operations that lowerElementMath (Backends/NVVM/KernelMath.h) takes:
+/// functions of f32 become arithmetic, and floats of 16 and 8 bits are computed
+/// in f32.
 LogicalResult expandElementMath(Operation *kernel);
 
 } // namespace mlir::autotune

@@ -26,6 +26,7 @@ inline constexpr StringLiteral kAllocateName = "mgpuAutotuneAllocate";
 inline constexpr StringLiteral kFreeName = "mgpuAutotuneFree";
 inline constexpr StringLiteral kConstantName = "mgpuAutotuneConstant";
 inline constexpr StringLiteral kFinishName = "mgpuAutotuneFinish";
+inline constexpr StringLiteral kDependentName = "mgpuAutotuneDependent";
 inline constexpr StringLiteral kStreamWorkspaceName =
     "mgpuAutotuneStreamWorkspace";
 
@@ -39,9 +40,13 @@ LogicalResult checkRuntimeSymbols(Operation *op, ModuleOp module,
 LLVM::CallOp callRuntime(ImplicitLocOpBuilder &b, ModuleOp module,
                          StringRef name, Type result, ValueRange arguments);
 
-/// The stream of the caller of the function, as a token: launches that depend on
-/// it are on that stream, and nobody waits for them.
+/// The stream of the caller of the function, as a token: launches that depend
+/// on it are on that stream, and nobody waits for them.
 Value createStreamToken(ImplicitLocOpBuilder &b, ModuleOp module);
+
+/// Says that the kernel of the next launch waits itself for those before it, so
+/// that it may start while they run.
+void createDependent(ImplicitLocOpBuilder &b, ModuleOp module);
 
 /// A whole buffer of this type from an address on, an index; `sizes` are i64,
 /// one for each dimension.

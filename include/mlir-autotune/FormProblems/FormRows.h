@@ -16,8 +16,8 @@
 namespace mlir::autotune {
 
 /// Replaces operations of `linalg` in a block by problems of rows: those that
-/// see the same matrix of rows and columns, and read each other's results at the
-/// same place, become one problem. Returns the number of problems.
+/// see the same matrix of rows and columns, and read each other's results at
+/// the same place, become one problem. Returns the number of problems.
 int64_t formRows(RewriterBase &rewriter, Block &block);
 
 } // namespace mlir::autotune

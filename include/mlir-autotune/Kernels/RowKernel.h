@@ -16,8 +16,8 @@
 namespace mlir::autotune {
 
 /// How the threads of a CTA share rows. A thread has the columns
-/// `(chunk * threadsPerRow + thread) * vector` and the next `vector - 1` of each
-/// chunk.
+/// `(chunk * threadsPerRow + thread) * vector` and the next `vector - 1` of
+/// each chunk.
 struct RowConfig {
   /// Threads of a row: a power of two, up to 1024.
   int64_t threadsPerRow = 32;

@@ -168,6 +168,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
     Option<"libraries", "libraries", "std::string", /*default=*/"\"all\"",
            "The libraries that the program may call: all, none, or names with commas between them. Rows of "
            "a plan that call other libraries are left out.">,
+    Option<"dependentLaunch", "dependent-launch", "bool", /*default=*/"false",
+           "Build each kernel that can so that it may start before the previous one on the stream has ended.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",

@@ -37,12 +37,12 @@ int64_t offload::planArenaOffsets(llvm::MutableArrayRef<ArenaBuffer> buffers) {
       buffer->offset = other->offset + other->bytes;
     }
     bytes = std::max(bytes, buffer->offset + buffer->bytes);
-    placed.insert(llvm::upper_bound(placed, buffer,
-                                    [](const ArenaBuffer *a,
-                                       const ArenaBuffer *b) {
-                                      return a->offset < b->offset;
-                                    }),
-                  buffer);
+    placed.insert(
+        llvm::upper_bound(placed, buffer,
+                          [](const ArenaBuffer *a, const ArenaBuffer *b) {
+                            return a->offset < b->offset;
+                          }),
+        buffer);
   }
   return bytes;
 }

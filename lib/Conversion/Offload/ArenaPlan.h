@@ -25,8 +25,8 @@ struct ArenaBuffer {
 };
 
 /// Sets the offsets, so that buffers that are needed at the same time share no
-/// byte. Returns the bytes of the arena. Large buffers are placed first, each as
-/// low as it can be. Offsets are sums of sizes, so they are multiples of
+/// byte. Returns the bytes of the arena. Large buffers are placed first, each
+/// as low as it can be. Offsets are sums of sizes, so they are multiples of
 /// whatever all sizes are multiples of.
 int64_t planArenaOffsets(llvm::MutableArrayRef<ArenaBuffer> buffers);
 

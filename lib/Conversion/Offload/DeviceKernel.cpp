@@ -17,6 +17,7 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/RuntimeCalls.h"
 #include "mlir-autotune/Backends/NVVM/KernelMath.h"
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -71,8 +72,8 @@ Value offload::createPointer(ImplicitLocOpBuilder &b, Value memref) {
     address = arith::AddIOp::create(b, address, ahead);
   }
   Value number = arith::IndexCastOp::create(b, b.getI64Type(), address);
-  return LLVM::IntToPtrOp::create(
-      b, LLVM::LLVMPointerType::get(b.getContext()), number);
+  return LLVM::IntToPtrOp::create(b, LLVM::LLVMPointerType::get(b.getContext()),
+                                  number);
 }
 
 DeviceKernel::DeviceKernel(KernelModule &module, Operation *source,
@@ -81,8 +82,8 @@ DeviceKernel::DeviceKernel(KernelModule &module, Operation *source,
       host(source->getLoc(), source), module(module), source(source),
       threads(threads) {
   device.setInsertionPointToEnd(module.get().getBody());
-  kernel = gpu::GPUFuncOp::create(device, "kernel",
-                                  device.getFunctionType({}, {}));
+  kernel =
+      gpu::GPUFuncOp::create(device, "kernel", device.getFunctionType({}, {}));
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
                   device.getUnitAttr());
   kernel.setKnownBlockSizeAttr(
@@ -97,8 +98,7 @@ Value DeviceKernel::addParameter(Value hostValue) {
 }
 
 Value DeviceKernel::addIndexParameter(Value hostIndex) {
-  Value wide =
-      arith::IndexCastOp::create(host, host.getI64Type(), hostIndex);
+  Value wide = arith::IndexCastOp::create(host, host.getI64Type(), hostIndex);
   Value parameter = addParameter(wide);
   OpBuilder::InsertionGuard guard(device);
   device.setInsertionPointToStart(&kernel.getBody().front());
@@ -168,8 +168,9 @@ Value DeviceKernel::get(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && isRead(value)) {
     if (isa<memref::LoadOp>(op) && !isUnchangedBetween(op, source)) {
-      op->emitError("reads an element that is overwritten before a kernel takes "
-                    "it, which no kernel can do");
+      op->emitError(
+          "reads an element that is overwritten before a kernel takes "
+          "it, which no kernel can do");
       return nullptr;
     }
     OpBuilder::InsertionGuard guard(device);
@@ -237,8 +238,8 @@ std::pair<Value, Type> DeviceKernel::getAddress(Value memref,
                       .getResult();
       term = arith::MulIOp::create(device, term, factor);
     }
-    offset = offset ? arith::AddIOp::create(device, offset, term).getResult()
-                    : term;
+    offset =
+        offset ? arith::AddIOp::create(device, offset, term).getResult() : term;
   }
   if (!offset)
     return {buffer.pointer, type};
@@ -370,8 +371,13 @@ Value DeviceKernel::createThreadNumber(Type type) {
 LogicalResult DeviceKernel::launch(Value ctas) {
   device.setInsertionPointToEnd(&kernel.getBody().front());
   gpu::ReturnOp::create(device);
-  kernel.setFunctionType(device.getFunctionType(
-      kernel.getBody().front().getArgumentTypes(), {}));
+  if (module.waits) {
+    // What was read outside of the code comes first.
+    device.setInsertionPointToStart(&kernel.getBody().front());
+    createWaitForPrevious(device, device.getLoc());
+  }
+  kernel.setFunctionType(
+      device.getFunctionType(kernel.getBody().front().getArgumentTypes(), {}));
   if (failed(expandElementMath(kernel)) || failed(lowerElementMath(kernel))) {
     kernel.erase();
     return source->emitError("can't run on the GPU: no kernel computes its "
@@ -380,8 +386,10 @@ LogicalResult DeviceKernel::launch(Value ctas) {
   gpu::GPUFuncOp unified = module.unify(kernel);
   Value one = arith::ConstantIndexOp::create(host, 1);
   Value size = arith::ConstantIndexOp::create(host, threads);
-  Value token =
-      createStreamToken(host, source->getParentOfType<ModuleOp>());
+  auto program = source->getParentOfType<ModuleOp>();
+  Value token = createStreamToken(host, program);
+  if (module.waits)
+    createDependent(host, program);
   gpu::LaunchFuncOp::create(host, unified, gpu::KernelDim3{ctas, one, one},
                             gpu::KernelDim3{size, one, one},
                             /*dynamicSharedMemorySize=*/Value(), operands,

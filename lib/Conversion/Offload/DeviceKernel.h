@@ -18,11 +18,15 @@ namespace mlir::autotune::offload {
 /// The gpu.module of the kernels, in which equal kernels are one.
 class KernelModule {
 public:
-  explicit KernelModule(gpu::GPUModuleOp module) : module(module) {}
+  /// `waits` says that kernels wait for earlier ones themselves.
+  KernelModule(gpu::GPUModuleOp module, bool waits)
+      : waits(waits), module(module) {}
   gpu::GPUModuleOp get() { return module; }
   /// Returns a kernel that is equal to `kernel`, which is erased, or gives
   /// `kernel` a name of its own.
   gpu::GPUFuncOp unify(gpu::GPUFuncOp kernel);
+
+  const bool waits;
 
 private:
   gpu::GPUModuleOp module;
@@ -33,8 +37,8 @@ private:
 struct DeviceBuffer {
   /// !llvm.ptr of the first element.
   Value pointer;
-  /// Sizes and strides, in elements, of type index. Constants where the memref's
-  /// type has them.
+  /// Sizes and strides, in elements, of type index. Constants where the
+  /// memref's type has them.
   SmallVector<OpFoldResult> sizes, strides;
   MemRefType type;
 };
@@ -53,8 +57,8 @@ public:
   /// Builds at the end of the kernel, and before `source`.
   ImplicitLocOpBuilder device, host;
 
-  /// The kernel's value for a value of the host. Null, and an error, if a kernel
-  /// can't have it.
+  /// The kernel's value for a value of the host. Null, and an error, if a
+  /// kernel can't have it.
   Value get(Value value);
   /// The same of a size: a constant stays one.
   OpFoldResult get(OpFoldResult size);

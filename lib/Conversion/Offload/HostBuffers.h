@@ -9,13 +9,17 @@
 #ifndef MLIR_AUTOTUNE_LIB_CONVERSION_OFFLOAD_HOSTBUFFERS_H
 #define MLIR_AUTOTUNE_LIB_CONVERSION_OFFLOAD_HOSTBUFFERS_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/IR/Operation.h"
 
 namespace mlir::autotune::offload {
 
-/// Whether a buffer is a list of sizes, such as the shape of a memref.reshape,
-/// that the host allocates, makes and reads.
+/// Whether a buffer is a list that the host allocates, makes and reads: the
+/// shape of a memref.reshape, or what is to be freed.
 bool isOnHost(Value memref);
+
+/// Whether an operation is the function that upstream's deallocation adds,
+/// which compares addresses, or a call of it.
+bool isDeallocHelper(Operation *op);
 
 } // namespace mlir::autotune::offload
 

@@ -100,8 +100,7 @@ Value LoopKernel::loadOperand(OpOperand &operand) {
 }
 
 /// One execution of the body; returns what it yields.
-FailureOr<SmallVector<Value>>
-LoopKernel::buildElement(ArrayRef<Value> sums) {
+FailureOr<SmallVector<Value>> LoopKernel::buildElement(ArrayRef<Value> sums) {
   Block *body = op.getBlock();
   for (OpOperand *input : op.getDpsInputOperands()) {
     BlockArgument argument = op.getMatchingBlockArgument(input);
@@ -115,8 +114,7 @@ LoopKernel::buildElement(ArrayRef<Value> sums) {
   for (auto [index, init] : llvm::enumerate(op.getDpsInitsMutable())) {
     BlockArgument argument = op.getMatchingBlockArgument(&init);
     if (!argument.use_empty())
-      kernel.map(argument, reduction.empty() ? loadOperand(init)
-                                             : sums[index]);
+      kernel.map(argument, reduction.empty() ? loadOperand(init) : sums[index]);
   }
   kernel.setLoops(loops);
   if (failed(kernel.copyBlock(*body)))
@@ -139,12 +137,12 @@ FailureOr<SmallVector<Value>> LoopKernel::buildSums(unsigned next,
   OpFoldResult size = kernel.get(sizes[dim]);
   Value zero = arith::ConstantIndexOp::create(b, 0);
   Value one = arith::ConstantIndexOp::create(b, 1);
-  auto loop =
-      scf::ForOp::create(b, zero, kernel.materialize(size), one, sums);
+  auto loop = scf::ForOp::create(b, zero, kernel.materialize(size), one, sums);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   loops[dim] = loop.getInductionVar();
-  auto inner = buildSums(next + 1, SmallVector<Value>(loop.getRegionIterArgs()));
+  auto inner =
+      buildSums(next + 1, SmallVector<Value>(loop.getRegionIterArgs()));
   if (failed(inner))
     return failure();
   if (!inner->empty())
@@ -219,8 +217,7 @@ LogicalResult LoopKernel::build() {
   return success();
 }
 
-LogicalResult offload::offloadLoops(linalg::LinalgOp op,
-                                    KernelModule &module) {
+LogicalResult offload::offloadLoops(linalg::LinalgOp op, KernelModule &module) {
   return LoopKernel(op, module).build();
 }
 

@@ -42,19 +42,21 @@ struct AutotuneOffload
     FailureOr<TargetInfo> info = getTargetInfo();
     ModuleOp module = getOperation();
     if (failed(info) ||
-        failed(checkRuntimeSymbols(module, module, {kStreamName, kFinishName})))
+        failed(checkRuntimeSymbols(module, module,
+                                   {kStreamName, kDependentName, kFinishName})))
       return signalPassFailure();
     OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
     auto kernels = gpu::GPUModuleOp::create(b, module.getLoc(), kModuleName);
     SymbolTable(module).insert(kernels);
     kernels.setTargetsAttr(
         b.getArrayAttr(getKernelTarget(b.getContext(), info->chip)));
-    KernelModule owner(kernels);
+    KernelModule owner(kernels, info->computeCapability >= kWaitsForPrevious);
     LogicalResult result = success();
     for (auto function : module.getOps<func::FuncOp>())
-      for (Block &block : function.getBody())
-        if (failed(offloadBlock(block, owner)))
-          result = failure();
+      if (!isDeallocHelper(function))
+        for (Block &block : function.getBody())
+          if (failed(offloadBlock(block, owner)))
+            result = failure();
     if (failed(result) || failed(checkReads()))
       return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>())
@@ -89,7 +91,7 @@ LogicalResult AutotuneOffload::checkReads() {
   LogicalResult result = success();
   for (auto function : getOperation().getOps<func::FuncOp>())
     function.walk([&](memref::LoadOp op) {
-      if (isOnHost(op.getMemref()))
+      if (isOnHost(op.getMemref()) || isDeallocHelper(function))
         return;
       if (isOpTriviallyDead(op)) {
         op.erase();
@@ -136,18 +138,17 @@ LogicalResult AutotuneOffload::offloadBlock(Block &block,
 /// memref.copy as a loop.
 static linalg::LinalgOp createCopy(memref::CopyOp op) {
   OpBuilder b(op);
-  auto copy = linalg::CopyOp::create(b, op.getLoc(), op.getSource(),
-                                     op.getTarget());
+  auto copy =
+      linalg::CopyOp::create(b, op.getLoc(), op.getSource(), op.getTarget());
   op.erase();
   return copy;
 }
 
-LogicalResult AutotuneOffload::offloadOp(Operation *op,
-                                         KernelModule &kernels) {
+LogicalResult AutotuneOffload::offloadOp(Operation *op, KernelModule &kernels) {
   if (auto loops = dyn_cast<linalg::LinalgOp>(op))
     return offloadLoops(loops, kernels);
   if (auto run = dyn_cast<tile::RunOp>(op))
-    return lowerRun(run);
+    return lowerRun(run, kernels.waits);
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return offloadLoops(createCopy(copy), kernels);
   if (auto store = dyn_cast<memref::StoreOp>(op))

@@ -47,10 +47,9 @@ struct AutotunePlanMemory
   void runOnOperation() override {
     ModuleOp module = getOperation();
     nextConstant = 0;
-    if (failed(checkRuntimeSymbols(
-            module, module,
-            {kArenaAcquireName, kArenaReleaseName, kAllocateName, kFreeName,
-             kConstantName})))
+    if (failed(checkRuntimeSymbols(module, module,
+                                   {kArenaAcquireName, kArenaReleaseName,
+                                    kAllocateName, kFreeName, kConstantName})))
       return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())
@@ -77,9 +76,8 @@ static int64_t getElementBytes(Type element) {
 static Value createBufferAt(ImplicitLocOpBuilder &b, Value pointer,
                             MemRefType type, ArrayRef<Value> sizes) {
   Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
-  return createBuffer(b,
-                      arith::IndexCastOp::create(b, b.getIndexType(), number),
-                      type, sizes);
+  return createBuffer(
+      b, arith::IndexCastOp::create(b, b.getIndexType(), number), type, sizes);
 }
 
 /// The numbers of the first and the last operation of the allocation's block
@@ -98,8 +96,7 @@ static bool findLifetime(Planned &planned,
       continue;
     for (Operation *user : value.getUsers()) {
       if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
-        if (dealloc->getBlock() != block ||
-            value != planned.alloc.getResult())
+        if (dealloc->getBlock() != block || value != planned.alloc.getResult())
           return false;
         planned.deallocs.push_back(dealloc);
         continue;
@@ -230,8 +227,7 @@ Value AutotunePlanMemory::createSite(ImplicitLocOpBuilder &b) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
     global = LLVM::GlobalOp::create(b, pointer, /*isConstant=*/false,
-                                    LLVM::Linkage::Internal, name,
-                                    Attribute());
+                                    LLVM::Linkage::Internal, name, Attribute());
     b.createBlock(&global.getInitializerRegion());
     LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, pointer).getResult());
   }

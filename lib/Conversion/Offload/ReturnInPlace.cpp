@@ -62,13 +62,12 @@ static void returnInPlace(func::FuncOp function) {
       OpBuilder b = OpBuilder::atBlockBegin(&entry);
       MemRefType wanted = alloc.getType();
       auto [strides, offset] = wanted.getStridesAndOffset();
-      Value buffer =
-          type == Type(wanted)
-              ? place
-              : memref::ReinterpretCastOp::create(b, alloc.getLoc(), wanted,
-                                                  place, offset,
-                                                  wanted.getShape(), strides)
-                    .getResult();
+      Value buffer = type == Type(wanted)
+                         ? place
+                         : memref::ReinterpretCastOp::create(
+                               b, alloc.getLoc(), wanted, place, offset,
+                               wanted.getShape(), strides)
+                               .getResult();
       alloc.replaceAllUsesWith(buffer);
       // Erased with the others, since it may be the next result's.
       continue;

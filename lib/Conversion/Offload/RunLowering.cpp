@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
-/// Whether a buffer starts where an allocation does, at a multiple of 256 bytes.
+/// Whether a buffer starts where an allocation does, at a multiple of 256
+/// bytes.
 static bool isAllocated(Value memref) {
   while (isa_and_nonnull<memref::ExpandShapeOp, memref::CollapseShapeOp,
                          memref::CastOp>(memref.getDefiningOp()))
@@ -33,15 +34,15 @@ static void assertAlignment(ImplicitLocOpBuilder &b, Value pointer,
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
   Value rest = arith::AndIOp::create(
       b, address, arith::ConstantIntOp::create(b, alignment - 1, 64));
-  Value isAligned = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::eq, rest,
-      arith::ConstantIntOp::create(b, 0, 64));
+  Value isAligned =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest,
+                            arith::ConstantIntOp::create(b, 0, 64));
   cf::AssertOp::create(b, isAligned,
                        "a buffer must be aligned to " +
                            std::to_string(alignment) + " bytes");
 }
 
-LogicalResult offload::lowerRun(tile::RunOp op) {
+LogicalResult offload::lowerRun(tile::RunOp op, bool waits) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   SmallVector<Value> operands;
   for (auto [operand, alignment] :
@@ -66,7 +67,10 @@ LogicalResult offload::lowerRun(tile::RunOp op) {
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(b, value);
   };
-  Value token = createStreamToken(b, op->getParentOfType<ModuleOp>());
+  auto module = op->getParentOfType<ModuleOp>();
+  Value token = createStreamToken(b, module);
+  if (waits)
+    createDependent(b, module);
   gpu::LaunchFuncOp::create(
       b, op.getKernel(),
       gpu::KernelDim3{constant(op.getCtas()), constant(1), constant(1)},

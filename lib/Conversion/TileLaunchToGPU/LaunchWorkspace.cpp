@@ -94,9 +94,9 @@ Value tile::acquireWorkspace(ImplicitLocOpBuilder &b, ModuleOp module,
     return arith::IndexCastOp::create(b, b.getI64Type(), index);
   };
   auto pointerType = LLVM::LLVMPointerType::get(b.getContext());
-  Value workspace = callRuntime(b, module, name, pointerType,
-                                toI64(layout.getBytes()))
-                        .getResult();
+  Value workspace =
+      callRuntime(b, module, name, pointerType, toI64(layout.getBytes()))
+          .getResult();
   for (auto [copy, offset] : llvm::zip_equal(copies, offsets)) {
     copy.pointer = LLVM::GEPOp::create(b, pointerType, b.getI8Type(), workspace,
                                        ArrayRef<LLVM::GEPArg>(toI64(offset)));

@@ -44,7 +44,8 @@ public:
   LibraryCaller(CallLibraryOp op, bool stagesAll, bool ofCaller,
                 LaunchesBehind &behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), stagesAll(stagesAll),
-        ofCaller(ofCaller), behind(behind), builder(op), b(op.getLoc(), builder),
+        ofCaller(ofCaller), behind(behind), builder(op),
+        b(op.getLoc(), builder),
         pointer(LLVM::LLVMPointerType::get(op.getContext())) {}
 
   LogicalResult lower();

@@ -58,8 +58,7 @@ public:
            const LaunchBehind *behind)
       : op(op), module(op->getParentOfType<ModuleOp>()), abi(abi),
         ofEach(abi.getUngroupedParams()), stage(stage), ofCaller(ofCaller),
-        behind(behind),
-        builder(op), b(op.getLoc(), builder) {}
+        behind(behind), builder(op), b(op.getLoc(), builder) {}
 
   LogicalResult lower();
 
@@ -254,6 +253,8 @@ void Launcher::launch() {
   Value sharedMemory;
   if (abi.sharedMemory)
     sharedMemory = i32(abi.sharedMemory);
+  if (ofCaller && abi.dependentLaunch)
+    createDependent(b, module);
   auto launch = gpu::LaunchFuncOp::create(b, op.getKernel(), grid, block,
                                           sharedMemory, params, token.getType(),
                                           ValueRange{token}, cluster);

@@ -20,6 +20,15 @@ namespace mlir::autotune {
 NVVM::NVVMTargetAttr getKernelTarget(MLIRContext *context, StringRef chip,
                                      bool hasGroups = false);
 
+/// The first compute capability whose kernels can wait for earlier kernels on
+/// the stream, and so may be launched before these have ended.
+inline constexpr int64_t kWaitsForPrevious = 90;
+
+/// Lets a kernel wait for earlier kernels, and then lets the next one start.
+/// Builds at the builder's insertion point, which every thread passes before it
+/// accesses memory.
+void createWaitForPrevious(OpBuilder &b, Location loc);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELTARGET_H

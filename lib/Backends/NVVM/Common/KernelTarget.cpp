@@ -19,3 +19,9 @@ NVVM::NVVMTargetAttr autotune::getKernelTarget(MLIRContext *context,
                                    "nvptx64-nvidia-cuda", chip,
                                    getPtxFeature(chip, hasGroups));
 }
+
+void autotune::createWaitForPrevious(OpBuilder &b, Location loc) {
+  NVVM::GriddepcontrolOp::create(b, loc, NVVM::GridDepActionKind::wait);
+  NVVM::GriddepcontrolOp::create(b, loc,
+                                 NVVM::GridDepActionKind::launch_dependents);
+}
