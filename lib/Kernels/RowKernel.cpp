@@ -47,8 +47,9 @@ RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
     config.vector /= 2;
   int64_t vectors = columns / config.vector;
   bool reduces = hasReduction(op);
-  // Elements that a thread keeps of each value.
-  int64_t most = reduces ? std::max<int64_t>(8, config.vector) : config.vector;
+  // Elements that a thread keeps of each value, and bytes that it has under way.
+  constexpr int64_t kKept = 32;
+  int64_t most = reduces ? kKept : config.vector;
   config.threadsPerRow = 1;
   auto getChunks = [&] {
     return llvm::divideCeil(vectors, config.threadsPerRow);
@@ -75,6 +76,45 @@ RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
     config.rowsPerCta /= 2;
   config.rowsPerCta = std::max(config.rowsPerCta,
                                kWarp / std::min(kWarp, config.threadsPerRow));
+  return config;
+}
+
+/// The most elements of a value that a thread keeps in registers.
+static constexpr int64_t kMostKept = 64;
+
+FailureOr<RowConfig> autotune::getRowConfig(problem::RowsOp op, int64_t sms) {
+  std::optional<ArrayRef<int64_t>> numbers = op.getConfig();
+  if (!numbers)
+    return chooseRowConfig(op, sms);
+  auto fail = [&]() -> InFlightDiagnostic {
+    return op.emitOpError("has a config that ");
+  };
+  if (numbers->size() != 3)
+    return fail() << "needs three numbers: threads of a row, rows of a CTA, and "
+                     "columns that a thread loads at once";
+  RowConfig config;
+  config.threadsPerRow = (*numbers)[0];
+  config.rowsPerCta = (*numbers)[1];
+  config.vector = (*numbers)[2];
+  for (int64_t number : *numbers)
+    if (number < 1 || number > 1024 || !llvm::isPowerOf2_64(number))
+      return fail() << "needs powers of two from 1 to 1024, not " << number;
+  if (config.getThreads() < 32 || config.getThreads() > 1024)
+    return fail() << "needs from 32 to 1024 threads of a CTA, not "
+                  << config.getThreads();
+  if (config.vector > 16 || op.getColumns() % config.vector)
+    return fail() << "needs at most 16 columns at once that divide "
+                  << op.getColumns() << ", not " << config.vector;
+  config.chunks = llvm::divideCeil(int64_t(op.getColumns()),
+                                   config.vector * config.threadsPerRow);
+  if (!hasReduction(op)) {
+    config.columnCtas = config.chunks;
+    config.chunks = 1;
+  }
+  if (config.chunks * config.vector > kMostKept)
+    return fail() << "needs at most " << kMostKept
+                  << " columns of a thread, not "
+                  << config.chunks * config.vector;
   return config;
 }
 

@@ -106,9 +106,11 @@ SymbolRefAttr AutotuneLowerRows::unify(gpu::GPUFuncOp kernel) {
 
 LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
                                        const TargetInfo &info) {
-  RowConfig config = chooseRowConfig(op, info.sms);
+  FailureOr<RowConfig> config = getRowConfig(op, info.sms);
+  if (failed(config))
+    return failure();
   OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
-  FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, config);
+  FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, *config);
   if (failed(kernel) || failed(lowerElementMath(kernel->function)))
     return failure();
   if (info.computeCapability >= kWaitsForPrevious) {
@@ -118,8 +120,8 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
   b.setInsertionPoint(op);
   auto run = tile::RunOp::create(
       b, op.getLoc(), op.getResultTypes(), unify(kernel->function),
-      b.getI64IntegerAttr(getRowCtas(op, config)),
-      b.getI64IntegerAttr(config.getThreads()), op.getInputs(), op.getInits(),
+      b.getI64IntegerAttr(getRowCtas(op, *config)),
+      b.getI64IntegerAttr(config->getThreads()), op.getInputs(), op.getInits(),
       b.getDenseI64ArrayAttr(kernel->alignments));
   op.replaceAllUsesWith(run.getResults());
   op.erase();

@@ -37,6 +37,10 @@ struct RowConfig {
 /// and enough CTAs for all of `sms` multiprocessors.
 RowConfig chooseRowConfig(problem::RowsOp op, int64_t sms);
 
+/// The config that the problem has, or else chooseRowConfig's. An error at the
+/// operation if its config is not legal.
+FailureOr<RowConfig> getRowConfig(problem::RowsOp op, int64_t sms);
+
 /// The number of CTAs.
 int64_t getRowCtas(problem::RowsOp op, const RowConfig &config);
 
