@@ -36,6 +36,9 @@ private:
   void findOutputs();
   void erase();
   Value copyInside(Value value);
+  void copyOp(linalg::GenericOp op);
+  Value createInit(OpResult output);
+  Value createEmpty(Location loc, Type type);
 
   RewriterBase &rewriter;
   Block &block;
@@ -71,10 +74,17 @@ void RowFormer::addInput(Value value) {
   inputs.insert(value);
 }
 
+/// Whether a body needs the operand. What an element-wise operation overwrites
+/// is none of it.
+static bool isNeeded(linalg::GenericOp op, OpOperand &operand) {
+  return !op.isDpsInit(&operand) || op.getNumReductionLoops() != 0;
+}
+
 void RowFormer::findInputs() {
   for (linalg::GenericOp op : group.ops) {
-    for (Value operand : op->getOperands())
-      addInput(operand);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isNeeded(op, operand))
+        addInput(operand.get());
     op.getBody()->walk([&](Operation *inner) {
       for (Value value : inner->getOperands())
         if (value.getParentRegion() != &op.getRegion())
@@ -111,6 +121,42 @@ Value RowFormer::copyInside(Value value) {
   return mapping.lookup(value);
 }
 
+/// Where a result goes: the operation's own destination, if it has one.
+Value RowFormer::createInit(OpResult output) {
+  auto op = cast<linalg::GenericOp>(output.getOwner());
+  Value init = op.getDpsInitOperand(output.getResultNumber())->get();
+  Operation *source = getReshaped(init).getDefiningOp();
+  if (!source || (!members.contains(source) && !isCopied(source)))
+    return init;
+  return createEmpty(op.getLoc(), output.getType());
+}
+
+Value RowFormer::createEmpty(Location loc, Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return tensor::EmptyOp::create(rewriter, loc, tensor.getShape(),
+                                 tensor.getElementType());
+}
+
+void RowFormer::copyOp(linalg::GenericOp op) {
+  IRMapping ofOp = mapping;
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (isNeeded(op, operand))
+      ofOp.map(operand.get(), copyInside(operand.get()));
+  }
+  op.getBody()->walk([&](Operation *inner) {
+    for (Value value : inner->getOperands())
+      if (value.getParentRegion() != &op.getRegion())
+        ofOp.map(value, copyInside(value));
+  });
+  auto copied = cast<linalg::GenericOp>(rewriter.clone(*op, ofOp));
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(copied);
+  for (OpOperand &init : copied.getDpsInitsMutable())
+    if (!isNeeded(copied, init))
+      init.set(createEmpty(op.getLoc(), init.get().getType()));
+  mapping.map(op->getResults(), copied->getResults());
+}
+
 bool RowFormer::form() {
   findInputs();
   findOutputs();
@@ -122,11 +168,8 @@ bool RowFormer::form() {
   Location loc = last.getLoc();
   rewriter.setInsertionPoint(last);
   SmallVector<Value> inits;
-  for (Value output : outputs) {
-    auto type = cast<RankedTensorType>(output.getType());
-    inits.push_back(tensor::EmptyOp::create(rewriter, loc, type.getShape(),
-                                            type.getElementType()));
-  }
+  for (Value output : outputs)
+    inits.push_back(createInit(cast<OpResult>(output)));
   SmallVector<Type> types(
       llvm::map_range(outputs, [](Value output) { return output.getType(); }));
   auto problem = problem::RowsOp::create(
@@ -141,16 +184,8 @@ bool RowFormer::form() {
         rewriter.createBlock(&problem.getBody(), {}, inputTypes,
                              SmallVector<Location>(inputTypes.size(), loc));
     mapping.map(inputs.getArrayRef(), body->getArguments());
-    for (linalg::GenericOp op : group.ops) {
-      for (Value operand : op->getOperands())
-        copyInside(operand);
-      op.getBody()->walk([&](Operation *inner) {
-        for (Value value : inner->getOperands())
-          if (value.getParentRegion() != &op.getRegion())
-            copyInside(value);
-      });
-      rewriter.clone(*op, mapping);
-    }
+    for (linalg::GenericOp op : group.ops)
+      copyOp(op);
     problem::YieldOp::create(rewriter, loc,
                              llvm::map_to_vector(outputs, [&](Value output) {
                                return mapping.lookup(output);

@@ -9,8 +9,10 @@
 #include "RowBuilder.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Kernels/RowView.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -47,7 +49,8 @@ RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
     config.vector /= 2;
   int64_t vectors = columns / config.vector;
   bool reduces = hasReduction(op);
-  // Elements that a thread keeps of each value, and bytes that it has under way.
+  // Elements that a thread keeps of each value, and bytes that it has under
+  // way.
   constexpr int64_t kKept = 32;
   int64_t most = reduces ? kKept : config.vector;
   config.threadsPerRow = 1;
@@ -90,8 +93,9 @@ FailureOr<RowConfig> autotune::getRowConfig(problem::RowsOp op, int64_t sms) {
     return op.emitOpError("has a config that ");
   };
   if (numbers->size() != 3)
-    return fail() << "needs three numbers: threads of a row, rows of a CTA, and "
-                     "columns that a thread loads at once";
+    return fail()
+           << "needs three numbers: threads of a row, rows of a CTA, and "
+              "columns that a thread loads at once";
   RowConfig config;
   config.threadsPerRow = (*numbers)[0];
   config.rowsPerCta = (*numbers)[1];
@@ -123,10 +127,66 @@ int64_t autotune::getRowCtas(problem::RowsOp op, const RowConfig &config) {
          config.columnCtas;
 }
 
+/// Whether a generic of the body sees the problem's rows and columns, and reads
+/// others' values at its own.
+static LogicalResult checkGeneric(problem::RowsOp op,
+                                  linalg::GenericOp generic) {
+  std::optional<RowView> view = getRowView(generic);
+  int64_t rows = op.getRows(), columns = op.getColumns();
+  bool isSame = view && view->rows == rows && view->columns == columns;
+  bool isOfRows = view && !view->isReduction && columns != 1 &&
+                  view->rows * view->columns == rows;
+  if (!isSame && !isOfRows)
+    return generic.emitError("is no operation on ")
+           << rows << " rows and " << columns << " columns";
+  for (OpOperand &operand : generic->getOpOperands()) {
+    if (!isa<TensorType>(operand.get().getType()))
+      continue;
+    Value source = getReshaped(operand.get());
+    Operation *writer = source.getDefiningOp();
+    bool isStart = isa_and_nonnull<linalg::FillOp, tensor::EmptyOp>(writer);
+    if (isa<BlockArgument>(source) || isStart)
+      continue;
+    if (generic.isDpsInit(&operand) || !isa<linalg::GenericOp>(writer) ||
+        !readsInPlace(generic, operand))
+      return generic.emitError(
+          "must read what the body computes at its own row "
+          "and column");
+  }
+  WalkResult gathers = generic.getBody()->walk([](tensor::ExtractOp extract) {
+    return isa<BlockArgument>(getReshaped(extract.getTensor()))
+               ? WalkResult::advance()
+               : WalkResult::interrupt();
+  });
+  if (gathers.wasInterrupted())
+    return generic.emitError("may gather elements of inputs only");
+  return success();
+}
+
+static LogicalResult checkBody(problem::RowsOp op) {
+  for (Operation &inner : op.getBody().front().without_terminator()) {
+    if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
+      if (failed(checkGeneric(op, generic)))
+        return failure();
+    } else if (!isa<linalg::FillOp, tensor::EmptyOp, tensor::ExpandShapeOp,
+                    tensor::CollapseShapeOp>(inner) &&
+               (!inner.hasTrait<OpTrait::ConstantLike>() ||
+                isa<TensorType>(inner.getResult(0).getType()))) {
+      return inner.emitError("is no operation that a kernel of rows has");
+    }
+  }
+  for (Value value : op.getBody().front().getTerminator()->getOperands())
+    if (!value.getDefiningOp<linalg::GenericOp>())
+      return op.emitOpError("must yield results of linalg.generic");
+  return success();
+}
+
 FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
                                                StringRef name,
                                                problem::RowsOp op,
                                                const RowConfig &config) {
+  if (failed(checkBody(op)))
+    return failure();
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   SmallVector<Type> types;
   for (Type type : op->getOperandTypes())

@@ -123,8 +123,11 @@ static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferizing));
   pm.nest<func::FuncOp>().addPass(createAutotuneStructureLoops());
-  if (options.offload)
+  if (options.offload) {
+    // Arguments that are returned would be copied.
+    pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
     pm.addPass(createAutotuneReturnInPlace());
+  }
   pm.addPass(createAutotuneKeepDeallocations());
   bufferization::BufferDeallocationPipelineOptions deallocation;
   bufferization::buildBufferDeallocationPipeline(pm, deallocation);

@@ -12,9 +12,10 @@
 // makes cuInit fail with that code, or abort the process when it is "abort", or
 // fail once, until the file of "once:FILE" is there.
 //
-// FAKE_CUDA_TRACE prints the kernel of each launch to stderr. FAKE_CUDA_TIMES
-// has the microseconds of PTX kernels, with commas, in the order in which they
-// are launched first.
+// FAKE_CUDA_TRACE prints the kernel of each launch to stderr, and
+// FAKE_CUDA_CALLS allocations, copies and waits; kernels then do nothing.
+// FAKE_CUDA_TIMES has the microseconds of PTX kernels, with commas, in the order
+// in which they are launched first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +39,8 @@ fake::Machine &fake::getMachine() {
 
 struct mlir::autotune::cuda::ModuleImpl {
   FunctionImpl function;
+  /// Of PTX.
+  std::string text;
 };
 struct mlir::autotune::cuda::EventImpl {
   double microseconds = 0;
@@ -162,7 +165,8 @@ FAKE cuModuleLoadDataEx(ModuleHandle *module, const void *image, unsigned,
   if (!isPtx && std::sscanf(text, "fake-%15s %31s %lf", kind, behaviour,
                             &microseconds) != 3)
     return Result(200);
-  *module = new ModuleImpl{{"", behaviour, microseconds, isPtx ? "ptx" : kind}};
+  *module = new ModuleImpl{{"", behaviour, microseconds, isPtx ? "ptx" : kind},
+                           isPtx ? text : ""};
   return kSuccess;
 }
 FAKE cuModuleUnload(ModuleHandle module) {
@@ -174,6 +178,12 @@ FAKE cuModuleGetFunction(FunctionHandle *function, ModuleHandle module,
   // Kernels live as long as the process: a graph may outlive their module.
   *function = new FunctionImpl(module->function);
   (*function)->name = name;
+  // What kernels of PTX wait for is in their code.
+  size_t begin = module->text.find(".entry " + std::string(name) + "(");
+  size_t wait = module->text.find("griddepcontrol.wait", begin);
+  if (begin != std::string::npos &&
+      wait < module->text.find(".entry", begin + 1))
+    (*function)->behaviour = "dependent";
   return kSuccess;
 }
 FAKE cuFuncSetAttribute(FunctionHandle, FunctionAttribute attribute,
@@ -211,7 +221,10 @@ FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
     return kErrorOutOfMemory;
   if (function->behaviour == "resources")
     return kErrorLaunchOutOfResources;
-  fake::Work work = fake::bind(*function, params);
+  // A program's kernels take what they like.
+  fake::Work work = std::getenv("FAKE_CUDA_CALLS")
+                        ? fake::Work{[] {}, 1}
+                        : fake::bind(*function, params);
   work.mindsOrder = function->behaviour == "order";
   if (std::getenv("FAKE_CUDA_TRACE"))
     std::fprintf(stderr, "fake: %s\n", function->name.c_str());
@@ -233,7 +246,15 @@ FAKE cuStreamCreate(StreamHandle *stream, unsigned) {
   return fake::getMachine().error;
 }
 FAKE cuStreamDestroy_v2(StreamHandle) { return kSuccess; }
-FAKE cuStreamSynchronize(StreamHandle) { return fake::getMachine().error; }
+/// Calls that a program makes once, and not each time that it runs.
+static void traceCall(const char *name) {
+  if (std::getenv("FAKE_CUDA_CALLS"))
+    std::fprintf(stderr, "fake: %s\n", name);
+}
+FAKE cuStreamSynchronize(StreamHandle) {
+  traceCall("cuStreamSynchronize");
+  return fake::getMachine().error;
+}
 FAKE cuStreamWaitEvent(StreamHandle, EventHandle, unsigned) {
   return fake::getMachine().error;
 }
@@ -295,6 +316,7 @@ FAKE cuGraphDestroy(GraphHandle graph) {
 }
 
 FAKE cuMemAlloc_v2(DevicePtr *pointer, size_t bytes) {
+  traceCall("cuMemAlloc");
   if (bytes > fake::kMemoryBytes)
     return kErrorOutOfMemory;
   *pointer = reinterpret_cast<DevicePtr>(
@@ -308,10 +330,12 @@ FAKE cuMemAllocManaged(DevicePtr *pointer, size_t bytes, unsigned) {
   return cuMemAlloc_v2(pointer, bytes);
 }
 FAKE cuMemFree_v2(DevicePtr pointer) {
+  traceCall("cuMemFree");
   std::free(reinterpret_cast<void *>(pointer));
   return kSuccess;
 }
 static Result copy(void *dst, const void *src, size_t bytes) {
+  traceCall("cuMemcpy");
   return fake::enqueue({[=] { std::memcpy(dst, src, bytes); }, 1});
 }
 FAKE cuMemcpyAsync(DevicePtr dst, DevicePtr src, size_t bytes, StreamHandle) {

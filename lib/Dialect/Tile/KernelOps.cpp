@@ -348,36 +348,6 @@ void LaunchOp::getEffects(
 }
 
 //===----------------------------------------------------------------------===//
-// RunOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult RunOp::verify() {
-  if (getAlignments().size() != getNumOperands())
-    return emitOpError("needs an alignment for each of its ")
-           << getNumOperands() << " operands, not " << getAlignments().size();
-  for (int64_t alignment : getAlignments())
-    if (alignment < 1 || !llvm::isPowerOf2_64(alignment))
-      return emitOpError("needs alignments that are powers of two, not ")
-             << alignment;
-  return success();
-}
-
-void RunOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // ChosenColumnsOp
 //===----------------------------------------------------------------------===//
 

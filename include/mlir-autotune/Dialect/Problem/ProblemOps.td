@@ -175,7 +175,7 @@ def Problem_RowsOp : Problem_Op<"rows", [
     RecursiveMemoryEffects]> {
   let summary = "element-wise operations, and reductions of rows, for one kernel";
   let description = [{
-    The body has operations of `linalg` on tensors, in an order in which they can run. They see the
+    The body has `linalg.generic` on tensors, with the fills and reshapes around them, in an order in which they can run. They see the
     tensors of a `rows` x `columns` matrix, whatever their dimensions: the last loop of an operation
     runs over the columns, and the other loops together run over the rows. An operation without a loop
     over columns has one element for each row.
@@ -199,8 +199,13 @@ def Problem_RowsOp : Problem_Op<"rows", [
       %zero = arith.constant 0.0 : f32
       %empty = tensor.empty() : tensor<1024xf32>
       %fill = linalg.fill ins(%zero : f32) outs(%empty : tensor<1024xf32>) -> tensor<1024xf32>
-      %sum = linalg.reduce { arith.addf } ins(%in : tensor<1024x768xf32>)
-          outs(%fill : tensor<1024xf32>) dimensions = [1]
+      %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                             iterator_types = ["parallel", "reduction"]}
+          ins(%in : tensor<1024x768xf32>) outs(%fill : tensor<1024xf32>) {
+      ^bb0(%element: f32, %out: f32):
+        %all = arith.addf %out, %element : f32
+        linalg.yield %all : f32
+      } -> tensor<1024xf32>
       problem.yield %sum : tensor<1024xf32>
     } -> tensor<1024xf32>
     ```

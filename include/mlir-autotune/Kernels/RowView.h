@@ -1,0 +1,40 @@
+//===- RowView.h - Operations on rows and columns ---------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_KERNELS_ROWVIEW_H
+#define MLIR_AUTOTUNE_KERNELS_ROWVIEW_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::autotune {
+
+/// The most columns of a reduction: a thread keeps its part in registers.
+inline constexpr int64_t kMostRowColumns = 32768;
+
+/// How an operation sees a matrix of rows and columns.
+struct RowView {
+  int64_t rows = 0, columns = 0;
+  bool isReduction = false;
+};
+
+/// The view of an operation whose last loop runs over the columns; nullopt if
+/// no kernel of rows computes it.
+std::optional<RowView> getRowView(linalg::GenericOp op);
+
+/// The value of which `value` is another shape with its elements in the same
+/// order.
+Value getReshaped(Value value);
+
+/// Whether what the operation reads by `operand`, a value that has an element
+/// for each of its rows and columns or for each of its rows, is at its own row
+/// and column.
+bool readsInPlace(linalg::GenericOp op, OpOperand &operand);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_KERNELS_ROWVIEW_H

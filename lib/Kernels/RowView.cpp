@@ -1,0 +1,129 @@
+//===- RowView.cpp - Operations on rows and columns -----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/RowView.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Whether a thread can keep an element in a register.
+static bool isRegister(Type type) {
+  if (type.isIndex())
+    return true;
+  if (!type.isIntOrFloat())
+    return false;
+  unsigned bits = type.getIntOrFloatBitWidth();
+  return bits == 1 || (bits >= 8 && bits <= 64 && llvm::isPowerOf2_32(bits));
+}
+
+static bool hasPlainBody(linalg::GenericOp op) {
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    if (!isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
+        !isa<linalg::IndexOp, tensor::ExtractOp, cf::AssertOp>(inner))
+      return false;
+    auto isPlain = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      return tensor ? tensor.hasStaticShape() &&
+                          isRegister(tensor.getElementType())
+                    : isRegister(type);
+    };
+    if (!llvm::all_of(inner.getOperandTypes(), isPlain) ||
+        !llvm::all_of(inner.getResultTypes(), isPlain))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the sums of threads can be combined, beginning with nothing.
+static bool isCombined(linalg::GenericOp op) {
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    SmallVector<Operation *> combiners;
+    if (!matchReduction(op.getRegionOutputArgs(), i, combiners) ||
+        combiners.size() != 1 || !arith::getNeutralElement(combiners.front()))
+      return false;
+  }
+  return true;
+}
+
+/// The map of `loops` loops to the first `kept` of them.
+static AffineMap getLeadingMap(unsigned loops, unsigned kept,
+                               MLIRContext *context) {
+  return AffineMap::get(
+      loops, 0, AffineMap::getMultiDimIdentityMap(kept, context).getResults(),
+      context);
+}
+
+std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
+  unsigned loops = op.getNumLoops();
+  if (loops == 0 || op.getNumResults() == 0 || !op.hasPureTensorSemantics() ||
+      !hasPlainBody(op))
+    return std::nullopt;
+  auto isKnown = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor
+               ? tensor.hasStaticShape() && isRegister(tensor.getElementType())
+               : isRegister(type);
+  };
+  if (!llvm::all_of(op->getOperandTypes(), isKnown))
+    return std::nullopt;
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  if (llvm::is_contained(sizes, 0))
+    return std::nullopt;
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  RowView view;
+  view.isReduction = iterators.back() == utils::IteratorType::reduction;
+  for (unsigned i = 0; i + 1 < loops; ++i)
+    if (iterators[i] != utils::IteratorType::parallel)
+      return std::nullopt;
+  unsigned kept = loops - view.isReduction;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (map != getLeadingMap(loops, kept, op.getContext()))
+      return std::nullopt;
+    // An element-wise operation that reads what it overwrites.
+    if (!view.isReduction && !op.getMatchingBlockArgument(&init).use_empty())
+      return std::nullopt;
+  }
+  if (view.isReduction && (sizes.back() > kMostRowColumns || !isCombined(op)))
+    return std::nullopt;
+  view.columns = sizes.back();
+  view.rows = 1;
+  for (int64_t size : ArrayRef(sizes).drop_back())
+    view.rows *= size;
+  // Numbers of rows and columns have 32 bits.
+  if (view.rows > INT32_MAX / 2 || view.columns > INT32_MAX / 2)
+    return std::nullopt;
+  return view;
+}
+
+Value autotune::getReshaped(Value value) {
+  while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+      value.getDefiningOp()))
+    value = value.getDefiningOp()->getOperand(0);
+  return value;
+}
+
+bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
+  int64_t read =
+      cast<RankedTensorType>(operand.get().getType()).getNumElements();
+  int64_t seen = 1;
+  for (int64_t size : op.getStaticLoopRanges())
+    seen *= size;
+  unsigned loops = op.getNumLoops();
+  // Of one element for each row, an operation with a loop over columns reads
+  // the same one in all of them.
+  unsigned kept = read == seen ? loops : loops - 1;
+  return op.getMatchingIndexingMap(&operand) ==
+         getLeadingMap(loops, kept, op.getContext());
+}

@@ -1,0 +1,74 @@
+// What is left on buffers becomes kernels.
+// RUN: autotune-opt %s -split-input-file -autotune-offload=target=h200 | FileCheck %s
+
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+
+// A thread for each row, which sums. Strides and sizes that types don't have are
+// parameters. Kernels that are equal are one.
+// CHECK-LABEL: func @sums
+// CHECK: %[[STREAM:.*]] = llvm.call @mgpuAutotuneStream()
+// CHECK: llvm.call @mgpuAutotuneDependent()
+// CHECK: gpu.launch_func async [%{{.*}}] @autotune_rest::@[[SUM:.*]] blocks in
+// CHECK: gpu.launch_func async [%{{.*}}] @autotune_rest::@[[SUM]] blocks in
+// CHECK: llvm.call @mgpuAutotuneFinish()
+// CHECK-NEXT: return
+// CHECK: gpu.func @[[SUM]](%{{.*}}: !llvm.ptr, %{{.*}}: i64, %{{.*}}: !llvm.ptr) kernel attributes {known_block_size = array<i32: 256, 1, 1>}
+// CHECK: nvvm.griddepcontrol {{.*}}wait
+// CHECK: scf.if
+// CHECK: scf.for
+// CHECK: arith.addf
+func.func @sums(%x: memref<100x?xf32>, %y: memref<100xf32>) {
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<100x?xf32>) outs(%y : memref<100xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  }
+  linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<100x?xf32>) outs(%y : memref<100xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  }
+  return
+}
+
+// -----
+
+// A loop over elements is one thread's. Nothing is launched for no elements.
+// CHECK-LABEL: func @loop
+// CHECK: gpu.launch_func {{.*}} threads in
+// CHECK-NOT: gpu.launch_func
+// CHECK: return
+// CHECK: gpu.func
+// CHECK: scf.for
+func.func @loop(%x: memref<8xi64>, %none: memref<0xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %zero = arith.constant 0 : i64
+  scf.for %i = %c1 to %c8 step %c1 {
+    %before = arith.subi %i, %c1 : index
+    %a = memref.load %x[%before] : memref<8xi64>
+    %b = memref.load %x[%i] : memref<8xi64>
+    %s = arith.addi %a, %b : i64
+    memref.store %s, %x[%i] : memref<8xi64>
+  }
+  linalg.fill ins(%zero : i64) outs(%none : memref<0xi64>)
+  return
+}
+
+// -----
+
+// An element that a kernel needs is read by the kernel, and not by the host.
+// CHECK-LABEL: func @read
+// CHECK-NOT: memref.load
+// CHECK: return
+// CHECK: gpu.func
+// CHECK: llvm.load
+func.func @read(%x: memref<f32>, %y: memref<64xf32>) {
+  %v = memref.load %x[] : memref<f32>
+  linalg.fill ins(%v : f32) outs(%y : memref<64xf32>)
+  return
+}

@@ -1,0 +1,186 @@
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics -autotune-lower-rows=target=h200
+
+func.func @numbers(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{has a config that needs three numbers: threads of a row, rows of a CTA, and columns that a thread loads at once}}
+  %r = problem.rows 4 x 8 config [8, 4] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    problem.yield %in : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @power(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{has a config that needs powers of two from 1 to 1024, not 24}}
+  %r = problem.rows 4 x 8 config [24, 4, 1] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    problem.yield %in : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @threads(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{has a config that needs from 32 to 1024 threads of a CTA, not 8}}
+  %r = problem.rows 4 x 8 config [8, 1, 1] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    problem.yield %in : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @vector(%x: tensor<4x12xf32>, %e: tensor<4x12xf32>) -> tensor<4x12xf32> {
+  // expected-error @+1 {{has a config that needs at most 16 columns at once that divide 12, not 8}}
+  %r = problem.rows 4 x 12 config [8, 4, 8] ins(%x : tensor<4x12xf32>) outs(%e : tensor<4x12xf32>) {
+  ^bb0(%in: tensor<4x12xf32>):
+    problem.yield %in : tensor<4x12xf32>
+  } -> tensor<4x12xf32>
+  return %r : tensor<4x12xf32>
+}
+
+// -----
+
+func.func @target(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{'problem.rows' op needs outs and yielded values of the types of its results}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    %0 = tensor.collapse_shape %in [[0, 1]] : tensor<4x8xf32> into tensor<32xf32>
+    problem.yield %0 : tensor<32xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @elements(%x: tensor<4x8xf32>, %e: tensor<2x8xf32>) -> tensor<2x8xf32> {
+  // expected-error @+1 {{needs results with an element for each row and column, or for each row, not of type 'tensor<2x8xf32>'}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<2x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    %0 = tensor.empty() : tensor<2x8xf32>
+    problem.yield %0 : tensor<2x8xf32>
+  } -> tensor<2x8xf32>
+  return %r : tensor<2x8xf32>
+}
+
+// -----
+
+func.func @arguments(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{needs a body with an argument for each input, of the same type}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<8x4xf32>):
+    %0 = tensor.empty() : tensor<4x8xf32>
+    problem.yield %0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @alignments(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{'tile.run' op needs an alignment for each of its 2 operands, not 1}}
+  %r = tile.run @kernels::@k ctas(1) threads(32) ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) alignments [16] -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @alignment(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{'tile.run' op needs alignments that are powers of two, not 12}}
+  %r = tile.run @kernels::@k ctas(1) threads(32) ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) alignments [16, 12] -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @yielded(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{must yield results of linalg.generic}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    problem.yield %in : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @unknown(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    // expected-error @+1 {{is no operation that a kernel of rows has}}
+    %0 = math.absf %in : tensor<4x8xf32>
+    problem.yield %0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+func.func @rows(%x: tensor<4x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = problem.rows 8 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>):
+    %0 = tensor.empty() : tensor<4x8xf32>
+    // expected-error @+1 {{is no operation on 8 rows and 8 columns}}
+    %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<4x8xf32>) outs(%0 : tensor<4x8xf32>) {
+    ^bb0(%i: f32, %out: f32):
+      linalg.yield %i : f32
+    } -> tensor<4x8xf32>
+    %2 = tensor.empty() : tensor<8x8xf32>
+    problem.yield %2 : tensor<8x8xf32>
+  } -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+#turned = affine_map<(i, j) -> (j, i)>
+func.func @elsewhere(%x: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = problem.rows 8 x 8 ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in: tensor<8x8xf32>):
+    %0 = tensor.empty() : tensor<8x8xf32>
+    %1 = linalg.generic {indexing_maps = [#turned, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<8x8xf32>) outs(%0 : tensor<8x8xf32>) {
+    ^bb0(%i: f32, %out: f32):
+      linalg.yield %i : f32
+    } -> tensor<8x8xf32>
+    // expected-error @+1 {{must read what the body computes at its own row and column}}
+    %2 = linalg.generic {indexing_maps = [#turned, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%1 : tensor<8x8xf32>) outs(%0 : tensor<8x8xf32>) {
+    ^bb0(%i: f32, %out: f32):
+      linalg.yield %i : f32
+    } -> tensor<8x8xf32>
+    problem.yield %2 : tensor<8x8xf32>
+  } -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+func.func @gathered(%x: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = problem.rows 8 x 8 ins(%x : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%in: tensor<8x8xf32>):
+    %0 = tensor.empty() : tensor<8x8xf32>
+    %1 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<8x8xf32>) outs(%0 : tensor<8x8xf32>) {
+    ^bb0(%i: f32, %out: f32):
+      linalg.yield %i : f32
+    } -> tensor<8x8xf32>
+    // expected-error @+1 {{may gather elements of inputs only}}
+    %2 = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]}
+        outs(%0 : tensor<8x8xf32>) {
+    ^bb0(%out: f32):
+      %j = linalg.index 1 : index
+      %v = tensor.extract %1[%j, %j] : tensor<8x8xf32>
+      linalg.yield %v : f32
+    } -> tensor<8x8xf32>
+    problem.yield %2 : tensor<8x8xf32>
+  } -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
