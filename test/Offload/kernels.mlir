@@ -13,7 +13,7 @@
 // CHECK: gpu.launch_func async [%{{.*}}] @autotune_rest::@[[SUM]] blocks in
 // CHECK: llvm.call @mgpuAutotuneFinish()
 // CHECK-NEXT: return
-// CHECK: gpu.func @[[SUM]](%{{.*}}: !llvm.ptr, %{{.*}}: i64, %{{.*}}: !llvm.ptr) kernel attributes {known_block_size = array<i32: 256, 1, 1>}
+// CHECK: gpu.func @[[SUM]](%{{[a-z0-9]*}}: !llvm.ptr, %{{[a-z0-9]*}}: i64, %{{[a-z0-9]*}}: !llvm.ptr, %{{.*}}: i64) kernel attributes {known_block_size = array<i32: 256, 1, 1>}
 // CHECK: nvvm.griddepcontrol {{.*}}wait
 // CHECK: scf.if
 // CHECK: scf.for
