@@ -14,8 +14,8 @@
 //
 // FAKE_CUDA_TRACE prints the kernel of each launch to stderr, and
 // FAKE_CUDA_CALLS allocations, copies and waits; kernels then do nothing.
-// FAKE_CUDA_TIMES has the microseconds of PTX kernels, with commas, in the order
-// in which they are launched first.
+// FAKE_CUDA_TIMES has the microseconds of PTX kernels, with commas, in the
+// order in which they are launched first.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,6 +1,6 @@
 """Compiles models, kernels for the simulator and the rest to LLVM IR.
 
-    compile_models.py --translate=mlir-translate MODEL.mlir...
+    compile_models.py --translate=mlir-translate [--compile=OPTIONS] MODEL.mlir...
 """
 
 import argparse
@@ -9,11 +9,12 @@ import subprocess
 import sys
 
 
-def compile(model, translate):
+def compile(model, translate, options):
     """The error of the first step that fails; empty if none does."""
     made = subprocess.run(["autotune-opt", model, "--autotune-prepare",
                            "--autotune-attach-configs=target=h200 space=none",
-                           "--autotune-compile=target=h200 format=sim", "-emit-bytecode"],
+                           f"--autotune-compile=target=h200 format=sim {options}",
+                           "-emit-bytecode"],
                           capture_output=True)
     if made.returncode:
         return made.stderr.decode()
@@ -26,10 +27,11 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("models", nargs="+", type=pathlib.Path)
     parser.add_argument("--translate", required=True)
+    parser.add_argument("--compile", default="", help="further options")
     arguments = parser.parse_args()
     failed = False
     for model in arguments.models:
-        error = compile(model, arguments.translate)
+        error = compile(model, arguments.translate, arguments.compile)
         print(f"{model.stem}: {error[:1000] or 'compiled'}")
         failed |= bool(error)
     sys.exit(failed)
