@@ -86,9 +86,15 @@ void RowFormer::findInputs() {
       if (isNeeded(op, operand))
         addInput(operand.get());
     op.getBody()->walk([&](Operation *inner) {
-      for (Value value : inner->getOperands())
-        if (value.getParentRegion() != &op.getRegion())
+      for (Value value : inner->getOperands()) {
+        if (value.getParentRegion() == &op.getRegion())
+          continue;
+        // A gather is from memory.
+        if (isa<TensorType>(value.getType()))
+          inputs.insert(value);
+        else
           addInput(value);
+      }
     });
   }
 }
@@ -226,7 +232,14 @@ int64_t autotune::formRows(RewriterBase &rewriter, Block &block) {
   for (const RowGroup &group : groups)
     formed += RowFormer(rewriter, block, group).form();
   // A problem stands where its last operation stood, and results of others may
-  // be used before that.
-  sortTopologically(&block);
+  // be used before that. What has effects stays where it is.
+  auto begin = block.begin();
+  for (auto it = block.begin(); it != block.end();) {
+    Operation *op = &*it++;
+    if (!isOrdered(op) && !op->hasTrait<OpTrait::IsTerminator>())
+      continue;
+    sortTopologically(&block, llvm::make_range(begin, op->getIterator()));
+    begin = it;
+  }
   return formed;
 }

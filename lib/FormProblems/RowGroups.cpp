@@ -8,6 +8,8 @@
 
 #include "RowGroups.h"
 
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -34,6 +36,8 @@ private:
   Block &block;
   SmallVector<RowGroup> groups;
   llvm::DenseMap<Operation *, int64_t> groupOf;
+  /// Groups before this one are closed: an operation with effects follows.
+  int64_t firstOpen = 0;
   /// The groups that read a value.
   llvm::DenseMap<Value, llvm::SmallSetVector<int64_t, 4>> readers;
 };
@@ -103,8 +107,7 @@ bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
   op.getBody()->walk([&](Operation *inner) {
     for (Value value : inner->getOperands())
       if (value.getParentRegion() != &op.getRegion())
-        gathers |= isa<TensorType>(value.getType()) &&
-                   (isMember(value) || dependsOn(value, number));
+        gathers |= isMember(value) || dependsOn(value, number);
   });
   return !gathers;
 }
@@ -127,6 +130,7 @@ SmallVector<int64_t> GroupFinder::getCandidates(linalg::GenericOp op) {
         candidates.insert(number);
   }
   SmallVector<int64_t> sorted = candidates.takeVector();
+  llvm::erase_if(sorted, [&](int64_t number) { return number < firstOpen; });
   llvm::sort(sorted, std::greater<>());
   return sorted;
 }
@@ -198,10 +202,20 @@ void GroupFinder::add(linalg::GenericOp op, const RowView &view) {
   join(op, view, groups.size() - 1);
 }
 
+bool autotune::isOrdered(Operation *op) {
+  // Assertions of elements have no order.
+  return !isMemoryEffectFree(op) && !isa<linalg::LinalgOp, problem::RowsOp>(op);
+}
+
 SmallVector<RowGroup> GroupFinder::find() {
-  for (auto op : block.getOps<linalg::GenericOp>())
-    if (std::optional<RowView> view = getRowView(op))
-      add(op, *view);
+  for (Operation &op : block) {
+    if (isOrdered(&op))
+      firstOpen = groups.size();
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (std::optional<RowView> view =
+            generic ? getRowView(generic) : std::nullopt)
+      add(generic, *view);
+  }
   llvm::erase_if(groups, [](RowGroup &group) { return group.ops.empty(); });
   return std::move(groups);
 }

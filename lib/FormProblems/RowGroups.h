@@ -20,6 +20,10 @@ struct RowGroup {
   SmallVector<linalg::GenericOp> ops;
 };
 
+/// Whether an operation has effects, so that others must stay before or behind
+/// it.
+bool isOrdered(Operation *op);
+
 /// Divides the operations of a block that have a view of rows into groups that
 /// can each run at once.
 SmallVector<RowGroup> findRowGroups(Block &block);

@@ -144,8 +144,10 @@ static LogicalResult checkGeneric(problem::RowsOp op,
       continue;
     Value source = getReshaped(operand.get());
     Operation *writer = source.getDefiningOp();
-    bool isStart = isa_and_nonnull<linalg::FillOp, tensor::EmptyOp>(writer);
-    if (isa<BlockArgument>(source) || isStart)
+    bool isOverwritten =
+        generic.isDpsInit(&operand) && generic.getNumReductionLoops() == 0;
+    if (isa<BlockArgument>(source) || isa_and_nonnull<linalg::FillOp>(writer) ||
+        (isOverwritten && isa<tensor::EmptyOp>(writer)))
       continue;
     if (generic.isDpsInit(&operand) || !isa<linalg::GenericOp>(writer) ||
         !readsInPlace(generic, operand))

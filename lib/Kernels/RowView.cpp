@@ -50,7 +50,14 @@ static bool isCombined(linalg::GenericOp op) {
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     SmallVector<Operation *> combiners;
     if (!matchReduction(op.getRegionOutputArgs(), i, combiners) ||
-        combiners.size() != 1 || !arith::getNeutralElement(combiners.front()))
+        combiners.size() != 1)
+      return false;
+    std::optional<TypedAttr> neutral =
+        arith::getNeutralElement(combiners.front());
+    // Floats of 8 bits without infinities have NaN in their place.
+    auto number = dyn_cast_if_present<FloatAttr>(neutral ? Attribute(*neutral)
+                                                         : Attribute());
+    if (!neutral || (number && number.getValue().isNaN()))
       return false;
   }
   return true;
@@ -62,6 +69,49 @@ static AffineMap getLeadingMap(unsigned loops, unsigned kept,
   return AffineMap::get(
       loops, 0, AffineMap::getMultiDimIdentityMap(kept, context).getResults(),
       context);
+}
+
+/// Whether a number is read from a tensor, directly or behind arithmetic: a
+/// launch can't pass it on without waiting.
+static bool isReadFromTensor(Value value) {
+  SmallVector<Value> worklist = {value};
+  llvm::DenseSet<Operation *> seen;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || isa<tensor::DimOp>(op) || !seen.insert(op).second)
+      continue;
+    if (isa<tensor::ExtractOp>(op))
+      return true;
+    for (Value operand : op->getOperands())
+      if (!isa<TensorType>(operand.getType()))
+        worklist.push_back(operand);
+  }
+  return false;
+}
+
+/// Whether an operation reads what nobody has written, or a number that only
+/// the device knows.
+static bool readsUnknown(linalg::GenericOp op) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    bool isRead = !op.isDpsInit(&operand) || op.getNumReductionLoops() != 0;
+    if (isRead && getReshaped(operand.get()).getDefiningOp<tensor::EmptyOp>())
+      return true;
+    if (!isa<TensorType>(operand.get().getType()) &&
+        isReadFromTensor(operand.get()))
+      return true;
+  }
+  return op.getBody()
+      ->walk([&](Operation *inner) {
+        for (Value value : inner->getOperands())
+          if (value.getParentRegion() != &op.getRegion() &&
+              (isa<TensorType>(value.getType())
+                   ? getReshaped(value).getDefiningOp<tensor::EmptyOp>() !=
+                         nullptr
+                   : isReadFromTensor(value)))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
@@ -78,7 +128,7 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   if (!llvm::all_of(op->getOperandTypes(), isKnown))
     return std::nullopt;
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  if (llvm::is_contained(sizes, 0))
+  if (llvm::is_contained(sizes, 0) || readsUnknown(op))
     return std::nullopt;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   RowView view;

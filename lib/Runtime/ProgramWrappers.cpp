@@ -64,7 +64,10 @@ private:
 } // namespace
 
 ProgramContext::~ProgramContext() {
+  int before = getDefaultDevice();
+  setDefaultDevice(device);
   ScopedContext cuda;
+  setDefaultDevice(before);
   if (!cuda)
     return;
   retired.insert(retired.end(), arenas.begin(), arenas.end());
@@ -118,15 +121,24 @@ void *ProgramContext::getWorkspace(uint64_t bytes) {
   return reinterpret_cast<void *>(workspace.base);
 }
 
-/// The contexts that this thread has entered, the last one in use.
-static std::vector<ProgramContext *> &getEntered() {
-  static thread_local std::vector<ProgramContext *> entered;
+/// A context that a thread has entered, and what was before.
+namespace {
+struct Entered {
+  ProgramContext *context;
+  StreamHandle streamBefore;
+  int deviceBefore;
+};
+} // namespace
+
+/// The last one is in use.
+static std::vector<Entered> &getEntered() {
+  static thread_local std::vector<Entered> entered;
   return entered;
 }
 
 static ProgramContext &getContext() {
   if (!getEntered().empty())
-    return *getEntered().back();
+    return *getEntered().back().context;
   static thread_local std::map<int, ProgramContext> ofThread;
   int device = getDefaultDevice();
   return ofThread.try_emplace(device, device).first->second;
@@ -151,12 +163,19 @@ AUTOTUNE_EXPORT void mgpuAutotuneContextDestroy(void *context) {
 /// context, on `stream` (a CUstream), and do not wait for it.
 AUTOTUNE_EXPORT void mgpuAutotuneContextEnter(void *context, void *stream) {
   auto *entered = static_cast<ProgramContext *>(context);
+  getEntered().push_back({entered, entered->stream, getDefaultDevice()});
   entered->stream = static_cast<StreamHandle>(stream);
-  getEntered().push_back(entered);
   setDefaultDevice(entered->device);
 }
 
-AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() { getEntered().pop_back(); }
+AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() {
+  if (getEntered().empty())
+    return fail("a context is left that nobody has entered");
+  const Entered &last = getEntered().back();
+  last.context->stream = last.streamBefore;
+  setDefaultDevice(last.deviceBefore);
+  getEntered().pop_back();
+}
 
 //===----------------------------------------------------------------------===//
 // For programs

@@ -72,3 +72,45 @@ func.func @read(%x: memref<f32>, %y: memref<64xf32>) {
   linalg.fill ins(%v : f32) outs(%y : memref<64xf32>)
   return
 }
+
+// -----
+
+// The element may be overwritten before, or while, a kernel needs it: another
+// kernel keeps it in a buffer of its own.
+// CHECK-LABEL: func @kept
+// CHECK: %[[KEPT:.*]] = memref.alloc() : memref<f32>
+// CHECK: gpu.launch_func {{.*}} @autotune_rest::@[[KEEP:[a-z_0-9]*]] {{.*}}
+// CHECK: gpu.launch_func {{.*}} @autotune_rest::@[[DIVIDE:[a-z_0-9]*]] {{.*}}
+// CHECK: memref.dealloc %[[KEPT]]
+// CHECK: gpu.func @[[KEEP]](
+// CHECK: %[[ELEMENT:.*]] = llvm.load
+// CHECK: llvm.store %[[ELEMENT]]
+func.func @kept(%x: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %v = memref.load %x[%c0] : memref<64xf32>
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%x : memref<64xf32>) {
+  ^bb0(%o: f32):
+    %d = arith.divf %o, %v : f32
+    linalg.yield %d : f32
+  }
+  return
+}
+
+// -----
+
+// A list of sizes is the host's, in loops too.
+// CHECK-LABEL: func @list
+// CHECK: scf.for
+// CHECK: memref.store
+// CHECK: memref.reshape
+func.func @list(%x: memref<?xf32>, %n: index) -> memref<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %s = memref.alloc() : memref<2xindex>
+  scf.for %i = %c0 to %c2 step %c1 {
+    memref.store %n, %s[%i] : memref<2xindex>
+  }
+  %r = memref.reshape %x(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  return %r : memref<?x?xf32>
+}

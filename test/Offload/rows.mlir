@@ -169,3 +169,63 @@ func.func @stay(%x: tensor<?x16xf32>, %e: tensor<?x16xf32>, %z: tensor<8x16xf32>
   } -> (tensor<8xf32>, tensor<8xindex>)
   return %y, %m#1 : tensor<?x16xf32>, tensor<8xindex>
 }
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+// The second operation needs an element of the first as a number: no launch can
+// pass that on.
+// CHECK-LABEL: func @number
+// CHECK: problem.rows
+// CHECK-NOT: problem.rows
+func.func @number(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %c0 = arith.constant 0 : index
+  %e = tensor.empty() : tensor<8x16xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = math.exp %i : f32
+    linalg.yield %v : f32
+  } -> tensor<8x16xf32>
+  %s = tensor.extract %a[%c0, %c0] : tensor<8x16xf32>
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.mulf %i, %s : f32
+    linalg.yield %v : f32
+  } -> tensor<8x16xf32>
+  return %b : tensor<8x16xf32>
+}
+
+// -----
+
+#id = affine_map<(i, j) -> (i, j)>
+
+func.func private @p(tensor<8x16xf32>)
+func.func private @q()
+
+// What has effects stays in its order, and between what stood around it.
+// CHECK-LABEL: func @ordered
+// CHECK: problem.rows
+// CHECK: call @p
+// CHECK: call @q
+// CHECK: problem.rows
+func.func @ordered(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %e = tensor.empty() : tensor<8x16xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = math.exp %i : f32
+    linalg.yield %v : f32
+  } -> tensor<8x16xf32>
+  call @p(%a) : (tensor<8x16xf32>) -> ()
+  call @q() : () -> ()
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.negf %i : f32
+    linalg.yield %v : f32
+  } -> tensor<8x16xf32>
+  return %b : tensor<8x16xf32>
+}

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeviceKernel.h"
+#include "HostBuffers.h"
 
-#include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Analysis/RuntimeCalls.h"
 #include "mlir-autotune/Backends/NVVM/KernelMath.h"
@@ -115,20 +115,6 @@ OpFoldResult DeviceKernel::get(OpFoldResult size) {
   return OpFoldResult(get(cast<Value>(size)));
 }
 
-/// Whether nothing writes what `load` read before `user` runs. Both are in one
-/// block, or `user` in a region of a later operation.
-bool offload::isUnchangedBetween(Operation *load, Operation *user) {
-  Operation *last = load->getBlock()->findAncestorOpInBlock(*user);
-  if (!last)
-    return false;
-  Value base = getBaseBuffer(load->getOperand(0));
-  for (Operation *op = load->getNextNode(); op && op != last;
-       op = op->getNextNode())
-    if (!leavesAsIs(op, base))
-      return false;
-  return true;
-}
-
 /// What a kernel may compute itself, in place of a parameter.
 static bool isCopied(Operation *op) {
   return op->getNumRegions() == 0 && op->getNumResults() == 1 &&
@@ -137,11 +123,20 @@ static bool isCopied(Operation *op) {
 
 /// Whether the value is read from memory, directly or behind arithmetic.
 static bool isRead(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || !isCopied(op))
-    return false;
-  return isa<memref::LoadOp>(op) ||
-         (!isa<memref::DimOp>(op) && llvm::any_of(op->getOperands(), isRead));
+  SmallVector<Value> worklist = {value};
+  llvm::DenseSet<Operation *> seen;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || !isCopied(op) || isa<memref::DimOp>(op) ||
+        !seen.insert(op).second)
+      continue;
+    auto load = dyn_cast<memref::LoadOp>(op);
+    if (load && !isOnHost(load.getMemref()))
+      return true;
+    if (!load)
+      llvm::append_range(worklist, op->getOperands());
+  }
+  return false;
 }
 
 Value DeviceKernel::get(Value value) {
@@ -167,12 +162,6 @@ Value DeviceKernel::get(Value value) {
   }
   Operation *op = value.getDefiningOp();
   if (op && isRead(value)) {
-    if (isa<memref::LoadOp>(op) && !isUnchangedBetween(op, source)) {
-      op->emitError(
-          "reads an element that is overwritten before a kernel takes "
-          "it, which no kernel can do");
-      return nullptr;
-    }
     OpBuilder::InsertionGuard guard(device);
     device.setInsertionPointToStart(&kernel.getBody().front());
     return succeeded(copy(op)) ? mapping.lookup(value) : Value();

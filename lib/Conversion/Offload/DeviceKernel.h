@@ -45,7 +45,9 @@ struct DeviceBuffer {
 
 /// Copies host code into a kernel, and launches the kernel in its place. Values
 /// that the code takes from outside become parameters: memrefs as addresses,
-/// with those sizes and strides that are not in their types.
+/// with those sizes and strides that are not in their types. The kernel itself
+/// loads what the host would load from device memory: the caller sees to it
+/// that nobody overwrites that.
 ///
 /// Operations that can't be in a kernel are reported at their location.
 class DeviceKernel {
@@ -101,9 +103,6 @@ private:
   llvm::DenseMap<Value, DeviceBuffer> buffers;
   SmallVector<Value> loops, operands;
 };
-
-/// Whether the memory that `load` reads is the same when `user` runs.
-bool isUnchangedBetween(Operation *load, Operation *user);
 
 /// An address as a kernel takes it (host).
 Value createPointer(ImplicitLocOpBuilder &b, Value memref);

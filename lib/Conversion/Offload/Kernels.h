@@ -25,9 +25,8 @@ LogicalResult offloadLoops(linalg::LinalgOp op, KernelModule &module);
 /// single thread.
 LogicalResult offloadSerially(Operation *op, KernelModule &module);
 
-/// Replaces the operation, on memrefs, by the launch of its kernel, which
-/// `waits` itself for earlier ones.
-LogicalResult lowerRun(tile::RunOp op, bool waits);
+/// Replaces the operation, on memrefs, by the launch of its kernel.
+LogicalResult lowerRun(tile::RunOp op);
 
 } // namespace mlir::autotune::offload
 

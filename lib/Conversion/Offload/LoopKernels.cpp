@@ -182,6 +182,14 @@ LogicalResult LoopKernel::buildThread(Value thread) {
 
 LogicalResult LoopKernel::build() {
   readSizes();
+  for (OpOperand &init : op.getDpsInitsMutable())
+    for (unsigned dim : reduction)
+      if (op.getMatchingIndexingMap(&init).isFunctionOfDim(dim)) {
+        kernel.abandon();
+        return op.emitError(
+            "can't run on the GPU: it writes different elements "
+            "in the loop of a reduction");
+      }
   if (known == 0) {
     kernel.abandon();
     op.erase();

@@ -52,6 +52,14 @@ struct AutotuneOffload
         b.getArrayAttr(getKernelTarget(b.getContext(), info->chip)));
     KernelModule owner(kernels, info->computeCapability >= kWaitsForPrevious);
     LogicalResult result = success();
+    for (auto function : module.getOps<func::FuncOp>()) {
+      if (failed(checkTypes(function)))
+        result = failure();
+      if (!isDeallocHelper(function))
+        keepElements(function);
+    }
+    if (failed(result))
+      return signalPassFailure();
     for (auto function : module.getOps<func::FuncOp>())
       if (!isDeallocHelper(function))
         for (Block &block : function.getBody())
@@ -69,12 +77,32 @@ struct AutotuneOffload
   }
 
   FailureOr<TargetInfo> getTargetInfo();
+  LogicalResult checkTypes(func::FuncOp function);
+  void keepElements(func::FuncOp function);
   LogicalResult checkReads();
   void finish(func::FuncOp function);
   LogicalResult offloadBlock(Block &block, KernelModule &kernels);
   LogicalResult offloadOp(Operation *op, KernelModule &kernels);
 };
 } // namespace
+
+/// Whether loops of the host stay: something in them is no element's business.
+static bool isHostCode(Operation *op) {
+  return op
+      ->walk([&](Operation *inner) {
+        // Lists of sizes are the host's.
+        for (Value operand : inner->getOperands())
+          if (isa<MemRefType>(operand.getType()) && isOnHost(operand))
+            return WalkResult::interrupt();
+        bool isElementwise =
+            isa<memref::LoadOp, memref::StoreOp, memref::DimOp>(inner) ||
+            isMemoryEffectFree(inner) || inner->getNumRegions() != 0;
+        return inner == op || (isElementwise && !isa<linalg::LinalgOp>(inner))
+                   ? WalkResult::advance()
+                   : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
 
 FailureOr<TargetInfo> AutotuneOffload::getTargetInfo() {
   if (target.empty())
@@ -86,21 +114,101 @@ FailureOr<TargetInfo> AutotuneOffload::getTargetInfo() {
   return info;
 }
 
+/// Tensors are not bufferized yet, and no kernel has other elements than these.
+LogicalResult AutotuneOffload::checkTypes(func::FuncOp function) {
+  WalkResult found = function.walk([](Operation *op) {
+    for (Type type : op->getOperandTypes()) {
+      auto memref = dyn_cast<MemRefType>(type);
+      if (isa<TensorType>(type) && isa<linalg::LinalgOp>(op)) {
+        op->emitOpError("must be bufferized before it runs on the GPU");
+        return WalkResult::interrupt();
+      }
+      if (memref && !memref.getElementType().isIntOrIndexOrFloat()) {
+        op->emitOpError("can't run on the GPU: no kernel has elements of type ")
+            << memref.getElementType();
+        return WalkResult::interrupt();
+      }
+    }
+    return WalkResult::advance();
+  });
+  return failure(found.wasInterrupted());
+}
+
+/// Elements that the host reads, and that only kernels use, are read by these
+/// kernels. If something behind the load may overwrite the element, it is kept
+/// in a buffer of its own.
+void AutotuneOffload::keepElements(func::FuncOp function) {
+  SmallVector<memref::LoadOp> loads;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<linalg::LinalgOp>(op) ||
+        (op != function && op->getNumRegions() != 0 && op->use_empty() &&
+         !isHostCode(op)))
+      return WalkResult::skip();
+    auto load = dyn_cast<memref::LoadOp>(op);
+    if (load && !isOnHost(load.getMemref()))
+      loads.push_back(load);
+    return WalkResult::advance();
+  });
+  for (memref::LoadOp load : loads) {
+    Value base = getBaseBuffer(load.getMemref());
+    bool isStable = load->getBlock() == &function.getBody().front() &&
+                    function.getBody().hasOneBlock();
+    for (Operation *op = load->getNextNode(); op && isStable;
+         op = op->getNextNode())
+      isStable = leavesAsIs(op, base);
+    if (isStable)
+      continue;
+    OpBuilder b(load);
+    Location loc = load.getLoc();
+    Value kept =
+        memref::AllocOp::create(b, loc, MemRefType::get({}, load.getType()));
+    b.setInsertionPointAfter(load);
+    auto store = memref::StoreOp::create(b, loc, load.getResult(), kept);
+    Value again = memref::LoadOp::create(b, loc, kept);
+    load.getResult().replaceAllUsesExcept(again, store);
+    b.setInsertionPoint(load->getBlock()->getTerminator());
+    memref::DeallocOp::create(b, loc, kept);
+  }
+}
+
+/// Whether the host accesses the elements of a buffer in device memory.
+static bool accessesDevice(Operation *op) {
+  if (auto reshape = dyn_cast<memref::ReshapeOp>(op))
+    return !isOnHost(reshape.getShape());
+  if (isa<memref::AllocOp, memref::AllocaOp, memref::DeallocOp>(op) ||
+      isa<tile::TileDialect>(op->getDialect()))
+    return false;
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!effects)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> all;
+  effects.getEffects(all);
+  return llvm::any_of(all, [](const MemoryEffects::EffectInstance &effect) {
+    Value value = effect.getValue();
+    return isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()) &&
+           value && isa<MemRefType>(value.getType()) && !isOnHost(value);
+  });
+}
+
 /// Kernels have read what they need; the host can't.
 LogicalResult AutotuneOffload::checkReads() {
   LogicalResult result = success();
-  for (auto function : getOperation().getOps<func::FuncOp>())
-    function.walk([&](memref::LoadOp op) {
-      if (isOnHost(op.getMemref()) || isDeallocHelper(function))
+  for (auto function : getOperation().getOps<func::FuncOp>()) {
+    if (isDeallocHelper(function))
+      continue;
+    function.walk([&](Operation *op) {
+      if (!accessesDevice(op))
         return;
       if (isOpTriviallyDead(op)) {
-        op.erase();
+        op->erase();
         return;
       }
-      op.emitError("can't run on the GPU: the host needs an element that is in "
-                   "device memory");
+      op->emitError(
+          "can't run on the GPU: the host needs an element that is in "
+          "device memory");
       result = failure();
     });
+  }
   return result;
 }
 
@@ -110,20 +218,6 @@ void AutotuneOffload::finish(func::FuncOp function) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
     callRuntime(b, getOperation(), kFinishName, Type(), ValueRange());
   });
-}
-
-/// Whether loops of the host stay: something in them is no element's business.
-static bool isHostCode(Operation *op) {
-  return op
-      ->walk([&](Operation *inner) {
-        bool isElementwise =
-            isa<memref::LoadOp, memref::StoreOp, memref::DimOp>(inner) ||
-            isMemoryEffectFree(inner) || inner->getNumRegions() != 0;
-        return inner == op || (isElementwise && !isa<linalg::LinalgOp>(inner))
-                   ? WalkResult::advance()
-                   : WalkResult::interrupt();
-      })
-      .wasInterrupted();
 }
 
 LogicalResult AutotuneOffload::offloadBlock(Block &block,
@@ -148,7 +242,7 @@ LogicalResult AutotuneOffload::offloadOp(Operation *op, KernelModule &kernels) {
   if (auto loops = dyn_cast<linalg::LinalgOp>(op))
     return offloadLoops(loops, kernels);
   if (auto run = dyn_cast<tile::RunOp>(op))
-    return lowerRun(run, kernels.waits);
+    return lowerRun(run);
   if (auto copy = dyn_cast<memref::CopyOp>(op))
     return offloadLoops(createCopy(copy), kernels);
   if (auto store = dyn_cast<memref::StoreOp>(op))

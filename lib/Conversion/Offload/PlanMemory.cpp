@@ -54,12 +54,15 @@ struct AutotunePlanMemory
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
+      if (failed(check(function)))
+        return signalPassFailure();
       planArena(function);
       allocateRest(function);
       copyConstants(function);
     }
   }
 
+  LogicalResult check(func::FuncOp function);
   void planArena(func::FuncOp function);
   void allocateRest(func::FuncOp function);
   void copyConstants(func::FuncOp function);
@@ -116,6 +119,31 @@ static bool findLifetime(Planned &planned,
     }
   }
   return true;
+}
+
+/// Buffers that the runtime can't provide.
+LogicalResult AutotunePlanMemory::check(func::FuncOp function) {
+  WalkResult found = function.walk([&](Operation *op) {
+    auto fail = [op](const Twine &why) {
+      op->emitOpError("can't be in device memory: ") << why;
+      return WalkResult::interrupt();
+    };
+    if (!isa<memref::AllocOp, memref::GetGlobalOp>(op))
+      return WalkResult::advance();
+    auto type = cast<MemRefType>(op->getResult(0).getType());
+    if (!type.getElementType().isIntOrIndexOrFloat())
+      return fail("its elements are neither integers nor floats");
+    if (!type.getLayout().isIdentity() || type.getMemorySpace())
+      return fail("it has a layout or a memory space");
+    if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
+      auto global =
+          getOperation().lookupSymbol<memref::GlobalOp>(get.getName());
+      if (!global || !global.getConstant())
+        return fail("the global is not constant");
+    }
+    return WalkResult::advance();
+  });
+  return failure(found.wasInterrupted());
 }
 
 void AutotunePlanMemory::planArena(func::FuncOp function) {

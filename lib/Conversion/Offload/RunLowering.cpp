@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -42,7 +43,18 @@ static void assertAlignment(ImplicitLocOpBuilder &b, Value pointer,
                            std::to_string(alignment) + " bytes");
 }
 
-LogicalResult offload::lowerRun(tile::RunOp op, bool waits) {
+/// Whether the kernel waits itself for earlier ones, at its start.
+static bool waitsForPrevious(tile::RunOp op) {
+  auto kernel =
+      SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(op, op.getKernel());
+  return kernel &&
+         llvm::any_of(kernel.getBody().front().getOps<NVVM::GriddepcontrolOp>(),
+                      [](NVVM::GriddepcontrolOp wait) {
+                        return wait.getKind() == NVVM::GridDepActionKind::wait;
+                      });
+}
+
+LogicalResult offload::lowerRun(tile::RunOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   SmallVector<Value> operands;
   for (auto [operand, alignment] :
@@ -69,7 +81,7 @@ LogicalResult offload::lowerRun(tile::RunOp op, bool waits) {
   };
   auto module = op->getParentOfType<ModuleOp>();
   Value token = createStreamToken(b, module);
-  if (waits)
+  if (waitsForPrevious(op))
     createDependent(b, module);
   gpu::LaunchFuncOp::create(
       b, op.getKernel(),
