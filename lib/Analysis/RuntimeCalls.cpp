@@ -46,7 +46,7 @@ Value autotune::createStreamToken(ImplicitLocOpBuilder &b, ModuleOp module) {
       callRuntime(b, module, kStreamName,
                   LLVM::LLVMPointerType::get(b.getContext()), ValueRange())
           .getResult();
-  // What gpu-to-llvm makes of a token is a stream.
+  // gpu-to-llvm turns tokens into streams.
   return UnrealizedConversionCastOp::create(
              b, TypeRange(gpu::AsyncTokenType::get(b.getContext())), stream)
       .getResult(0);

@@ -112,3 +112,13 @@ FailureOr<TargetInfo> autotune::findTarget(Operation *op) {
                    "targets are ")
          << getKnownTargetNames();
 }
+
+FailureOr<TargetInfo> autotune::getTarget(Operation *op, StringRef option) {
+  if (option.empty())
+    return findTarget(op);
+  std::string whyNot;
+  FailureOr<TargetInfo> target = parseTarget(option, whyNot);
+  if (failed(target))
+    return emitError(op->getLoc()) << whyNot;
+  return target;
+}

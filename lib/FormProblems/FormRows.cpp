@@ -221,8 +221,7 @@ int64_t autotune::formRows(RewriterBase &rewriter, Block &block) {
     rewriter.setInsertionPoint(op);
     (void)linalg::generalizeNamedOp(rewriter, op);
   }
-  // What is left of assertions that fusion has copied into operations with
-  // results.
+  // Assertions alone: fusion has copied them into operations with results.
   for (auto op : llvm::make_early_inc_range(block.getOps<linalg::GenericOp>()))
     if (op.getOutputs().empty() && op->use_empty() &&
         op.hasPureTensorSemantics())
@@ -232,7 +231,7 @@ int64_t autotune::formRows(RewriterBase &rewriter, Block &block) {
   for (const RowGroup &group : groups)
     formed += RowFormer(rewriter, block, group).form();
   // A problem stands where its last operation stood, and results of others may
-  // be used before that. What has effects stays where it is.
+  // be used before that. Operations with effects stay where they are.
   auto begin = block.begin();
   for (auto it = block.begin(); it != block.end();) {
     Operation *op = &*it++;

@@ -148,7 +148,7 @@ bool GroupFinder::canMerge(const RowGroup &from, const RowGroup &into) {
         for (Value value : inner->getOperands()) {
           Operation *source = getReshaped(value).getDefiningOp();
           auto it = source ? groupOf.find(source) : groupOf.end();
-          // What it reads of the other group was not in place.
+          // It reads the other group's value elsewhere than in place.
           if (it != groupOf.end() && it->second == of)
             isFree = false;
           else if (isFree && dependsOn(value, of))

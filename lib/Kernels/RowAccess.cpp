@@ -8,11 +8,13 @@
 
 #include "RowBuilder.h"
 
+#include "mlir-autotune/Kernels/DeviceElements.h"
+#include "mlir-autotune/Kernels/RowView.h"
+
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -20,39 +22,6 @@ using namespace mlir::autotune;
 
 /// The most bytes that a thread loads or stores at once.
 static constexpr int64_t kMostBytes = 16;
-
-/// An element in memory: a boolean is a byte, and floats of 8 bits are moved as
-/// integers.
-static Type getMemoryType(Type element) {
-  MLIRContext *context = element.getContext();
-  if (element.isIndex())
-    return IntegerType::get(context, 64);
-  if (element.isInteger(1) ||
-      (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8))
-    return IntegerType::get(context, 8);
-  return element;
-}
-
-static Value fromMemory(ImplicitLocOpBuilder &b, Value loaded, Type element) {
-  if (loaded.getType() == element)
-    return loaded;
-  if (element.isIndex())
-    return arith::IndexCastOp::create(b, element, loaded);
-  if (element.isInteger(1))
-    return arith::TruncIOp::create(b, element, loaded);
-  return arith::BitcastOp::create(b, element, loaded);
-}
-
-static Value toMemory(ImplicitLocOpBuilder &b, Value value) {
-  Type type = getMemoryType(value.getType());
-  if (value.getType() == type)
-    return value;
-  if (value.getType().isIndex())
-    return arith::IndexCastOp::create(b, type, value);
-  if (value.getType().isInteger(1))
-    return arith::ExtUIOp::create(b, type, value);
-  return arith::BitcastOp::create(b, type, value);
-}
 
 Value RowBuilder::toI64(Value index) {
   return arith::IndexCastOp::create(b, b.getI64Type(), index);
@@ -77,10 +46,7 @@ RowElements RowBuilder::expandMap(AffineMap map, unsigned result) {
 }
 
 RowTensor RowBuilder::getTensor(Value value) {
-  while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
-      value.getDefiningOp()))
-    value = value.getDefiningOp()->getOperand(0);
-  auto argument = cast<BlockArgument>(value);
+  auto argument = cast<BlockArgument>(getReshaped(value));
   return {values.at(argument).front(), argument.getArgNumber()};
 }
 
@@ -104,9 +70,9 @@ RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
   auto type = cast<RankedTensorType>(value.getType());
   RowTensor tensor = getTensor(value);
   Type element = type.getElementType(), memory = getMemoryType(element);
-  int64_t bytes = memory.getIntOrFloatBitWidth() / 8;
+  int64_t bytes = getMemoryBytes(memory);
   SmallVector<int64_t> strides = getStrides(type);
-  // What all columns share, and what each adds.
+  // The offset that all columns share.
   Value shared;
   size_t count = 1;
   bool isAdjacent = true;
@@ -173,7 +139,7 @@ void RowBuilder::store(Value value, unsigned operand,
   auto type = cast<RankedTensorType>(value.getType());
   Value pointer = function.getArgument(operand);
   Type memory = getMemoryType(type.getElementType());
-  int64_t bytes = memory.getIntOrFloatBitWidth() / 8;
+  int64_t bytes = getMemoryBytes(memory);
   auto guard = [&](Value inside, llvm::function_ref<void()> build) {
     Value isStored = ownsRow;
     if (inside)

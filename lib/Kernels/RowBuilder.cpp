@@ -13,6 +13,8 @@
 
 #include "RowBuilder.h"
 
+#include "mlir-autotune/Kernels/RowView.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -114,9 +116,7 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
   Value source = operand.get();
   if (!isa<RankedTensorType>(source.getType()))
     return get(source);
-  while (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
-      source.getDefiningOp()))
-    source = source.getDefiningOp()->getOperand(0);
+  source = getReshaped(source);
   if (source.getDefiningOp<linalg::GenericOp>())
     return values.at(source);
   if (auto fill = source.getDefiningOp<linalg::FillOp>())
@@ -130,18 +130,17 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
 
 /// Copies an operation of a body: once for each column, or once if it is the
 /// same for all.
-LogicalResult RowBuilder::buildElements(Operation *inner,
-                                        linalg::GenericOp around) {
+void RowBuilder::buildElements(Operation *inner) {
   if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
     values[index.getResult()] = loops[index.getDim()];
-    return success();
+    return;
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(inner)) {
     SmallVector<RowElements> indices;
     for (Value index : extract.getIndices())
       indices.push_back(get(index));
     values[extract.getResult()] = load(extract.getTensor(), indices);
-    return success();
+    return;
   }
   SmallVector<RowElements> operands;
   size_t count = 1;
@@ -160,12 +159,11 @@ LogicalResult RowBuilder::buildElements(Operation *inner,
   }
   for (auto [number, result] : llvm::enumerate(inner->getResults()))
     values[result] = results[number];
-  return success();
 }
 
-/// What the body yields. Of a reduction, this is what is summed.
-FailureOr<SmallVector<RowElements>>
-RowBuilder::buildBody(linalg::GenericOp generic) {
+/// The elements that the body yields, or, for a reduction, those that it adds
+/// up.
+SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
   setLoops(generic);
   for (OpOperand *input : generic.getDpsInputOperands()) {
     BlockArgument argument = generic.getMatchingBlockArgument(input);
@@ -184,34 +182,28 @@ RowBuilder::buildBody(linalg::GenericOp generic) {
       value = combiner->getOperand(combiner->getOperand(0) == sum ? 1 : 0);
     }
   for (Operation &inner : body->without_terminator())
-    if (!combiners.contains(&inner) && failed(buildElements(&inner, generic)))
-      return failure();
+    if (!combiners.contains(&inner))
+      buildElements(&inner);
   return llvm::map_to_vector(summed, [&](Value value) { return get(value); });
 }
 
-LogicalResult RowBuilder::buildOp(linalg::GenericOp generic) {
-  FailureOr<SmallVector<RowElements>> yielded = buildBody(generic);
-  if (failed(yielded))
-    return failure();
+void RowBuilder::buildOp(linalg::GenericOp generic) {
   bool isReduction = generic.getNumReductionLoops() != 0;
-  for (auto [number, elements] : llvm::enumerate(*yielded))
+  for (auto [number, elements] : llvm::enumerate(buildBody(generic)))
     values[generic.getResult(number)] =
         isReduction ? reduce(generic, number, elements) : elements;
-  return success();
 }
 
-LogicalResult RowBuilder::build() {
+void RowBuilder::build() {
   createPlace();
   Block &body = op.getBody().front();
   for (auto [argument, parameter] :
        llvm::zip(body.getArguments(), function.getArguments()))
     values[argument] = {parameter};
   for (auto generic : body.getOps<linalg::GenericOp>())
-    if (failed(buildOp(generic)))
-      return failure();
+    buildOp(generic);
   unsigned first = op.getInits().getBeginOperandIndex();
   for (auto [number, value] :
        llvm::enumerate(body.getTerminator()->getOperands()))
     store(value, first + number, values.at(value));
-  return success();
 }

@@ -16,8 +16,8 @@
 
 namespace mlir::autotune {
 
-/// What a thread has of a value: one element for each of its columns, or a
-/// single one that is the same for the whole row.
+/// The part of a value that a thread keeps: one element for each of its
+/// columns, or a single one that is the same for the whole row.
 using RowElements = SmallVector<Value>;
 
 /// A tensor in memory, of which all elements are adjacent.
@@ -33,15 +33,15 @@ public:
   RowBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
              const RowConfig &config, gpu::GPUFuncOp function);
 
-  LogicalResult build();
+  void build();
   ArrayRef<int64_t> getAlignments() const { return alignments; }
 
 private:
   // RowBuilder.cpp
   void createPlace();
-  LogicalResult buildOp(linalg::GenericOp op);
-  FailureOr<SmallVector<RowElements>> buildBody(linalg::GenericOp op);
-  LogicalResult buildElements(Operation *op, linalg::GenericOp around);
+  void buildOp(linalg::GenericOp op);
+  SmallVector<RowElements> buildBody(linalg::GenericOp op);
+  void buildElements(Operation *op);
   void setLoops(linalg::GenericOp op);
   RowElements getInput(linalg::GenericOp op, OpOperand &operand);
   RowElements get(Value value);
@@ -49,8 +49,6 @@ private:
   // RowAccess.cpp
   /// Loads what lies at `indices`, each of one element or one for each column.
   RowElements load(Value tensor, ArrayRef<RowElements> indices);
-  Value loadElement(const RowTensor &tensor, Type element, Value offset,
-                    int64_t vector, RowElements &to);
   void store(Value tensor, unsigned operand, const RowElements &elements);
   RowTensor getTensor(Value value);
   RowElements expandMap(AffineMap map, unsigned result);
@@ -83,9 +81,9 @@ private:
   Value ownsRow;
   /// The first column of each chunk, and whether it is inside (null: always).
   SmallVector<Value> columns, inside;
-  /// Of each element, the column.
+  /// The column of each element.
   RowElements allColumns;
-  /// Of the operation that is built: the numbers of its loops.
+  /// The numbers of the loops of the operation that is being built.
   SmallVector<RowElements> loops;
 };
 

@@ -121,7 +121,7 @@ RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
     value = combine(combiner, value, shuffle(value, offset, kWarp));
   if (config.threadsPerRow > kWarp)
     value = combineWarps(combiner, value);
-  // What the sum begins with.
+  // The value that the sum begins with.
   OpOperand &init = generic.getDpsInitsMutable()[result];
   RowElements start = getInput(generic, init);
   return {combine(combiner, value, start.front())};

@@ -27,17 +27,18 @@ static bool isRegister(Type type) {
   return bits == 1 || (bits >= 8 && bits <= 64 && llvm::isPowerOf2_32(bits));
 }
 
+/// A number that a thread can keep, or a tensor of them whose size is known.
+static bool isPlain(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.hasStaticShape() && isRegister(tensor.getElementType())
+                : isRegister(type);
+}
+
 static bool hasPlainBody(linalg::GenericOp op) {
   for (Operation &inner : op.getBody()->without_terminator()) {
     if (!isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
         !isa<linalg::IndexOp, tensor::ExtractOp, cf::AssertOp>(inner))
       return false;
-    auto isPlain = [](Type type) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      return tensor ? tensor.hasStaticShape() &&
-                          isRegister(tensor.getElementType())
-                    : isRegister(type);
-    };
     if (!llvm::all_of(inner.getOperandTypes(), isPlain) ||
         !llvm::all_of(inner.getResultTypes(), isPlain))
       return false;
@@ -66,9 +67,7 @@ static bool isCombined(linalg::GenericOp op) {
 /// The map of `loops` loops to the first `kept` of them.
 static AffineMap getLeadingMap(unsigned loops, unsigned kept,
                                MLIRContext *context) {
-  return AffineMap::get(
-      loops, 0, AffineMap::getMultiDimIdentityMap(kept, context).getResults(),
-      context);
+  return AffineMap::getMultiDimIdentityMap(loops, context).getMajorSubMap(kept);
 }
 
 /// Whether a number is read from a tensor, directly or behind arithmetic: a
@@ -119,13 +118,7 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   if (loops == 0 || op.getNumResults() == 0 || !op.hasPureTensorSemantics() ||
       !hasPlainBody(op))
     return std::nullopt;
-  auto isKnown = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor
-               ? tensor.hasStaticShape() && isRegister(tensor.getElementType())
-               : isRegister(type);
-  };
-  if (!llvm::all_of(op->getOperandTypes(), isKnown))
+  if (!llvm::all_of(op->getOperandTypes(), isPlain))
     return std::nullopt;
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   if (llvm::is_contained(sizes, 0) || readsUnknown(op))
@@ -171,8 +164,7 @@ bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
   for (int64_t size : op.getStaticLoopRanges())
     seen *= size;
   unsigned loops = op.getNumLoops();
-  // Of one element for each row, an operation with a loop over columns reads
-  // the same one in all of them.
+  // A value with one element for each row is read once for all columns.
   unsigned kept = read == seen ? loops : loops - 1;
   return op.getMatchingIndexingMap(&operand) ==
          getLeadingMap(loops, kept, op.getContext());

@@ -53,8 +53,8 @@ public:
 private:
   bool grow(DeviceMemory &memory, uint64_t bytes, const char *what);
 
-  /// Of the functions that are running, the outermost first, and of those that
-  /// ran inside of them.
+  /// One for each depth of calls. The first `depth` belong to functions that
+  /// are running, the outermost first. The others are kept for later calls.
   std::vector<DeviceMemory> arenas;
   size_t depth = 0;
   DeviceMemory workspace;

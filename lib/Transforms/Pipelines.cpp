@@ -98,14 +98,15 @@ static void addFusion(OpPassManager &pm, StringRef target) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createAutotuneFormRows());
-  // What problems left behind.
+  // Erases operations that problems have replaced.
   pm.addPass(createCanonicalizerPass());
   AutotuneLowerRowsOptions lowering;
   lowering.target = target.str();
   pm.addPass(createAutotuneLowerRows(lowering));
 }
 
-/// Whatever is left on buffers becomes kernels, and buffers device memory.
+/// Turns the operations that are left into kernels, and puts all buffers into
+/// device memory.
 static void addOffloading(OpPassManager &pm, StringRef target) {
   AutotuneOffloadOptions offloading;
   offloading.target = target.str();

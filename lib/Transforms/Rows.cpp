@@ -11,6 +11,7 @@
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/FormProblems/FormRows.h"
+#include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowKernel.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -56,7 +57,7 @@ struct AutotuneLowerRows
     getOperation()->walk([&](problem::RowsOp op) { problems.push_back(op); });
     if (problems.empty())
       return;
-    FailureOr<TargetInfo> info = getTargetInfo();
+    FailureOr<TargetInfo> info = getTarget(getOperation(), target);
     if (failed(info))
       return signalPassFailure();
     OpBuilder b = OpBuilder::atBlockEnd(getOperation().getBody());
@@ -71,38 +72,12 @@ struct AutotuneLowerRows
     numKernels += byText.size();
   }
 
-  FailureOr<TargetInfo> getTargetInfo();
   LogicalResult lower(problem::RowsOp op, const TargetInfo &info);
-  SymbolRefAttr unify(gpu::GPUFuncOp kernel);
 
   gpu::GPUModuleOp kernels;
-  llvm::StringMap<gpu::GPUFuncOp> byText;
+  KernelsByText byText;
 };
 } // namespace
-
-FailureOr<TargetInfo> AutotuneLowerRows::getTargetInfo() {
-  if (target.empty())
-    return findTarget(getOperation());
-  std::string whyNot;
-  FailureOr<TargetInfo> info = parseTarget(target, whyNot);
-  if (failed(info))
-    getOperation()->emitError("'target' ") << whyNot;
-  return info;
-}
-
-/// The symbol of the kernel, or of an equal one.
-SymbolRefAttr AutotuneLowerRows::unify(gpu::GPUFuncOp kernel) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  kernel->print(stream, OpPrintingFlags().useLocalScope());
-  auto [it, isNew] = byText.try_emplace(text, kernel);
-  if (isNew)
-    kernel.setName("rows_" + std::to_string(byText.size() - 1));
-  else
-    kernel.erase();
-  return SymbolRefAttr::get(kernels.getNameAttr(),
-                            FlatSymbolRefAttr::get(it->second.getNameAttr()));
-}
 
 LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
                                        const TargetInfo &info) {
@@ -117,12 +92,15 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
     b.setInsertionPointToStart(&kernel->function.getBody().front());
     createWaitForPrevious(b, op.getLoc());
   }
+  gpu::GPUFuncOp unified = unifyKernel(byText, kernel->function, "rows");
+  auto symbol = SymbolRefAttr::get(
+      kernels.getNameAttr(), FlatSymbolRefAttr::get(unified.getNameAttr()));
   b.setInsertionPoint(op);
-  auto run = tile::RunOp::create(
-      b, op.getLoc(), op.getResultTypes(), unify(kernel->function),
-      b.getI64IntegerAttr(getRowCtas(op, *config)),
-      b.getI64IntegerAttr(config->getThreads()), op.getInputs(), op.getInits(),
-      b.getDenseI64ArrayAttr(kernel->alignments));
+  auto run = tile::RunOp::create(b, op.getLoc(), op.getResultTypes(), symbol,
+                                 b.getI64IntegerAttr(getRowCtas(op, *config)),
+                                 b.getI64IntegerAttr(config->getThreads()),
+                                 op.getInputs(), op.getInits(),
+                                 b.getDenseI64ArrayAttr(kernel->alignments));
   op.replaceAllUsesWith(run.getResults());
   op.erase();
   return success();

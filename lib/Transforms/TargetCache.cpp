@@ -20,10 +20,9 @@ using namespace mlir::autotune;
 LogicalResult TargetCache::setOption(StringRef text, Operation *op) {
   if (text.empty())
     return success();
-  std::string whyNot;
-  FailureOr<TargetInfo> target = parseTarget(text, whyNot);
+  FailureOr<TargetInfo> target = getTarget(op, text);
   if (failed(target))
-    return emitError(op->getLoc()) << whyNot;
+    return failure();
   option = *target;
   return success();
 }

@@ -178,7 +178,7 @@ FAKE cuModuleGetFunction(FunctionHandle *function, ModuleHandle module,
   // Kernels live as long as the process: a graph may outlive their module.
   *function = new FunctionImpl(module->function);
   (*function)->name = name;
-  // What kernels of PTX wait for is in their code.
+  // A kernel of PTX is dependent if its code waits.
   size_t begin = module->text.find(".entry " + std::string(name) + "(");
   size_t wait = module->text.find("griddepcontrol.wait", begin);
   if (begin != std::string::npos &&

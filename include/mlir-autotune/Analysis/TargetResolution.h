@@ -28,6 +28,9 @@ resolveTarget(TargetAttr attr, function_ref<InFlightDiagnostic()> emitError);
 /// none, when it is unknown, or when gpu.modules disagree.
 FailureOr<TargetInfo> findTarget(Operation *op);
 
+/// The target that a pass option names, or findTarget's if the option is empty.
+FailureOr<TargetInfo> getTarget(Operation *op, StringRef option);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_ANALYSIS_TARGETRESOLUTION_H

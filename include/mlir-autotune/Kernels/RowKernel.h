@@ -46,7 +46,7 @@ int64_t getRowCtas(problem::RowsOp op, const RowConfig &config);
 
 struct RowKernel {
   gpu::GPUFuncOp function;
-  /// What the kernel relies on, in bytes, of each operand of the problem.
+  /// The alignment in bytes that the kernel relies on, for each operand.
   SmallVector<int64_t> alignments;
 };
 

@@ -18,6 +18,7 @@
 #include "mlir-autotune/Analysis/RuntimeCalls.h"
 #include "mlir-autotune/Backends/NVVM/KernelMath.h"
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+#include "mlir-autotune/Kernels/DeviceElements.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -37,24 +38,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
-gpu::GPUFuncOp KernelModule::unify(gpu::GPUFuncOp kernel) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  kernel->print(stream, OpPrintingFlags().useLocalScope());
-  auto [it, isNew] = byText.try_emplace(text, kernel);
-  if (!isNew) {
-    kernel.erase();
-    return it->second;
-  }
-  unsigned number = byText.size();
-  std::string name;
-  do
-    name = "rest_" + std::to_string(number++);
-  while (module.lookupSymbol(name));
-  kernel.setName(name);
-  return kernel;
-}
-
 Value offload::createPointer(ImplicitLocOpBuilder &b, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);
@@ -64,9 +47,7 @@ Value offload::createPointer(ImplicitLocOpBuilder &b, Value memref) {
         ShapedType::isDynamic(offset)
             ? memref::ExtractStridedMetadataOp::create(b, memref).getOffset()
             : arith::ConstantIndexOp::create(b, offset).getResult();
-    int64_t bytes = type.getElementType().isIndex()
-                        ? 8
-                        : (type.getElementTypeBitWidth() + 7) / 8;
+    int64_t bytes = getMemoryBytes(type.getElementType());
     Value ahead = arith::MulIOp::create(
         b, elements, arith::ConstantIndexOp::create(b, bytes));
     address = arith::AddIOp::create(b, address, ahead);
@@ -81,7 +62,7 @@ DeviceKernel::DeviceKernel(KernelModule &module, Operation *source,
     : device(source->getLoc(), source->getContext()),
       host(source->getLoc(), source), module(module), source(source),
       threads(threads) {
-  device.setInsertionPointToEnd(module.get().getBody());
+  device.setInsertionPointToEnd(module.module.getBody());
   kernel =
       gpu::GPUFuncOp::create(device, "kernel", device.getFunctionType({}, {}));
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
@@ -115,7 +96,8 @@ OpFoldResult DeviceKernel::get(OpFoldResult size) {
   return OpFoldResult(get(cast<Value>(size)));
 }
 
-/// What a kernel may compute itself, in place of a parameter.
+/// Whether a kernel may compute the result itself, instead of taking it as a
+/// parameter.
 static bool isCopied(Operation *op) {
   return op->getNumRegions() == 0 && op->getNumResults() == 1 &&
          (isPure(op) || isa<memref::LoadOp>(op));
@@ -198,17 +180,6 @@ const DeviceBuffer &DeviceKernel::getBuffer(Value memref) {
   return buffers[memref] = buffer;
 }
 
-/// An element of a memref in memory.
-static Type getMemoryType(Type element) {
-  MLIRContext *context = element.getContext();
-  if (element.isIndex())
-    return IntegerType::get(context, 64);
-  if (element.isInteger(1) ||
-      (isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8))
-    return IntegerType::get(context, 8);
-  return element;
-}
-
 std::pair<Value, Type> DeviceKernel::getAddress(Value memref,
                                                 ValueRange indices) {
   const DeviceBuffer buffer = getBuffer(memref);
@@ -240,25 +211,13 @@ std::pair<Value, Type> DeviceKernel::getAddress(Value memref,
 Value DeviceKernel::load(Value memref, ValueRange indices) {
   auto [address, type] = getAddress(memref, indices);
   Value loaded = LLVM::LoadOp::create(device, type, address);
-  Type element = cast<MemRefType>(memref.getType()).getElementType();
-  if (element == type)
-    return loaded;
-  if (element.isIndex())
-    return arith::IndexCastOp::create(device, element, loaded);
-  if (element.isInteger(1))
-    return arith::TruncIOp::create(device, element, loaded);
-  return arith::BitcastOp::create(device, element, loaded);
+  return fromMemory(device, loaded,
+                    cast<MemRefType>(memref.getType()).getElementType());
 }
 
 void DeviceKernel::store(Value element, Value memref, ValueRange indices) {
   auto [address, type] = getAddress(memref, indices);
-  if (element.getType().isIndex())
-    element = arith::IndexCastOp::create(device, type, element);
-  else if (element.getType().isInteger(1))
-    element = arith::ExtUIOp::create(device, type, element);
-  else if (element.getType() != type)
-    element = arith::BitcastOp::create(device, type, element);
-  LLVM::StoreOp::create(device, element, address);
+  LLVM::StoreOp::create(device, toMemory(device, element), address);
 }
 
 LogicalResult DeviceKernel::copyBlock(Block &block) {
@@ -361,7 +320,7 @@ LogicalResult DeviceKernel::launch(Value ctas) {
   device.setInsertionPointToEnd(&kernel.getBody().front());
   gpu::ReturnOp::create(device);
   if (module.waits) {
-    // What was read outside of the code comes first.
+    // In front of the loads that get() has put at the start.
     device.setInsertionPointToStart(&kernel.getBody().front());
     createWaitForPrevious(device, device.getLoc());
   }
@@ -372,7 +331,7 @@ LogicalResult DeviceKernel::launch(Value ctas) {
     return source->emitError("can't run on the GPU: no kernel computes its "
                              "elements");
   }
-  gpu::GPUFuncOp unified = module.unify(kernel);
+  gpu::GPUFuncOp unified = unifyKernel(module.byText, kernel, "rest");
   Value one = arith::ConstantIndexOp::create(host, 1);
   Value size = arith::ConstantIndexOp::create(host, threads);
   auto program = source->getParentOfType<ModuleOp>();

@@ -9,28 +9,19 @@
 #ifndef MLIR_AUTOTUNE_LIB_CONVERSION_OFFLOAD_DEVICEKERNEL_H
 #define MLIR_AUTOTUNE_LIB_CONVERSION_OFFLOAD_DEVICEKERNEL_H
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir-autotune/Kernels/DeviceElements.h"
+
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune::offload {
 
 /// The gpu.module of the kernels, in which equal kernels are one.
-class KernelModule {
-public:
-  /// `waits` says that kernels wait for earlier ones themselves.
-  KernelModule(gpu::GPUModuleOp module, bool waits)
-      : waits(waits), module(module) {}
-  gpu::GPUModuleOp get() { return module; }
-  /// Returns a kernel that is equal to `kernel`, which is erased, or gives
-  /// `kernel` a name of its own.
-  gpu::GPUFuncOp unify(gpu::GPUFuncOp kernel);
-
-  const bool waits;
-
-private:
+struct KernelModule {
   gpu::GPUModuleOp module;
-  llvm::StringMap<gpu::GPUFuncOp> byText;
+  /// Whether kernels wait for earlier ones themselves.
+  bool waits = false;
+  KernelsByText byText = {};
 };
 
 /// A memref as a kernel sees it: an address, and how far elements are apart.

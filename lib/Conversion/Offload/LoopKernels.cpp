@@ -44,7 +44,8 @@ private:
   linalg::LinalgOp op;
   DeviceKernel kernel;
   ImplicitLocOpBuilder &b;
-  /// Of the loops (host), and the product of the parallel ones if it is known.
+  /// The loops' sizes (host), and the product of the parallel ones if it is
+  /// known.
   SmallVector<OpFoldResult> sizes;
   std::optional<int64_t> known = 1;
   SmallVector<unsigned> parallel, reduction;

@@ -39,7 +39,7 @@ struct AutotuneOffload
   using AutotuneOffloadBase::AutotuneOffloadBase;
 
   void runOnOperation() override {
-    FailureOr<TargetInfo> info = getTargetInfo();
+    FailureOr<TargetInfo> info = getTarget(getOperation(), target);
     ModuleOp module = getOperation();
     if (failed(info) ||
         failed(checkRuntimeSymbols(module, module,
@@ -50,7 +50,7 @@ struct AutotuneOffload
     SymbolTable(module).insert(kernels);
     kernels.setTargetsAttr(
         b.getArrayAttr(getKernelTarget(b.getContext(), info->chip)));
-    KernelModule owner(kernels, info->computeCapability >= kWaitsForPrevious);
+    KernelModule owner{kernels, info->computeCapability >= kWaitsForPrevious};
     LogicalResult result = success();
     for (auto function : module.getOps<func::FuncOp>()) {
       if (failed(checkTypes(function)))
@@ -76,7 +76,6 @@ struct AutotuneOffload
       kernels.erase();
   }
 
-  FailureOr<TargetInfo> getTargetInfo();
   LogicalResult checkTypes(func::FuncOp function);
   void keepElements(func::FuncOp function);
   LogicalResult checkReads();
@@ -102,16 +101,6 @@ static bool isHostCode(Operation *op) {
                    : WalkResult::interrupt();
       })
       .wasInterrupted();
-}
-
-FailureOr<TargetInfo> AutotuneOffload::getTargetInfo() {
-  if (target.empty())
-    return findTarget(getOperation());
-  std::string whyNot;
-  FailureOr<TargetInfo> info = parseTarget(target, whyNot);
-  if (failed(info))
-    getOperation()->emitError("'target' ") << whyNot;
-  return info;
 }
 
 /// Tensors are not bufferized yet, and no kernel has other elements than these.

@@ -27,8 +27,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
-/// What is in device memory starts at multiples of it, as the driver's
-/// allocations do.
+/// Buffers start at multiples of it, as the driver's allocations do.
 static constexpr int64_t kAlignment = 256;
 
 namespace {
@@ -71,10 +70,6 @@ struct AutotunePlanMemory
   unsigned nextConstant = 0;
 };
 } // namespace
-
-static int64_t getElementBytes(Type element) {
-  return element.isIndex() ? 8 : (element.getIntOrFloatBitWidth() + 7) / 8;
-}
 
 static Value createBufferAt(ImplicitLocOpBuilder &b, Value pointer,
                             MemRefType type, ArrayRef<Value> sizes) {
@@ -162,7 +157,7 @@ void AutotunePlanMemory::planArena(func::FuncOp function) {
     Planned one{alloc, {}, {}};
     one.buffer.bytes =
         llvm::alignTo(std::max<int64_t>(type.getNumElements(), 1) *
-                          getElementBytes(type.getElementType()),
+                          getMemoryBytes(type.getElementType()),
                       kAlignment);
     if (findLifetime(one, numbers))
       planned.push_back(std::move(one));
@@ -224,7 +219,7 @@ void AutotunePlanMemory::allocateRest(func::FuncOp function) {
     SmallVector<Value> sizes;
     unsigned next = 0;
     Value bytes = arith::ConstantIntOp::create(
-        b, getElementBytes(type.getElementType()), 64);
+        b, getMemoryBytes(type.getElementType()), 64);
     for (int64_t size : type.getShape()) {
       sizes.push_back(
           ShapedType::isDynamic(size)
@@ -270,7 +265,7 @@ void AutotunePlanMemory::copyConstants(func::FuncOp function) {
     Value host = createPointer(b, op.getResult());
     Operation *last = host.getDefiningOp();
     Value bytes = arith::ConstantIntOp::create(
-        b, type.getNumElements() * getElementBytes(type.getElementType()), 64);
+        b, type.getNumElements() * getMemoryBytes(type.getElementType()), 64);
     Value site = createSite(b);
     Value pointer = callRuntime(b, getOperation(), kConstantName,
                                 host.getType(), {site, host, bytes})

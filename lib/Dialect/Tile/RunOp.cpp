@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostOperands.h"
+
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -28,14 +30,6 @@ LogicalResult RunOp::verify() {
 void RunOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
+  addBufferEffects(
+      *this, [&](OpOperand *operand) { return isDpsInit(operand); }, effects);
 }

@@ -51,8 +51,8 @@ static std::optional<HopperWgmmaConfig> shareKernel(const ProblemFact &fact,
     return config;
   if (config.tile[1] <= kFewColumns)
     return std::nullopt;
-  // Shared kernels store directly. Where rows of C are not aligned, that means
-  // single elements. It takes two to three times as long as a store through
+  // Shared kernels store directly. If rows of C are not aligned, they store
+  // single elements. That takes two to three times as long as a store through
   // shared memory (NVIDIA H100, 46 x 2047 x 2047 x 128).
   if (config.store != Store::Direct && !canStoreByTma(fact))
     return std::nullopt;
