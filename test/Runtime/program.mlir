@@ -10,10 +10,10 @@
 
 // The buffers of @main, and what fills them.
 // CHECK: fake: cuMemAlloc
+// CHECK-NEXT: fake: rest_0
+// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: cuMemAlloc
 // CHECK-NEXT: fake: rest_1
-// CHECK-NEXT: fake: cuMemAlloc
-// CHECK-NEXT: fake: cuMemAlloc
-// CHECK-NEXT: fake: rest_2
 // The arena of @step, and the constant.
 // CHECK-NEXT: fake: cuMemAlloc
 // CHECK-NEXT: fake: cuMemAlloc
