@@ -85,14 +85,16 @@ def AutotuneOffload : Pass<"autotune-offload", "::mlir::ModuleOp"> {
     - A loop or condition that only has elements and arithmetic in it, or a `memref.store`, gets one
       thread.
 
-    An element that the host reads, and that only kernels use, is read by these kernels. Shape
-    arithmetic and control flow stay on the host. The kernels are in the `gpu.module` `@autotune_rest`.
+    An element that the host reads, and that only kernels use, is read by these kernels. If it may be
+    overwritten before, another kernel first keeps it in a buffer of its own. Shape arithmetic, lists of
+    sizes and control flow stay on the host. The kernels are in the `gpu.module` `@autotune_rest`.
     They take addresses, sizes and strides, and equal kernels are one.
 
     Launches are on the stream that `mgpuAutotuneStream` returns. Before a public function returns, it
     calls `mgpuAutotuneFinish`, which waits if the caller has given no stream.
 
-    What no kernel can do, such as a call or a branch, is an error at the operation's location.
+    An operation that no kernel can do, such as a call in a loop, is an error at its location. So is an
+    operation by which the host would access device memory.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",
