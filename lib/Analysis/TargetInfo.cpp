@@ -29,6 +29,10 @@ const TargetInfo *autotune::lookupTarget(StringRef nameOrChip) {
   for (const TargetInfo &target : targets)
     if (nameOrChip == target.name)
       return &target;
+  // "h100" is short for "h100-sxm".
+  for (const TargetInfo &target : targets)
+    if (nameOrChip == StringRef(target.name).split('-').first)
+      return &target;
   // sm_90 stands for sm_90a too: the letter allows instructions, the figures
   // are those of the same chip.
   StringRef chip = nameOrChip;

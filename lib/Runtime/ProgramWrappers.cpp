@@ -17,51 +17,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ProgramContext.h"
 #include "WrapperContext.h"
 
 #include "mlir-autotune/Core/Workspace.h"
 
 #include <algorithm>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <vector>
 
+using namespace mlir::autotune;
 using namespace mlir::autotune::cuda;
-
-namespace {
-struct DeviceMemory {
-  DevicePtr base = 0;
-  uint64_t bytes = 0;
-};
-
-class ProgramContext {
-public:
-  explicit ProgramContext(int device) : device(device) {}
-  ~ProgramContext();
-  ProgramContext(const ProgramContext &) = delete;
-  ProgramContext &operator=(const ProgramContext &) = delete;
-
-  /// Device memory of `bytes` at least; null, and reported, if there is none.
-  void *acquireArena(uint64_t bytes);
-  void releaseArena() { --depth; }
-  void *getWorkspace(uint64_t bytes);
-
-  const int device;
-  StreamHandle stream = nullptr;
-
-private:
-  bool grow(DeviceMemory &memory, uint64_t bytes, const char *what);
-
-  /// One for each depth of calls. The first `depth` belong to functions that
-  /// are running, the outermost first. The others are kept for later calls.
-  std::vector<DeviceMemory> arenas;
-  size_t depth = 0;
-  DeviceMemory workspace;
-  /// Smaller memory from before, which graphs may still use.
-  std::vector<DeviceMemory> retired;
-};
-} // namespace
 
 ProgramContext::~ProgramContext() {
   int before = getDefaultDevice();
@@ -70,8 +35,12 @@ ProgramContext::~ProgramContext() {
   setDefaultDevice(before);
   if (!cuda)
     return;
+  if (captureStream)
+    warn(cuda->streamDestroy(captureStream), "cuStreamDestroy");
   retired.insert(retired.end(), arenas.begin(), arenas.end());
   retired.push_back(workspace);
+  for (const auto &[number, base] : constants)
+    retired.push_back({base, 0});
   for (const DeviceMemory &memory : retired) {
     Result result = memory.base ? cuda->memFree(memory.base) : kSuccess;
     // A thread may end after the driver has.
@@ -121,72 +90,52 @@ void *ProgramContext::getWorkspace(uint64_t bytes) {
   return reinterpret_cast<void *>(workspace.base);
 }
 
-/// A context that a thread has entered, and what was before.
-namespace {
-struct Entered {
-  ProgramContext *context;
-  StreamHandle streamBefore;
-  int deviceBefore;
-};
-} // namespace
+void *ProgramContext::getConstant(uint64_t number, const void *host,
+                                  uint64_t bytes) {
+  auto [it, isNew] = constants.try_emplace(number, 0);
+  if (!isNew || bytes == 0)
+    return reinterpret_cast<void *>(it->second);
+  ScopedContext cuda;
+  if (!cuda)
+    return nullptr;
+  std::string what = "a constant of " + bytesText(bytes);
+  Result result = cuda->memAlloc(&it->second, bytes);
+  report(result, "cuMemAlloc", what);
+  if (result == kSuccess) {
+    report(cuda->memcpyHtoDAsync(it->second, host, bytes, stream),
+           "cuMemcpyHtoDAsync", what);
+    report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
+    return reinterpret_cast<void *>(it->second);
+  }
+  constants.erase(it);
+  return nullptr;
+}
 
-/// The last one is in use.
-static std::vector<Entered> &getEntered() {
-  static thread_local std::vector<Entered> entered;
+std::vector<EnteredContext> &cuda::getEnteredContexts() {
+  static thread_local std::vector<EnteredContext> entered;
   return entered;
 }
 
-static ProgramContext &getContext() {
-  if (!getEntered().empty())
-    return *getEntered().back().context;
+ProgramContext &cuda::getProgramContext() {
+  if (!getEnteredContexts().empty())
+    return *getEnteredContexts().back().context;
   static thread_local std::map<int, ProgramContext> ofThread;
   int device = getDefaultDevice();
   return ofThread.try_emplace(device, device).first->second;
 }
 
 //===----------------------------------------------------------------------===//
-// For callers of programs
-//===----------------------------------------------------------------------===//
-
-/// A context of its own for calls on one stream. Work on that stream must be
-/// done before the context is destroyed, and graphs that were captured in the
-/// context must not run after that.
-AUTOTUNE_EXPORT void *mgpuAutotuneContextCreate(int32_t device) {
-  return new ProgramContext(device);
-}
-
-AUTOTUNE_EXPORT void mgpuAutotuneContextDestroy(void *context) {
-  delete static_cast<ProgramContext *>(context);
-}
-
-/// Until mgpuAutotuneContextLeave, programs that this thread calls run in the
-/// context, on `stream` (a CUstream), and do not wait for it.
-AUTOTUNE_EXPORT void mgpuAutotuneContextEnter(void *context, void *stream) {
-  auto *entered = static_cast<ProgramContext *>(context);
-  getEntered().push_back({entered, entered->stream, getDefaultDevice()});
-  entered->stream = static_cast<StreamHandle>(stream);
-  setDefaultDevice(entered->device);
-}
-
-AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() {
-  if (getEntered().empty())
-    return fail("a context is left that nobody has entered");
-  const Entered &last = getEntered().back();
-  last.context->stream = last.streamBefore;
-  setDefaultDevice(last.deviceBefore);
-  getEntered().pop_back();
-}
-
-//===----------------------------------------------------------------------===//
 // For programs
 //===----------------------------------------------------------------------===//
 
-AUTOTUNE_EXPORT void *mgpuAutotuneStream() { return getContext().stream; }
+AUTOTUNE_EXPORT void *mgpuAutotuneStream() {
+  return getProgramContext().stream;
+}
 
 AUTOTUNE_EXPORT void mgpuAutotuneDependent() { launchIsDependent() = true; }
 
 AUTOTUNE_EXPORT void mgpuAutotuneFinish() {
-  if (!getEntered().empty())
+  if (!getEnteredContexts().empty())
     return;
   if (ScopedContext cuda{})
     report(cuda->streamSynchronize(nullptr), "cuStreamSynchronize");
@@ -195,16 +144,16 @@ AUTOTUNE_EXPORT void mgpuAutotuneFinish() {
 /// A function's arena, until it returns. Without memory, it is null and the
 /// process ends, as after all errors.
 AUTOTUNE_EXPORT void *mgpuAutotuneArenaAcquire(int64_t bytes) {
-  return getContext().acquireArena(uint64_t(bytes));
+  return getProgramContext().acquireArena(uint64_t(bytes));
 }
 
 AUTOTUNE_EXPORT void mgpuAutotuneArenaRelease(void * /*arena*/) {
-  getContext().releaseArena();
+  getProgramContext().releaseArena();
 }
 
 /// A workspace (Core/Workspace.h) for the next launch on the stream.
 AUTOTUNE_EXPORT void *mgpuAutotuneStreamWorkspace(int64_t bytes) {
-  void *workspace = getContext().getWorkspace(uint64_t(bytes));
+  void *workspace = getProgramContext().getWorkspace(uint64_t(bytes));
   if (!workspace)
     launchIsVain() = true;
   return workspace;
@@ -216,7 +165,8 @@ AUTOTUNE_EXPORT void *mgpuAutotuneAllocate(int64_t bytes) {
   if (!cuda || bytes == 0)
     return nullptr;
   if (cuda->memAllocAsync)
-    report(cuda->memAllocAsync(&pointer, uint64_t(bytes), getContext().stream),
+    report(cuda->memAllocAsync(&pointer, uint64_t(bytes),
+                               getProgramContext().stream),
            "cuMemAllocAsync", bytesText(uint64_t(bytes)));
   else
     report(cuda->memAlloc(&pointer, uint64_t(bytes)), "cuMemAlloc",
@@ -231,43 +181,24 @@ AUTOTUNE_EXPORT void mgpuAutotuneFree(void *pointer) {
   if (!cuda)
     return;
   if (cuda->memFreeAsync)
-    warn(cuda->memFreeAsync(asDevice(pointer), getContext().stream),
+    warn(cuda->memFreeAsync(asDevice(pointer), getProgramContext().stream),
          "cuMemFreeAsync");
   else
     warn(cuda->memFree(asDevice(pointer)), "cuMemFree");
 }
 
-namespace {
-/// A constant of a program on each device where it ran.
-struct Constant {
-  std::mutex mutex;
-  std::map<int, DevicePtr> onDevice;
-};
-} // namespace
-
 /// The device's copy of `bytes` of the host's memory, which never change.
-/// `site` is null in the program's image, and keeps what is known.
+/// `site` is null in a program's image, and gets the constant's number.
 AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
                                            int64_t bytes) {
   static std::mutex mutex;
-  std::lock_guard<std::mutex> lock(mutex);
-  // Kept until the process ends: the image may be gone earlier than the memory
-  // is unused.
-  if (!*site)
-    *site = new Constant;
-  auto &constant = *static_cast<Constant *>(*site);
-  int device = getContext().device;
-  auto [it, isNew] = constant.onDevice.try_emplace(device, 0);
-  if (!isNew || bytes == 0)
-    return reinterpret_cast<void *>(it->second);
-  ScopedContext cuda;
-  if (!cuda)
-    return nullptr;
-  report(cuda->memAlloc(&it->second, uint64_t(bytes)), "cuMemAlloc",
-         "a constant of " + bytesText(uint64_t(bytes)));
-  StreamHandle stream = getContext().stream;
-  report(cuda->memcpyHtoDAsync(it->second, host, uint64_t(bytes), stream),
-         "cuMemcpyHtoDAsync", "a constant of " + bytesText(uint64_t(bytes)));
-  report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
-  return reinterpret_cast<void *>(it->second);
+  static uint64_t count = 0;
+  uint64_t number;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!*site)
+      *site = reinterpret_cast<void *>(++count);
+    number = reinterpret_cast<uint64_t>(*site);
+  }
+  return getProgramContext().getConstant(number, host, uint64_t(bytes));
 }

@@ -32,7 +32,20 @@ bool &cuda::launchIsDependent() {
   return dependent;
 }
 
+/// As mgpuAutotuneOnError gave it.
+static thread_local void (*errorHandler)(const char *) = nullptr;
+static thread_local bool callFailed = false;
+
+void cuda::setErrorHandler(void (*handler)(const char *)) {
+  errorHandler = handler;
+  callFailed = false;
+}
+
 void cuda::fail(const std::string &message) {
+  if (errorHandler) {
+    callFailed = true;
+    return errorHandler(message.c_str());
+  }
   std::fprintf(stderr, "%s\n", message.c_str());
   if (std::getenv("AUTOTUNE_CUDA_KEEP_GOING"))
     return;
@@ -62,7 +75,9 @@ void cuda::report(Result result, const char *function,
 const Driver *cuda::getDriverOrReport() {
   const Driver *driver = Driver::get();
   static std::once_flag said;
-  if (!driver)
+  if (!driver && errorHandler)
+    fail(Driver::getLoadError());
+  else if (!driver)
     std::call_once(said, [] { fail(Driver::getLoadError()); });
   return driver;
 }
@@ -87,6 +102,8 @@ static ContextHandle getPrimaryContext(const Driver &driver, int ordinal) {
 }
 
 ScopedContext::ScopedContext() : driver(getDriverOrReport()) {
+  if (callFailed)
+    return;
   ContextHandle context =
       driver ? getPrimaryContext(*driver, defaultDevice) : nullptr;
   if (!context)

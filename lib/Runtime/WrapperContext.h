@@ -23,6 +23,9 @@ void report(const Status &status);
 void report(Result result, const char *function,
             const std::string &argument = "");
 void fail(const std::string &message);
+/// Tells errors of this thread to `handler` instead, and makes no
+/// ScopedContext after the first one; null ends that.
+void setErrorHandler(void (*handler)(const char *));
 /// The line alone, where nothing is lost but memory or time.
 void warn(Result result, const char *function,
           const std::string &argument = "");
@@ -48,7 +51,7 @@ void setDefaultDevice(int ordinal);
 int getDefaultDevice();
 
 /// Makes the default device's context current for a scope. Tests false when
-/// there is no driver or no such device.
+/// there is no driver, no such device, or an error that was told to a handler.
 class ScopedContext {
 public:
   ScopedContext();

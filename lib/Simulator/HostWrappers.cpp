@@ -26,6 +26,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostErrors.h"
+
 #include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Core/TensorMapRequest.h"
 #include "mlir-autotune/Core/Workspace.h"
@@ -68,7 +70,20 @@ static Device &getDevice() {
   return device;
 }
 
+/// As mgpuAutotuneOnError gave it.
+static thread_local void (*errorHandler)(const char *) = nullptr;
+static thread_local bool callFailed = false;
+
+void sim::setErrorHandler(void (*handler)(const char *)) {
+  errorHandler = handler;
+  callFailed = false;
+}
+
 static void fail(const std::string &message) {
+  if (errorHandler) {
+    callFailed = true;
+    return errorHandler(message.c_str());
+  }
   std::fprintf(stderr, "simulator: %s\n", message.c_str());
   if (std::getenv("AUTOTUNE_SIM_KEEP_GOING"))
     return;
@@ -128,6 +143,8 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
                        int64_t blockY, int64_t blockZ, int32_t sharedBytes,
                        int32_t ctasPerSM, void **parameters,
                        int32_t numParameters, const int32_t *parameterBytes) {
+  if (callFailed)
+    return;
   // A larger number would lose its high bits.
   for (int64_t size : {gridX, gridY, gridZ})
     if (size > INT32_MAX)
@@ -155,13 +172,17 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   Report report = run(launch, device.memory, options);
   if (std::getenv("AUTOTUNE_SIM_VERBOSE"))
     describe(launch, report, std::chrono::steady_clock::now() - start);
+  std::string findings;
   for (const Finding &finding : report.findings)
-    std::fprintf(stderr, "%s\n", finding.str().c_str());
+    findings += finding.str() + "\n";
+  if (!errorHandler)
+    std::fputs(findings.c_str(), stderr);
   uint64_t found = report.findings.size() + report.moreFindings;
   if (found != 0)
-    fail(std::to_string(found) + (found == 1 ? " finding" : " findings") +
-         " in '" + launch.name + "'; schedule " + stringify(options.schedule) +
-         ", seed " + std::to_string(options.seed));
+    fail((errorHandler ? findings : "") + std::to_string(found) +
+         (found == 1 ? " finding" : " findings") + " in '" + launch.name +
+         "'; schedule " + stringify(options.schedule) + ", seed " +
+         std::to_string(options.seed));
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,9 @@
 
 namespace mlir::autotune::bench {
 
+/// Runs the program. Once in a process, for options keep their values.
+int benchMain(int argc, char **argv);
+
 llvm::cl::SubCommand &getBuildCommand();
 llvm::cl::SubCommand &getPickCommand();
 llvm::cl::SubCommand &getTuneCommand();

@@ -1,0 +1,102 @@
+//===- LoadedProgram.h - A program in this process ------------ -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROGRAM_LOADEDPROGRAM_H
+#define MLIR_AUTOTUNE_PROGRAM_LOADEDPROGRAM_H
+
+#include "mlir-autotune/Program/ProgramImage.h"
+#include "mlir-autotune/Program/RuntimeLibrary.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <map>
+#include <memory>
+
+namespace llvm::orc {
+class LLJIT;
+} // namespace llvm::orc
+
+namespace mlir::autotune {
+
+/// A contiguous tensor in memory.
+struct ProgramBuffer {
+  void *data = nullptr;
+  std::vector<int64_t> sizes;
+};
+
+/// A program that was loaded for one device, and the context that its calls
+/// run in. One thread at a time may use it.
+class LoadedProgram {
+public:
+  /// With `graphs`, calls whose buffers come again are captured in CUDA graphs:
+  /// at most kMostGraphs, and the one that was not used for longest goes first.
+  static llvm::Expected<std::unique_ptr<LoadedProgram>>
+  load(ProgramImage image, const RuntimeLibrary &runtime, int device,
+       bool graphs);
+  /// Waits for the device, and gives memory back.
+  ~LoadedProgram();
+  LoadedProgram(const LoadedProgram &) = delete;
+  LoadedProgram &operator=(const LoadedProgram &) = delete;
+
+  const ProgramImage &getImage() const { return image; }
+  const RuntimeLibrary &getRuntime() const { return runtime; }
+
+  /// Enqueues the program on a CUstream. `arguments` are as the image says, and
+  /// so are `results`, of which those that are arguments are left out. With
+  /// results in place the caller has allocated these; else each gets memory,
+  /// which free() gives back. After an error nothing more is enqueued, and
+  /// results have no defined elements.
+  llvm::Error call(llvm::ArrayRef<ProgramBuffer> arguments,
+                   llvm::MutableArrayRef<ProgramBuffer> results, void *stream);
+  /// Memory of the program's device, null after an error; and an end to it.
+  llvm::Expected<void *> allocate(int64_t bytes);
+  void free(void *data, void *stream);
+  llvm::Error copyIn(void *data, const void *host, int64_t bytes);
+
+  /// How many calls replayed a graph.
+  uint64_t getReplays() const { return replays; }
+
+private:
+  static constexpr size_t kMostGraphs = 16;
+
+  LoadedProgram(ProgramImage image, const RuntimeLibrary &runtime);
+  llvm::Error link();
+  /// Runs `run` in the context on `stream`. An error of the runtime or of the
+  /// program becomes an llvm::Error.
+  template <typename Run> llvm::Error runInContext(void *stream, Run &&run);
+  llvm::Error invoke(llvm::ArrayRef<ProgramBuffer> arguments,
+                     llvm::MutableArrayRef<ProgramBuffer> results,
+                     void *stream);
+  /// invoke() on memory of the host, which the simulator must know.
+  llvm::Error callLent(llvm::ArrayRef<ProgramBuffer> arguments,
+                       llvm::MutableArrayRef<ProgramBuffer> results,
+                       void *stream);
+  llvm::Error capture(llvm::ArrayRef<ProgramBuffer> arguments,
+                      llvm::MutableArrayRef<ProgramBuffer> results,
+                      void *&graph);
+
+  ProgramImage image;
+  const RuntimeLibrary &runtime;
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  ProgramImage::FinalizeFn finalize = nullptr;
+  ProgramImage::InvokeFn invokeFn = nullptr;
+  void *context = nullptr;
+  bool graphs = false;
+
+  /// The graph of a call, by its buffers; null after the first such call.
+  struct KeptGraph {
+    void *graph = nullptr;
+    uint64_t lastUse = 0;
+  };
+  std::map<std::vector<int64_t>, KeptGraph> kept;
+  uint64_t uses = 0, replays = 0;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROGRAM_LOADEDPROGRAM_H

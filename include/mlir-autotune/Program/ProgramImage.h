@@ -1,0 +1,94 @@
+//===- ProgramImage.h - A compiled program as a file ------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program is machine code of the host, which has its kernels inside, and a
+// description of what it takes and returns. Its file (.atk) needs no compiler
+// to be run:
+//
+//   magic      8 bytes, kMagic
+//   version    u32, kVersion
+//   checksum   u64, XXH3 of all that follows
+//   header     u64 bytes, and so many bytes of JSON
+//   object     u64 bytes, and so many bytes of an ELF object file
+//
+// Numbers are little-endian.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROGRAM_PROGRAMIMAGE_H
+#define MLIR_AUTOTUNE_PROGRAM_PROGRAMIMAGE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune {
+
+/// A tensor that a program takes or returns: contiguous, in rows.
+struct ProgramTensor {
+  /// The size of a dimension that is known at run time only.
+  static constexpr int64_t kUnknown = -1;
+
+  /// The type of its elements as MLIR writes it: "bf16", "i64", "f8E4M3FN". An
+  /// i1 takes a byte.
+  std::string element;
+  std::vector<int64_t> shape;
+
+  bool isStatic() const;
+  /// Of one element in memory; 0 if it has no whole bytes ("i4").
+  int64_t getElementBytes() const;
+  /// "8x?xbf16".
+  std::string str() const;
+};
+
+struct ProgramResult : ProgramTensor {
+  /// If the program returns one of its arguments unchanged: its number.
+  std::optional<unsigned> argument;
+};
+
+struct ProgramImage {
+  static constexpr llvm::StringLiteral kMagic = "MLIRATK\n";
+  static constexpr uint32_t kVersion = 1;
+
+  /// Functions of the object. Each takes what its type says.
+  static constexpr const char *kInitialize = "autotune_program_initialize";
+  static constexpr const char *kFinalize = "autotune_program_finalize";
+  static constexpr const char *kInvoke = "autotune_program_invoke";
+  using InitializeFn = void (*)();
+  using FinalizeFn = void (*)();
+  /// Pointers to memref descriptors: with `resultsInPlace`, of the arguments,
+  /// and then of the results that are none; otherwise first one place for the
+  /// descriptors of these results, one after the other, and then the
+  /// arguments.
+  using InvokeFn = void (*)(void **descriptors);
+
+  /// The GPU that kernels are for ("h100"), and its chip ("sm_90a").
+  std::string target, chip;
+  /// Whether the simulator runs its kernels.
+  bool simulated = false;
+  /// Whether the caller allocates results: all their sizes are known.
+  bool resultsInPlace = true;
+  std::vector<ProgramTensor> arguments;
+  std::vector<ProgramResult> results;
+  /// Text that is the caller's business, such as how Python calls the program.
+  std::string annotation;
+  std::string object;
+
+  std::string serialize() const;
+  /// Checks all of `bytes`. An error says whether they are no program, one of
+  /// another version, or a damaged one.
+  static llvm::Expected<ProgramImage> parse(llvm::StringRef bytes);
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROGRAM_PROGRAMIMAGE_H

@@ -1,0 +1,379 @@
+//===- LoadedProgram.cpp - A program in this process ----------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An error must not end the process that called a program. The runtime tells
+// its error handler, and skips the rest of the call. An assertion of the
+// program itself calls abort(), which is ours: it jumps back to the call over
+// frames of the program alone, which have nothing to destroy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Program/LoadedProgram.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <csetjmp>
+#include <mutex>
+
+using namespace llvm;
+using namespace mlir::autotune;
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a call of this thread has come to.
+struct CallState {
+  std::string error;
+  /// The last line that the program wrote: its assertion, if it aborts.
+  std::string lastLine;
+  std::jmp_buf *back = nullptr;
+};
+} // namespace
+
+static CallState &getState() {
+  static thread_local CallState state;
+  return state;
+}
+
+static void noteError(const char *message) {
+  std::string &error = getState().error;
+  if (error.empty())
+    error = message;
+}
+
+/// puts() and abort() of programs.
+static int putsOfProgram(const char *line) {
+  getState().lastLine = line;
+  return 0;
+}
+
+static void abortOfProgram() {
+  CallState &state = getState();
+  noteError(state.lastLine.empty() ? "the program aborted"
+                                   : state.lastLine.c_str());
+  if (state.back)
+    std::longjmp(*state.back, 1);
+  std::abort();
+}
+
+/// Not inlined, and without objects to destroy, because of the jump.
+LLVM_ATTRIBUTE_NOINLINE static void callGuarded(ProgramImage::InvokeFn function,
+                                                void **descriptors) {
+  std::jmp_buf back;
+  getState().back = &back;
+  if (setjmp(back) == 0)
+    function(descriptors);
+  getState().back = nullptr;
+}
+
+template <typename Run>
+Error LoadedProgram::runInContext(void *stream, Run &&run) {
+  CallState &state = getState();
+  state.error.clear();
+  state.lastLine.clear();
+  runtime.OnError(noteError);
+  runtime.ContextEnter(context, stream);
+  run();
+  runtime.ContextLeave();
+  runtime.OnError(nullptr);
+  if (state.error.empty())
+    return Error::success();
+  return createStringError(state.error);
+}
+
+//===----------------------------------------------------------------------===//
+// Loading
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds what programs call in a runtime library.
+class RuntimeGenerator : public orc::DefinitionGenerator {
+public:
+  RuntimeGenerator(const RuntimeLibrary &runtime, char prefix)
+      : runtime(runtime), prefix(prefix) {}
+
+  Error tryToGenerate(orc::LookupState &, orc::LookupKind,
+                      orc::JITDylib &library, orc::JITDylibLookupFlags,
+                      const orc::SymbolLookupSet &wanted) override {
+    orc::SymbolMap found;
+    for (const auto &[symbol, flags] : wanted) {
+      StringRef name = *symbol;
+      if (prefix && !name.consume_front(StringRef(&prefix, 1)))
+        continue;
+      if (void *address = runtime.find(name.str().c_str()))
+        found[symbol] = {orc::ExecutorAddr::fromPtr(address),
+                         JITSymbolFlags::Exported};
+    }
+    if (found.empty())
+      return Error::success();
+    return library.define(orc::absoluteSymbols(std::move(found)));
+  }
+
+private:
+  const RuntimeLibrary &runtime;
+  char prefix;
+};
+} // namespace
+
+LoadedProgram::LoadedProgram(ProgramImage image, const RuntimeLibrary &runtime)
+    : image(std::move(image)), runtime(runtime) {}
+
+Error LoadedProgram::link() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    InitializeNativeTarget();
+    InitializeNativeTargetAsmPrinter();
+  });
+  auto made = orc::LLJITBuilder().create();
+  if (!made)
+    return made.takeError();
+  jit = std::move(*made);
+  orc::JITDylib &library = jit->getMainJITDylib();
+  auto define = [&](const char *name, auto *function) {
+    return library.define(orc::absoluteSymbols(
+        {{jit->mangleAndIntern(name),
+          {orc::ExecutorAddr::fromPtr(function), JITSymbolFlags::Exported}}}));
+  };
+  if (Error error = define("puts", &putsOfProgram))
+    return error;
+  if (Error error = define("abort", &abortOfProgram))
+    return error;
+  char prefix = jit->getDataLayout().getGlobalPrefix();
+  library.addGenerator(std::make_unique<RuntimeGenerator>(runtime, prefix));
+  // The C library: malloc, memcpy, functions of math.
+  auto process =
+      orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix);
+  if (!process)
+    return process.takeError();
+  library.addGenerator(std::move(*process));
+  return jit->addObjectFile(
+      MemoryBuffer::getMemBufferCopy(image.object, "program"));
+}
+
+Expected<std::unique_ptr<LoadedProgram>>
+LoadedProgram::load(ProgramImage image, const RuntimeLibrary &runtime,
+                    int device, bool graphs) {
+  std::unique_ptr<LoadedProgram> program(
+      new LoadedProgram(std::move(image), runtime));
+  if (Error error = program->link())
+    return error;
+  auto lookup = [&](const char *name) { return program->jit->lookup(name); };
+  auto initialize = lookup(ProgramImage::kInitialize);
+  if (!initialize)
+    return initialize.takeError();
+  auto finalize = lookup(ProgramImage::kFinalize);
+  if (!finalize)
+    return finalize.takeError();
+  auto invoke = lookup(ProgramImage::kInvoke);
+  if (!invoke)
+    return invoke.takeError();
+  program->invokeFn = invoke->toPtr<ProgramImage::InvokeFn>();
+  program->graphs =
+      graphs && !program->image.simulated && program->image.resultsInPlace;
+  program->context = runtime.ContextCreate(device);
+  if (Error error = program->runInContext(
+          nullptr, [&] { initialize->toPtr<ProgramImage::InitializeFn>()(); }))
+    return error;
+  program->finalize = finalize->toPtr<ProgramImage::FinalizeFn>();
+  return program;
+}
+
+LoadedProgram::~LoadedProgram() {
+  if (!context)
+    return;
+  // What goes wrong here can't be helped: the driver may be gone.
+  consumeError(runInContext(nullptr, [&] {
+    runtime.Synchronize(nullptr);
+    for (auto &[buffers, graph] : kept)
+      if (graph.graph)
+        runtime.GraphDestroy(graph.graph);
+    if (finalize)
+      finalize();
+  }));
+  runtime.OnError(noteError);
+  runtime.ContextDestroy(context);
+  runtime.OnError(nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Writes a memref descriptor: base, aligned base, offset, sizes, strides.
+static void append(std::vector<int64_t> &words, const ProgramBuffer &buffer) {
+  auto base = reinterpret_cast<int64_t>(buffer.data);
+  words.insert(words.end(), {base, base, 0});
+  words.insert(words.end(), buffer.sizes.begin(), buffer.sizes.end());
+  int64_t stride = 1;
+  std::vector<int64_t> strides(buffer.sizes.size());
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= buffer.sizes[i];
+  }
+  words.insert(words.end(), strides.begin(), strides.end());
+}
+
+static size_t countWords(size_t rank) { return 3 + 2 * rank; }
+
+Error LoadedProgram::invoke(ArrayRef<ProgramBuffer> arguments,
+                            MutableArrayRef<ProgramBuffer> results,
+                            void *stream) {
+  std::vector<int64_t> words;
+  std::vector<size_t> starts;
+  if (!image.resultsInPlace && !results.empty()) {
+    starts.push_back(0);
+    for (const ProgramResult &result : image.results)
+      if (!result.argument)
+        words.resize(words.size() + countWords(result.shape.size()));
+  }
+  for (const ProgramBuffer &buffer : arguments) {
+    starts.push_back(words.size());
+    append(words, buffer);
+  }
+  if (image.resultsInPlace)
+    for (const ProgramBuffer &buffer : results) {
+      starts.push_back(words.size());
+      append(words, buffer);
+    }
+  std::vector<void *> descriptors;
+  for (size_t start : starts)
+    descriptors.push_back(words.data() + start);
+  if (Error error = runInContext(
+          stream, [&] { callGuarded(invokeFn, descriptors.data()); }))
+    return error;
+  if (image.resultsInPlace)
+    return Error::success();
+  size_t place = 0, number = 0;
+  for (const ProgramResult &result : image.results) {
+    if (result.argument)
+      continue;
+    ProgramBuffer &buffer = results[number++];
+    size_t rank = result.shape.size();
+    // Results are whole allocations, for deallocation clones what is not.
+    buffer.data = reinterpret_cast<void *>(words[place]);
+    buffer.sizes.assign(words.begin() + place + 3,
+                        words.begin() + place + 3 + rank);
+    place += countWords(rank);
+  }
+  return Error::success();
+}
+
+Error LoadedProgram::capture(ArrayRef<ProgramBuffer> arguments,
+                             MutableArrayRef<ProgramBuffer> results,
+                             void *&graph) {
+  int32_t began = 0;
+  if (Error error =
+          runInContext(nullptr, [&] { began = runtime.CaptureBegin(context); }))
+    return error;
+  if (!began)
+    return Error::success();
+  // A null stream stands for the one that is captured.
+  Error called = invoke(arguments, results, nullptr);
+  Error ended =
+      runInContext(nullptr, [&] { graph = runtime.CaptureEnd(context); });
+  return joinErrors(std::move(called), std::move(ended));
+}
+
+Error LoadedProgram::callLent(ArrayRef<ProgramBuffer> arguments,
+                              MutableArrayRef<ProgramBuffer> results,
+                              void *stream) {
+  std::map<void *, int64_t> lent;
+  auto lend = [&](const ProgramBuffer &buffer, const ProgramTensor &tensor) {
+    int64_t bytes = tensor.getElementBytes();
+    for (int64_t size : buffer.sizes)
+      bytes *= size;
+    if (bytes != 0)
+      lent[buffer.data] = std::max(lent[buffer.data], bytes);
+  };
+  for (auto [buffer, tensor] : zip(arguments, image.arguments))
+    lend(buffer, tensor);
+  if (image.resultsInPlace) {
+    size_t number = 0;
+    for (const ProgramResult &result : image.results)
+      if (!result.argument)
+        lend(results[number++], result);
+  }
+  for (auto [memory, bytes] : lent)
+    runtime.Lend(memory, bytes);
+  Error error = invoke(arguments, results, stream);
+  for (auto [memory, bytes] : lent)
+    runtime.TakeBack(memory);
+  return error;
+}
+
+Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
+                          MutableArrayRef<ProgramBuffer> results,
+                          void *stream) {
+  if (image.simulated)
+    return callLent(arguments, results, stream);
+  if (!graphs)
+    return invoke(arguments, results, stream);
+  std::vector<int64_t> key;
+  for (ArrayRef<ProgramBuffer> buffers :
+       {arguments, ArrayRef<ProgramBuffer>(results)})
+    for (const ProgramBuffer &buffer : buffers) {
+      key.push_back(reinterpret_cast<int64_t>(buffer.data));
+      key.insert(key.end(), buffer.sizes.begin(), buffer.sizes.end());
+    }
+  auto [it, isNew] = kept.try_emplace(std::move(key));
+  KeptGraph &graph = it->second;
+  graph.lastUse = ++uses;
+  // The first call allocates. What a caller captures is no graph of ours.
+  bool captured = false;
+  if (Error error =
+          runInContext(stream, [&] { captured = runtime.IsCapturing(stream); }))
+    return error;
+  if (isNew && kept.size() > kMostGraphs) {
+    auto oldest = llvm::min_element(kept, [](const auto &a, const auto &b) {
+      return a.second.lastUse < b.second.lastUse;
+    });
+    if (oldest->second.graph)
+      if (Error error = runInContext(stream, [&] {
+            runtime.Synchronize(stream);
+            runtime.GraphDestroy(oldest->second.graph);
+          }))
+        return error;
+    kept.erase(oldest);
+  }
+  if (isNew || captured)
+    return invoke(arguments, results, stream);
+  if (!graph.graph) {
+    if (Error error = capture(arguments, results, graph.graph))
+      return error;
+    if (!graph.graph) {
+      graphs = false;
+      return invoke(arguments, results, stream);
+    }
+  }
+  ++replays;
+  return runInContext(stream,
+                      [&] { runtime.GraphLaunch(graph.graph, stream); });
+}
+
+Expected<void *> LoadedProgram::allocate(int64_t bytes) {
+  void *data = nullptr;
+  if (Error error =
+          runInContext(nullptr, [&] { data = runtime.Allocate(bytes); }))
+    return std::move(error);
+  return data;
+}
+
+Error LoadedProgram::copyIn(void *data, const void *host, int64_t bytes) {
+  return runInContext(nullptr, [&] { runtime.CopyIn(data, host, bytes); });
+}
+
+void LoadedProgram::free(void *data, void *stream) {
+  consumeError(runInContext(stream, [&] { runtime.Free(data); }));
+}

@@ -1,0 +1,20 @@
+//===- HostErrors.h - Errors of simulated programs --------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
+#define MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
+
+namespace mlir::autotune::sim {
+
+/// Tells errors of this thread to `handler`, findings among them, and leaves
+/// out launches after the first one; null ends that.
+void setErrorHandler(void (*handler)(const char *));
+
+} // namespace mlir::autotune::sim
+
+#endif // MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
