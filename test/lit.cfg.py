@@ -22,6 +22,9 @@
 #   %cuda_include            the folder of CUDA's headers
 #   %autotune_python         the folder of the Python module
 #   %python                  the Python interpreter that runs lit
+#   %torch_python            a Python with PyTorch and torch-mlir
+#   %ray_python              a Python with Ray
+#   %fake_cuda               the stand-in for the CUDA driver
 #   %long_configs            a filter that writes out all parameters of configs
 #   %lightgbm_python         a Python interpreter that can train the cost model
 #   %mkdocs_python           a Python interpreter that can make the site of docs/
@@ -49,6 +52,10 @@
 #              installed
 #   nvmatmul   $AUTOTUNE_LIBNVMATMULHEURISTICS names the library
 #              nvMatmulHeuristics
+#   python-native  the Python package has its native module
+#   torch      $AUTOTUNE_TORCH_PYTHON names a Python with torch-mlir, of the
+#              version that the native module is for
+#   ray        $AUTOTUNE_RAY_PYTHON names a Python with Ray
 #   mkdocs     a Python has the release of MkDocs that makes the site: .venv
 #              (./dev.sh docs), or $AUTOTUNE_MKDOCS_PYTHON
 
@@ -183,6 +190,18 @@ def find_python(module, release, python):
 
 if os.path.isfile(os.environ.get("AUTOTUNE_LIBNVMATMULHEURISTICS", "")):
     config.available_features.add("nvmatmul")
+python_package = os.path.join(config.autotune_binary_dir, "python")
+# Sanitizers would have to come before everything that Python loads.
+if not config.autotune_sanitizers and any(
+        name.startswith("_native.") for name in
+        os.listdir(os.path.join(python_package, "mlir_autotune"))):
+    config.available_features.add("python-native")
+    for package, module in (("torch", "torch_mlir"), ("ray", "ray")):
+        named = os.environ.get("AUTOTUNE_%s_PYTHON" % package.upper(), "")
+        if os.path.isfile(named) and subprocess.run(
+                [named, "-c", "import " + module], stdin=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL).returncode == 0:
+            config.available_features.add(package)
 mkdocs_python = find_python("mkdocs", "1.6.1",
                             os.environ.get("AUTOTUNE_MKDOCS_PYTHON"))
 if mkdocs_python:
@@ -233,7 +252,10 @@ config.substitutions += [
     ("%mlir_tblgen", os.path.join(llvm_dir, "mlir-tblgen")),
     ("%mlir_translate", os.path.join(llvm_dir, "mlir-translate")),
     ("%mlir_dir", config.mlir_cmake_dir),
-    ("%autotune_python", os.path.join(config.autotune_binary_dir, "python")),
+    ("%autotune_python", python_package),
+    ("%torch_python", os.environ.get("AUTOTUNE_TORCH_PYTHON", "python3")),
+    ("%ray_python", os.environ.get("AUTOTUNE_RAY_PYTHON", "python3")),
+    ("%fake_cuda", os.path.join(lib_dir, "libautotune_fake_cuda.so")),
     ("%autotune_plugin", plugin),
     ("%autotune_cuda_runtime", cuda_runtime),
     ("%run_gpu", run_gpu),

@@ -362,6 +362,31 @@ Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
                       [&] { runtime.GraphLaunch(graph.graph, stream); });
 }
 
+Error LoadedProgram::trace(ArrayRef<ProgramBuffer> arguments,
+                           MutableArrayRef<ProgramBuffer> results, void *stream,
+                           std::vector<ProgramLaunch> &launches) {
+  runtime.TraceBegin();
+  Error called = image.simulated ? callLent(arguments, results, stream)
+                                 : invoke(arguments, results, stream);
+  Error ended = runInContext(stream, [&] {
+    runtime.TraceEnd(
+        [](void *data, const char *name, const int64_t *shape, double start,
+           double end) {
+          ProgramLaunch launch;
+          launch.name = name;
+          std::copy_n(shape, 3, launch.grid);
+          launch.threads = shape[3];
+          launch.clusterSize = shape[4];
+          launch.sharedBytes = shape[5];
+          launch.start = start;
+          launch.end = end;
+          static_cast<std::vector<ProgramLaunch> *>(data)->push_back(launch);
+        },
+        &launches);
+  });
+  return joinErrors(std::move(called), std::move(ended));
+}
+
 Expected<void *> LoadedProgram::allocate(int64_t bytes) {
   void *data = nullptr;
   if (Error error =
@@ -372,6 +397,10 @@ Expected<void *> LoadedProgram::allocate(int64_t bytes) {
 
 Error LoadedProgram::copyIn(void *data, const void *host, int64_t bytes) {
   return runInContext(nullptr, [&] { runtime.CopyIn(data, host, bytes); });
+}
+
+Error LoadedProgram::copyOut(void *host, const void *data, int64_t bytes) {
+  return runInContext(nullptr, [&] { runtime.CopyOut(host, data, bytes); });
 }
 
 void LoadedProgram::free(void *data, void *stream) {

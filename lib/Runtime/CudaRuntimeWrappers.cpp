@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchTrace.h"
 #include "PlanWrappers.h"
 #include "WrapperContext.h"
 
@@ -69,6 +70,7 @@ AUTOTUNE_EXPORT FunctionHandle mgpuModuleGetFunction(ModuleHandle module,
                                                      const char *name) {
   FunctionHandle function = nullptr;
   const Driver *driver = getDriverOrReport();
+  noteLaunchedName(name);
   if (driver && module)
     report(driver->moduleGetFunction(&function, module, name),
            "cuModuleGetFunction", name);
@@ -126,7 +128,11 @@ AUTOTUNE_EXPORT void mgpuLaunchClusterKernel(
     attribute.value.programmaticStreamSerializationAllowed = 1;
   }
   timed.start(cuda, stream);
-  Result result = cuda->launchKernelEx(&config, function, params, extra);
+  Result result = kSuccess;
+  {
+    TracedLaunch traced(*cuda.operator->(), stream, config, clusterSize);
+    result = cuda->launchKernelEx(&config, function, params, extra);
+  }
   if (result == kSuccess)
     timed.end(cuda, stream);
   else

@@ -167,6 +167,19 @@ AUTOTUNE_EXPORT void mgpuAutotuneCopyIn(void *device, const void *host,
   report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
 }
 
+/// The other way.
+AUTOTUNE_EXPORT void mgpuAutotuneCopyOut(void *host, const void *device,
+                                         int64_t bytes) {
+  ScopedContext cuda;
+  if (!cuda || bytes == 0)
+    return;
+  StreamHandle stream = getProgramContext().stream;
+  report(cuda->memcpyDtoHAsync(host, asDevice(const_cast<void *>(device)),
+                               uint64_t(bytes), stream),
+         "cuMemcpyDtoHAsync", bytesText(uint64_t(bytes)));
+  report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
+}
+
 // Any memory of the device will do for arguments.
 AUTOTUNE_EXPORT void mgpuAutotuneLend(void * /*memory*/, int64_t /*bytes*/) {}
 AUTOTUNE_EXPORT void mgpuAutotuneTakeBack(void * /*memory*/) {}

@@ -26,7 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostErrors.h"
+#include "HostCalls.h"
 
 #include "mlir-autotune/Core/SimulatorABI.h"
 #include "mlir-autotune/Core/TensorMapRequest.h"
@@ -77,6 +77,13 @@ static thread_local bool callFailed = false;
 void sim::setErrorHandler(void (*handler)(const char *)) {
   errorHandler = handler;
   callFailed = false;
+}
+
+static thread_local void (*launchListener)(const char *,
+                                           const int64_t *) = nullptr;
+
+void sim::setLaunchListener(void (*listener)(const char *, const int64_t *)) {
+  launchListener = listener;
 }
 
 static void fail(const std::string &message) {
@@ -165,6 +172,15 @@ void autotuneSimLaunch(const char *name, void (*kernel)(void **), int64_t gridX,
   launch.parameters = parameters;
   launch.numParameters = uint32_t(numParameters);
   launch.parameterBytes = parameterBytes;
+  if (launchListener) {
+    int64_t shape[] = {gridX,
+                       gridY,
+                       gridZ,
+                       blockX * blockY * blockZ,
+                       clusterX * clusterY * clusterZ,
+                       sharedBytes};
+    launchListener(name, shape);
+  }
   Options options = getOptions();
   Device &device = getDevice();
   std::lock_guard<std::mutex> lock(device.mutex);

@@ -12,12 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostErrors.h"
+#include "HostCalls.h"
 
 #include "mlir-autotune/Core/SimulatorABI.h"
 
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <vector>
 
 // HostWrappers.cpp
 AUTOTUNE_SIM_EXPORT void mgpuMemHostRegister(void *pointer, uint64_t bytes);
@@ -62,6 +64,45 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneCopyIn(void *device, const void *host,
                                             int64_t bytes) {
   if (bytes)
     std::memcpy(device, host, size_t(bytes));
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneCopyOut(void *host, const void *device,
+                                             int64_t bytes) {
+  if (bytes)
+    std::memcpy(host, device, size_t(bytes));
+}
+
+namespace {
+struct Traced {
+  std::string name;
+  int64_t shape[6];
+};
+} // namespace
+
+static std::vector<Traced> &getTrace() {
+  static thread_local std::vector<Traced> trace;
+  return trace;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneTraceBegin() {
+  getTrace().clear();
+  mlir::autotune::sim::setLaunchListener(
+      [](const char *name, const int64_t *shape) {
+        Traced launch{name, {}};
+        std::memcpy(launch.shape, shape, sizeof launch.shape);
+        getTrace().push_back(std::move(launch));
+      });
+}
+
+/// A simulated kernel has no time.
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
+                                                           const int64_t *,
+                                                           double, double),
+                                              void *data) {
+  mlir::autotune::sim::setLaunchListener(nullptr);
+  for (const Traced &launch : getTrace())
+    tell(data, launch.name.c_str(), launch.shape, -1, -1);
+  getTrace().clear();
 }
 
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneLend(void *memory, int64_t bytes) {

@@ -163,6 +163,30 @@ public:
   std::vector<Buffer> call(const std::vector<unsigned> &numbers,
                            const std::vector<Buffer> &given,
                            const std::vector<Buffer> &places, uint64_t stream) {
+    return run(numbers, given, places, stream, nullptr);
+  }
+
+  /// The same, and the kernels that it launched: (name, grid, threads, CTAs of
+  /// a cluster, shared bytes, start, end).
+  nb::tuple trace(const std::vector<unsigned> &numbers,
+                  const std::vector<Buffer> &given,
+                  const std::vector<Buffer> &places, uint64_t stream) {
+    std::vector<ProgramLaunch> launches;
+    std::vector<Buffer> made = run(numbers, given, places, stream, &launches);
+    nb::list list;
+    for (const ProgramLaunch &launch : launches)
+      list.append(nb::make_tuple(
+          launch.name,
+          nb::make_tuple(launch.grid[0], launch.grid[1], launch.grid[2]),
+          launch.threads, launch.clusterSize, launch.sharedBytes, launch.start,
+          launch.end));
+    return nb::make_tuple(made, list);
+  }
+
+  std::vector<Buffer> run(const std::vector<unsigned> &numbers,
+                          const std::vector<Buffer> &given,
+                          const std::vector<Buffer> &places, uint64_t stream,
+                          std::vector<ProgramLaunch> *launches) {
     check();
     if (numbers.size() != given.size())
       throw nb::value_error("each argument has a number");
@@ -179,8 +203,9 @@ public:
       throw nb::value_error("each result has a place");
     llvm::Error error = [&] {
       nb::gil_scoped_release release;
-      return program->call(arguments, results,
-                           reinterpret_cast<void *>(stream));
+      auto *where = reinterpret_cast<void *>(stream);
+      return launches ? program->trace(arguments, results, where, *launches)
+                      : program->call(arguments, results, where);
     }();
     raiseProgramError(std::move(error));
     std::vector<Buffer> made;
@@ -199,6 +224,14 @@ public:
     raiseProgramError(
         program->copyIn(data, bytes.c_str(), int64_t(bytes.size())));
     return reinterpret_cast<uint64_t>(data);
+  }
+
+  nb::bytes download(uint64_t address, size_t bytes) {
+    check();
+    std::string copy(bytes, '\0');
+    raiseProgramError(program->copyOut(
+        copy.data(), reinterpret_cast<void *>(address), int64_t(bytes)));
+    return nb::bytes(copy.data(), copy.size());
   }
 
   void free(uint64_t address) {
@@ -230,8 +263,10 @@ struct ResultMemory {
 } // namespace
 
 /// A result as an array that other libraries take over by DLPack.
-static nb::ndarray<> wrapResult(nb::object program, const Buffer &buffer,
-                                const std::string &element, int device) {
+static nb::ndarray<nb::array_api> wrapResult(nb::object program,
+                                             const Buffer &buffer,
+                                             const std::string &element,
+                                             int device) {
   auto dtype = [&]() -> nb::dlpack::dtype {
     ProgramTensor tensor{element, {}};
     auto bits = uint8_t(8 * tensor.getElementBytes());
@@ -252,9 +287,9 @@ static nb::ndarray<> wrapResult(nb::object program, const Buffer &buffer,
       });
   std::vector<size_t> sizes(buffer.second.begin(), buffer.second.end());
   int kind = device < 0 ? nb::device::cpu::value : nb::device::cuda::value;
-  return nb::ndarray<>(reinterpret_cast<void *>(buffer.first), sizes.size(),
-                       sizes.data(), owner, nullptr, dtype, kind,
-                       std::max(device, 0));
+  return nb::ndarray<nb::array_api>(reinterpret_cast<void *>(buffer.first),
+                                    sizes.size(), sizes.data(), owner, nullptr,
+                                    dtype, kind, std::max(device, 0));
 }
 
 /// A library's function that may fail. Raises what it reports.
@@ -360,7 +395,9 @@ NB_MODULE(_native, m) {
            "image"_a, "runtime"_a, "device"_a, "graphs"_a)
       .def("bind", &BoundProgram::bind)
       .def("call", &BoundProgram::call)
+      .def("trace", &BoundProgram::trace)
       .def("upload", &BoundProgram::upload)
+      .def("download", &BoundProgram::download)
       .def("close", &BoundProgram::close)
       .def_prop_ro("replays", &BoundProgram::getReplays);
   m.def("wrap_result", &wrapResult, "program"_a, "buffer"_a, "element"_a,

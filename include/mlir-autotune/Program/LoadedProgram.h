@@ -29,6 +29,15 @@ struct ProgramBuffer {
   std::vector<int64_t> sizes;
 };
 
+/// A kernel that a call has launched.
+struct ProgramLaunch {
+  std::string name;
+  int64_t grid[3] = {1, 1, 1};
+  int64_t threads = 0, clusterSize = 1, sharedBytes = 0;
+  /// Microseconds since the first kernel began; negative without a device.
+  double start = -1, end = -1;
+};
+
 /// A program that was loaded for one device, and the context that its calls
 /// run in. One thread at a time may use it.
 class LoadedProgram {
@@ -53,10 +62,17 @@ public:
   /// results have no defined elements.
   llvm::Error call(llvm::ArrayRef<ProgramBuffer> arguments,
                    llvm::MutableArrayRef<ProgramBuffer> results, void *stream);
+  /// call() without a graph, after which `launches` has the kernels in their
+  /// order. They do not overlap, as they do in call().
+  llvm::Error trace(llvm::ArrayRef<ProgramBuffer> arguments,
+                    llvm::MutableArrayRef<ProgramBuffer> results, void *stream,
+                    std::vector<ProgramLaunch> &launches);
+
   /// Memory of the program's device, null after an error; and an end to it.
   llvm::Expected<void *> allocate(int64_t bytes);
   void free(void *data, void *stream);
   llvm::Error copyIn(void *data, const void *host, int64_t bytes);
+  llvm::Error copyOut(void *host, const void *data, int64_t bytes);
 
   /// How many calls replayed a graph.
   uint64_t getReplays() const { return replays; }

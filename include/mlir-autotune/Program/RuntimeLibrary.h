@@ -33,10 +33,14 @@ namespace mlir::autotune {
   X(CaptureEnd, void *, (void *))                                              \
   X(GraphLaunch, void, (void *, void *))                                       \
   X(GraphDestroy, void, (void *))                                              \
+  X(TraceBegin, void, ())                                                      \
+  X(TraceEnd, void,                                                            \
+    (void (*)(void *, const char *, const int64_t *, double, double), void *)) \
   X(Synchronize, void, (void *))                                               \
   X(Allocate, void *, (int64_t))                                               \
   X(Free, void, (void *))                                                      \
   X(CopyIn, void, (void *, const void *, int64_t))                             \
+  X(CopyOut, void, (void *, const void *, int64_t))                            \
   X(Lend, void, (void *, int64_t))                                             \
   X(TakeBack, void, (void *))
 

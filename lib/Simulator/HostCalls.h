@@ -1,4 +1,4 @@
-//===- HostErrors.h - Errors of simulated programs --------------*- C++ -*-===//
+//===- HostCalls.h - What callers of simulated programs hear ----*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
-#define MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
+#ifndef MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTCALLS_H
+#define MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTCALLS_H
+
+#include <cstdint>
 
 namespace mlir::autotune::sim {
 
@@ -15,6 +17,10 @@ namespace mlir::autotune::sim {
 /// out launches after the first one; null ends that.
 void setErrorHandler(void (*handler)(const char *));
 
+/// Hears of each launch of this thread: name, and shape as
+/// mgpuAutotuneTraceEnd has it; null ends that.
+void setLaunchListener(void (*listener)(const char *, const int64_t *));
+
 } // namespace mlir::autotune::sim
 
-#endif // MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTERRORS_H
+#endif // MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTCALLS_H

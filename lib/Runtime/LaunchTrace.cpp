@@ -1,0 +1,91 @@
+//===- LaunchTrace.cpp - Which kernels a call launches --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An event before and behind each launch. A traced kernel does not overlap with
+// those around it, as dependent launches else do, so the times of a trace add
+// up to more than a call takes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchTrace.h"
+
+#include "WrapperContext.h"
+
+#include <memory>
+#include <vector>
+
+using namespace mlir::autotune::cuda;
+
+namespace {
+struct Traced {
+  std::string name;
+  /// Grid, then threads, CTAs in a cluster, bytes of shared memory.
+  int64_t shape[6];
+  EventHandle start = nullptr, end = nullptr;
+};
+} // namespace
+
+static thread_local const char *launchedName = "";
+/// Null while nothing is traced.
+static thread_local std::unique_ptr<std::vector<Traced>> trace;
+
+void mlir::autotune::cuda::noteLaunchedName(const char *name) {
+  launchedName = name;
+}
+
+TracedLaunch::TracedLaunch(const Driver &driver, StreamHandle stream,
+                           const LaunchConfig &config, int64_t clusterSize)
+    : driver(driver), stream(stream), isTraced(trace != nullptr) {
+  if (!isTraced)
+    return;
+  Traced launch{launchedName,
+                {config.grid[0], config.grid[1], config.grid[2],
+                 int64_t(config.block[0]) * config.block[1] * config.block[2],
+                 clusterSize, config.sharedMemoryBytes}};
+  warn(driver.eventCreate(&launch.start, kEventDefault), "cuEventCreate");
+  warn(driver.eventCreate(&launch.end, kEventDefault), "cuEventCreate");
+  warn(driver.eventRecord(launch.start, stream), "cuEventRecord");
+  trace->push_back(std::move(launch));
+}
+
+TracedLaunch::~TracedLaunch() {
+  if (isTraced)
+    warn(driver.eventRecord(trace->back().end, stream), "cuEventRecord");
+}
+
+/// From now on, launches of this thread are traced.
+AUTOTUNE_EXPORT void mgpuAutotuneTraceBegin() {
+  trace = std::make_unique<std::vector<Traced>>();
+}
+
+/// Waits for the traced launches, and tells each to `tell`, with `data`: its
+/// kernel's name; the grid's three sizes, the threads of a CTA, the CTAs of a
+/// cluster and the bytes of shared memory; and when it began and ended, in
+/// microseconds since the first began, or -1 where there is no time.
+AUTOTUNE_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
+                                                       const int64_t *, double,
+                                                       double),
+                                          void *data) {
+  std::unique_ptr<std::vector<Traced>> ended = std::move(trace);
+  ScopedContext cuda;
+  if (!ended || !cuda)
+    return;
+  for (Traced &launch : *ended) {
+    report(cuda->eventSynchronize(launch.end), "cuEventSynchronize");
+    float start = 0, end = 0;
+    if (cuda->eventElapsedTime(&start, ended->front().start, launch.start) ||
+        cuda->eventElapsedTime(&end, ended->front().start, launch.end))
+      start = end = -1e-3f;
+    tell(data, launch.name.c_str(), launch.shape, double(start) * 1e3,
+         double(end) * 1e3);
+  }
+  for (Traced &launch : *ended) {
+    (void)cuda->eventDestroy(launch.start);
+    (void)cuda->eventDestroy(launch.end);
+  }
+}

@@ -1,0 +1,82 @@
+"""From a model to a program."""
+
+import json
+from pathlib import Path
+from typing import Any, Callable, Dict, List, Optional, Sequence, Union
+
+from . import _native, _toolchain
+from .errors import CompileError, Diagnostic
+from .program import FlatProgram, Program, Signature
+
+# A function that hears what the compiler has to say, remarks among it.
+Listener = Callable[[Diagnostic], None]
+
+
+def compile(model: Any, args: Sequence[Any] = (), kwargs: Optional[Dict[str, Any]] = None, *,
+            target: str = "auto", device: int = 0, dynamic_shapes: Any = None,
+            prepare: str = "", options: str = "", graphs: bool = True,
+            listener: Optional[Listener] = None) -> Program:
+    """Compiles a model to a program.
+
+    `model` is a torch.nn.Module, a torch.export.ExportedProgram, a function that
+    jax.jit has lowered, or MLIR: text, bytecode, or a file's path. `args` and `kwargs`
+    are arguments to compile it for, as torch.export takes them, with `dynamic_shapes`.
+
+    `target` is "auto" for the GPU that is there; "h100" or another name of
+    mlir_autotune.targets(), which needs no GPU until the program is called; or "sim"
+    for the simulator, which runs small inputs on the host. `prepare` and `options` are
+    options of the pipelines autotune-prepare and autotune-compile. With `graphs`, calls
+    whose arrays come again replay a CUDA graph.
+
+    Raises CompileError if an operation can't be compiled.
+    """
+    from . import frontends
+
+    imported = frontends.import_module(model, args, kwargs, dynamic_shapes)
+    return compile_imported(imported, target=target, device=device, prepare=prepare,
+                            options=options, graphs=graphs, listener=listener)
+
+
+def compile_imported(imported: Any, *, target: str = "auto", device: int = 0,
+                     prepare: str = "", options: str = "", graphs: bool = True,
+                     entry: str = "main", listener: Optional[Listener] = None) -> Program:
+    """Compiles what a front end has imported (frontends.ImportedModule)."""
+    settings = dict(target=target, device=device, prepare=prepare, options=options,
+                    graphs=graphs, entry=entry)
+    image = compile_text(imported.text, target=target, device=device, prepare=prepare,
+                         options=options, entry=entry, listener=listener)
+    flat = FlatProgram(image, device, graphs)
+    bind_weights(flat, imported)
+    return Program(flat, imported, imported.text, settings)
+
+
+def bind_weights(flat: FlatProgram, imported: Any) -> None:
+    """Binds the arguments that are weights to the model's own arrays."""
+    for number, (kind, index) in enumerate(imported.argument_sources):
+        if kind == "weight":
+            flat.bind(number, imported.weights[index])
+
+
+def compile_text(text: Union[str, bytes], *, target: str, device: int = 0, prepare: str = "",
+                 options: str = "", entry: str = "main",
+                 listener: Optional[Listener] = None) -> Any:
+    """Compiles MLIR to an image, which FlatProgram loads."""
+    name, format = _toolchain.resolve(target, device)
+    source = text.encode() if isinstance(text, str) else text
+    try:
+        image, told = _native.compile(source, name, format, entry, prepare, options)
+    except _native.CompileError as error:
+        raise CompileError(*error.args) from None
+    if listener:
+        for diagnostic in told:
+            listener(Diagnostic(*diagnostic))
+    return image
+
+
+def run_passes(text: Union[str, bytes], pipeline: str) -> str:
+    """Runs passes on MLIR: run_passes(text, "builtin.module(autotune-prepare)")."""
+    source = text.encode() if isinstance(text, str) else text
+    try:
+        return _native.run_passes(source, pipeline)[0]
+    except _native.CompileError as error:
+        raise CompileError(*error.args) from None

@@ -1,0 +1,220 @@
+"""Programs: compiled models that are called with arrays."""
+
+import math
+from pathlib import Path
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+from . import _native, _toolchain, arrays
+from .errors import OutOfMemoryError, ProgramError
+from .signatures import Signature
+
+# (element, sizes), where None is a size that is known at run time only.
+Tensor = Tuple[str, Tuple[Optional[int], ...]]
+
+
+def _as_program_error(error: Exception) -> ProgramError:
+    text = str(error)
+    if "OUT_OF_MEMORY" in text:
+        return OutOfMemoryError(text)
+    return ProgramError(text)
+
+
+class FlatProgram:
+    """A loaded program with numbered arguments and results.
+
+    Some arguments are bound: weights, which stay where they are. A call gives the
+    others. One thread at a time may call it. Nothing waits for the GPU.
+    """
+
+    def __init__(self, image: Any, device: int = 0, graphs: bool = True):
+        self.image = image
+        self.device = None if image.simulated else device
+        self.arguments: List[Tensor] = list(image.arguments)
+        self.results: List[Tuple[Tensor, Optional[int]]] = list(image.results)
+        library = _toolchain.SIMULATOR if image.simulated else _toolchain.CUDA_RUNTIME
+        try:
+            if not image.simulated:
+                self._check_device(library, device)
+            self._program = _native.Program(image, library, device, graphs)
+        except _native.ProgramError as error:
+            raise _as_program_error(error) from None
+        self._bound: Dict[int, Any] = {}
+
+    @staticmethod
+    def _check_device(library: str, device: int) -> None:
+        count = _native.device_count(library)
+        if not 0 <= device < count:
+            raise ProgramError(f"there is no device cuda:{device}; the driver has {count}")
+
+    @property
+    def replays(self) -> int:
+        """How many calls replayed a CUDA graph."""
+        return self._program.replays
+
+    def close(self) -> None:
+        """Gives memory back. The program can't be called any more."""
+        self._program.close()
+        self._bound.clear()
+
+    def bind(self, number: int, array: Any) -> None:
+        """Binds an argument to an array, which must not move. A copy is made if it is
+        not contiguous."""
+        view = self._view(number, array)
+        self._program.bind(number, view.address, view.shape)
+        self._bound[number] = view.owner
+
+    def bind_bytes(self, number: int, data: bytes) -> None:
+        """Binds an argument to a copy of `data` in memory of the program."""
+        _, shape = self.arguments[number]
+        if self.device is None:
+            memory: Any = arrays.HostMemory(data)
+        else:
+            memory = arrays.DeviceMemory(self._program, data)
+        self._program.bind(number, memory.address, shape)
+        self._bound[number] = memory
+
+    @property
+    def bound(self) -> Dict[int, Any]:
+        """The arrays of the bound arguments, by number."""
+        return dict(self._bound)
+
+    @property
+    def unbound(self) -> List[int]:
+        """The numbers of the arguments that a call gives."""
+        return [i for i in range(len(self.arguments)) if i not in self._bound]
+
+    def __call__(self, given: Sequence[Any]) -> List[Any]:
+        """Runs the program on arrays for the unbound arguments, and returns arrays of the
+        first one's library."""
+        return self._run(given, self._program.call)
+
+    def trace(self, given: Sequence[Any]) -> List[tuple]:
+        """Runs the program, and returns the kernels that it launched: name, grid, threads,
+        CTAs of a cluster, bytes of shared memory, and when each began and ended."""
+        launches: List[tuple] = []
+
+        def call(*arguments: Any) -> Any:
+            made, told = self._program.trace(*arguments)
+            launches.extend(told)
+            return made
+
+        self._run(given, call)
+        return launches
+
+    def zeros(self) -> List[Any]:
+        """Arrays for the unbound arguments, if their sizes are known."""
+        library = self._library(())
+        for number in self.unbound:
+            if None in self.arguments[number][1]:
+                raise ValueError(f"the sizes of argument {number} are not known: give arrays")
+        return [library.zeros(self.arguments[number][1], self.arguments[number][0], self.device)
+                for number in self.unbound]
+
+    def _run(self, given: Sequence[Any], call: Any) -> List[Any]:
+        numbers = self.unbound
+        if len(given) != len(numbers):
+            raise TypeError(f"the program takes {len(numbers)} arrays, not {len(given)}")
+        views = [self._view(number, array) for number, array in zip(numbers, given)]
+        library = self._library(given)
+        stream = 0 if self.device is None else library.stream(self.device)
+        places, outputs = self._places(library)
+        try:
+            made = call(numbers, [(view.address, view.shape) for view in views],
+                        [(view.address, view.shape) for view in places], stream)
+        except _native.ProgramError as error:
+            raise _as_program_error(error) from None
+        by_number = dict(zip(numbers, given))
+        results = []
+        for (element, _), argument in self.results:
+            if argument is not None:
+                results.append(by_number.get(argument, self._bound.get(argument)))
+            elif outputs:
+                results.append(outputs.pop(0))
+            else:
+                results.append(library.take_over(_native.wrap_result(
+                    self._program, made.pop(0), element,
+                    -1 if self.device is None else self.device)))
+        return results
+
+    def _library(self, given: Sequence[Any]) -> arrays.Library:
+        for array in list(given) + list(self._bound.values()):
+            return arrays.library_of(array)
+        return arrays.default_library()
+
+    def _places(self, library: arrays.Library) -> Tuple[List[arrays.View], List[Any]]:
+        if not self.image.results_in_place:
+            return [], []
+        outputs = [library.empty(shape, element, self.device)
+                   for (element, shape), argument in self.results if argument is None]
+        return [library.view(output) for output in outputs], outputs
+
+    def _view(self, number: int, array: Any) -> arrays.View:
+        """The view of an argument's array, which is what the program was compiled for."""
+        library = arrays.library_of(array)
+        try:
+            view = library.view(array)
+            if not view.contiguous:
+                view = library.view(library.contiguous(array))
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"argument {number}: {error}") from None
+        element, shape = self.arguments[number]
+        if view.element != element:
+            raise TypeError(f"argument {number} is {view}; the program takes "
+                            f"{arrays.describe(element, shape)}: convert its elements")
+        if len(view.shape) != len(shape) or any(
+                size not in (None, given) for size, given in zip(shape, view.shape)):
+            raise ValueError(f"argument {number} is {view}; the program takes "
+                             f"{arrays.describe(element, shape)}: compile it for these sizes, "
+                             "or with dynamic_shapes")
+        if view.device != self.device:
+            where = {None: "the host's memory"}
+            raise ValueError(
+                f"argument {number} is in {where.get(view.device, f'cuda:{view.device}')}; the "
+                f"program runs on {where.get(self.device, f'cuda:{self.device}')}: move it there")
+        return view
+
+
+class Program:
+    """A compiled model. It is called as the model is."""
+
+    def __init__(self, flat: FlatProgram, signature: Signature, source: Optional[str] = None,
+                 options: Optional[dict] = None):
+        self.flat = flat
+        self.signature = signature
+        # What it was compiled from, and how: what tune() starts from.
+        self.source = source
+        self.options = options or {}
+
+    @property
+    def target(self) -> str:
+        return self.flat.image.target
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self.signature.unflatten(self.flat(self.signature.flatten(args, kwargs)))
+
+    def __repr__(self) -> str:
+        taken = ", ".join(arrays.describe(*self.flat.arguments[i]) for i in self.flat.unbound)
+        given = ", ".join(arrays.describe(*tensor) for tensor, _ in self.flat.results)
+        where = "the simulator" if self.flat.device is None else f"cuda:{self.flat.device}"
+        return f"<mlir_autotune program ({taken}) -> ({given}) for {self.target} on {where}>"
+
+    def save(self, path: Union[str, Path], weights: bool = True) -> None:
+        """Writes the program, and by default the arrays that it is bound to, to a file that
+        load() reads without a compiler."""
+        from . import files
+
+        files.save(self, Path(path), weights)
+
+    def tune(self, budget: Optional[float] = None, **options: Any) -> "Program":
+        """Measures kernels on the GPU, for at most `budget` seconds, and uses the fastest.
+        See mlir_autotune.tuning.tune() for the options."""
+        from . import compiler
+
+        compiler.tune_program(self, budget, **options)
+        return self
+
+
+def byte_count(tensor: Tensor) -> int:
+    """Of an argument whose sizes are known."""
+    element, shape = tensor
+    return math.prod(shape) * arrays.element_bytes(element)
