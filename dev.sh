@@ -367,11 +367,11 @@ wheel() {
   say "building a wheel for Python $version"
   rm -rf build/wheel-raw
   CMAKE_BUILD_PARALLEL_LEVEL=$(jobs) PATH=$root/$env/bin:$PATH \
-    "$env/bin/python" -m pip wheel -q --disable-pip-version-check --no-deps \
+    "$env/bin/python" -m pip wheel --disable-pip-version-check --no-deps \
     --no-build-isolation -w build/wheel-raw . </dev/null ||
     die "the wheel could not be built"
   mkdir -p build/dist
-  PATH=$root/$env/bin:$PATH "$env/bin/auditwheel" -q repair --plat auto \
+  PATH=$root/$env/bin:$PATH "$env/bin/auditwheel" repair --plat auto \
     --wheel-dir build/dist build/wheel-raw/*.whl
   ls -l build/dist
 }

@@ -80,3 +80,29 @@ def run_passes(text: Union[str, bytes], pipeline: str) -> str:
         return _native.run_passes(source, pipeline)[0]
     except _native.CompileError as error:
         raise CompileError(*error.args) from None
+
+
+def tune_program(program: Program, budget: Optional[float], **options: Any) -> None:
+    """Tunes a program's matmuls, and compiles it anew with the fastest configs.
+
+    The device measures, unless an executor among the options does. Arrays that were
+    bound stay bound. CUDA graphs of the program before must not be replayed any more.
+    """
+    from . import tuning
+
+    if program.source is None:
+        raise ValueError("the program was saved without its source: compile the model again")
+    settings = dict(program.options)
+    flat = program.flat
+    if flat.image.simulated:
+        raise ValueError("a program in the simulator can't be tuned: compile it for a GPU")
+    target = options.pop("target", settings.get("target"))
+    source = program.source
+    text = source if isinstance(source, str) else run_passes(source, "builtin.module()")
+    tuned = tuning.tune(text, None if target == "auto" else target, budget=budget, **options)
+    image = compile_text(tuned.text, target=settings.get("target", "auto"),
+                         device=settings.get("device", 0), prepare=settings.get("prepare", ""),
+                         options=settings.get("options", ""),
+                         entry=settings.get("entry", "main"))
+    program.flat = flat.rebuilt(image)
+    program.tuned = tuned

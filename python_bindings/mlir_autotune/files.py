@@ -16,9 +16,9 @@ import os
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any, Dict, List, Union
+from typing import Any, Dict, List, Optional, Union
 
-from . import _native, arrays, signatures
+from . import _native, arrays, compiler, signatures
 from .errors import ProgramError
 from .program import FlatProgram, Program, byte_count
 
@@ -33,7 +33,7 @@ def save(program: Program, path: Path, weights: bool) -> None:
         "signature": program.signature.to_json(),
         "bound": sorted(flat.bound),
         "weights": weights,
-        "source": program.source if isinstance(program.source, str) else None,
+        "source": _as_text(program),
         "options": program.options,
     }
     directory = path.resolve().parent
@@ -50,6 +50,12 @@ def save(program: Program, path: Path, weights: bool) -> None:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _as_text(program: Program) -> Optional[str]:
+    if isinstance(program.source, bytes):
+        return compiler.run_passes(program.source, "builtin.module()")
+    return program.source
 
 
 def _umask() -> int:

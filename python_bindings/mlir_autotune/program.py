@@ -39,6 +39,18 @@ class FlatProgram:
         except _native.ProgramError as error:
             raise _as_program_error(error) from None
         self._bound: Dict[int, Any] = {}
+        self._graphs = graphs
+
+    def rebuilt(self, image: Any) -> "FlatProgram":
+        """Another program of the same arguments, on the same device, bound to the same
+        arrays."""
+        other = FlatProgram(image, self.device or 0, self._graphs)
+        for number, array in self._bound.items():
+            if isinstance(array, arrays.DeviceMemory):
+                other.bind_bytes(number, array.read())
+            else:
+                other.bind(number, array)
+        return other
 
     @staticmethod
     def _check_device(library: str, device: int) -> None:
@@ -177,13 +189,15 @@ class FlatProgram:
 class Program:
     """A compiled model. It is called as the model is."""
 
-    def __init__(self, flat: FlatProgram, signature: Signature, source: Optional[str] = None,
+    def __init__(self, flat: FlatProgram, signature: Signature, source: Union[str, bytes, None] = None,
                  options: Optional[dict] = None):
         self.flat = flat
         self.signature = signature
         # What it was compiled from, and how: what tune() starts from.
         self.source = source
         self.options = options or {}
+        # What tune() found (tuning.TunedModule).
+        self.tuned: Any = None
 
     @property
     def target(self) -> str:

@@ -7,48 +7,33 @@
 #
 # ===----------------------------------------------------------------------===//
 #
-# Needs a GPU and PyTorch, and transformers for models of language. DIR has the
-# CUDA runtime library and a NAME.so for each model, as models.sh builds them.
-# For each model:
+# Needs a GPU, PyTorch, the package mlir_autotune (./dev.sh wheel), and transformers for
+# models of language. For each model:
 #
-#   1. The program and PyTorch get the same weights and inputs. Both results are
+#   1. The module, exported before (test/Models), is compiled. With --tune, its kernels are
+#      tuned for so many seconds.
+#   2. The program and PyTorch get the same weights and inputs. Both results are
 #      compared with PyTorch's in f32, in all elements.
-#   2. Each is captured in a CUDA graph. The graphs are timed in turn, three
+#   3. Each is captured in a CUDA graph. The graphs are timed in turn, three
 #      times, and the median is printed.
+#   4. A profile of the graph says which share of the time no kernel runs.
 #
 # Rows of softmax and RMS norm are also timed on rotating buffers past the L2,
 # beside copies of the same size.
 
 import argparse
 import copy
-import ctypes
 import json
 import sys
+import time
 from pathlib import Path
 
 import torch
 
+import mlir_autotune as at
+
 nn = torch.nn
-
-
-class Program:
-    """A compiled function, in a context of its own, on PyTorch's stream."""
-
-    def __init__(self, runtime, library):
-        self.runtime = runtime
-        self.function = getattr(ctypes.CDLL(str(library)), "_mlir_ciface_main")
-        self.context = runtime.mgpuAutotuneContextCreate(0)
-
-    def __call__(self, *tensors):
-        descriptors = []
-        for tensor in tensors:
-            rank = tensor.dim()
-            descriptors.append((ctypes.c_int64 * (3 + 2 * rank))(
-                tensor.data_ptr(), tensor.data_ptr(), 0, *tensor.shape, *tensor.stride()))
-        stream = torch.cuda.current_stream().cuda_stream
-        self.runtime.mgpuAutotuneContextEnter(self.context, stream)
-        self.function(*[ctypes.byref(descriptor) for descriptor in descriptors])
-        self.runtime.mgpuAutotuneContextLeave()
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Lora(nn.Module):
@@ -165,14 +150,14 @@ def median(runs, turns=3):
     return {name: sorted(of)[turns // 2] for name, of in times.items()}
 
 
-def measure_rows(program, weights, x):
+def measure_rows(program, x):
     """Eight buffers of 32 MiB in turn, beside copies of them."""
     inputs = [torch.randn_like(x) for _ in range(8)]
     outputs = [torch.empty_like(x) for _ in range(8)]
 
     def run():
         for i in range(8):
-            program(inputs[i], *weights, outputs[i])
+            program([inputs[i]])
 
     def copies():
         for i in range(8):
@@ -183,23 +168,55 @@ def measure_rows(program, weights, x):
                 over_copy=round(times["rows"] / times["copy"], 3))
 
 
-def measure(name, runtime, directory, modes):
+def idle_share(replay):
+    """The share of a graph's time in which no kernel runs."""
+    with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profile:
+        for _ in range(3):
+            replay()
+            torch.cuda.synchronize()
+    spans = sorted((event.time_range.start, event.time_range.end) for event in profile.events()
+                   if event.device_type == torch.autograd.DeviceType.CUDA)
+    # The last replay: behind the longest pauses, which are those of the host.
+    gaps = sorted(range(1, len(spans)), key=lambda i: spans[i - 1][1] - spans[i][0])[:2]
+    spans = spans[max(gaps):]
+    busy, last = 0, spans[0][0]
+    for start, end in spans:
+        busy += max(0, end - max(start, last))
+        last = max(last, end)
+    return 1 - busy / (last - spans[0][0])
+
+
+def compile_model(name, tune):
+    """The program, and the seconds that it took to compile and to tune it."""
+    path = next(p for p in (ROOT / f"test/Models/Inputs/full/{name}.mlir",
+                            ROOT / f"test/Inputs/rows/{name}.mlir") if p.exists())
+    start = time.time()
+    program = at.compile(path, target="auto", graphs=False)
+    compiled = time.time()
+    if tune:
+        program.tune(budget=tune)
+    return program.flat, compiled - start, time.time() - compiled
+
+
+def measure(name, modes, tune):
     make, make_input, call = MODELS[name]
     model, x = make().eval().to("cuda", torch.bfloat16), make_input()
+    program, compile_s, tune_s = compile_model(name, tune)
     # In the order in which the module was exported: parameters, then buffers.
-    weights = [*model.parameters(), *model.buffers()]
-    program = Program(runtime, directory / f"{name}.so")
+    for number, weight in enumerate([*model.parameters(), *model.buffers()], 1):
+        program.bind(number, weight)
     eager = call(model, x)
-    result = torch.full_like(eager, float("nan"))
-    program(x, *weights, result)
+    result, = program([x])
     exact = call(copy.deepcopy(model).float(), x.float() if x.is_floating_point() else x)
     scale = exact.abs().max()
-    row = {"model": name, "device": torch.cuda.get_device_name()}
+    row = {"model": name, "device": torch.cuda.get_device_name(), "compile_s": round(compile_s, 2),
+           "tune_s": round(tune_s, 1)}
     for who, value in (("our", result), ("eager", eager)):
         error = (value.float() - exact) / scale
         row[who + "_error"] = float(error.abs().max())
         row[who + "_rms"] = float(error.pow(2).mean().sqrt())
-    runs = {"ours_us": capture(lambda: program(x, *weights, result))}
+    del exact
+    runs = {"ours_us": capture(lambda: program([x]))}
     if "eager" in modes:
         runs["eager_us"] = capture(lambda: call(model, x))
     for mode, key in (("compile", "compile_us"), ("max", "max_us")):
@@ -210,27 +227,38 @@ def measure(name, runtime, directory, modes):
             lambda: call(model, x), dynamic=False,
             mode="max-autotune-no-cudagraphs" if mode == "max" else None)
         runs[key] = capture(lambda: compiled())
-    row.update({key: round(us, 1) for key, us in median(runs).items()})
+    times = median(runs)
+    row.update({key: round(us, 1) for key, us in times.items()})
+    if len(times) > 1:
+        ours = times.pop("ours_us")
+        row["best_over_ours"] = round(min(times.values()) / ours, 3)
+    if "idle" in modes:
+        row["idle"] = round(idle_share(runs["ours_us"]), 4)
     if name in ROWS:
-        row.update(measure_rows(program, weights, x))
+        row.update(measure_rows(program, x))
+    if "explain" in modes:
+        print(at.explain(as_program(program), x), file=sys.stderr, flush=True)
     return row
+
+
+def as_program(flat):
+    from mlir_autotune.program import Program
+    from mlir_autotune.signatures import Signature
+
+    return Program(flat, Signature(1, True))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("directory", type=Path)
     parser.add_argument("--models", default=",".join(MODELS))
-    parser.add_argument("--modes", default="eager,compile", help="of eager, compile, max")
+    parser.add_argument("--modes", default="eager,compile,idle",
+                        help="of eager, compile, max, idle, explain")
+    parser.add_argument("--tune", type=float, default=0, help="seconds; 0 does not tune")
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.set_grad_enabled(False)
-    runtime = ctypes.CDLL(str(args.directory / "libautotune_cuda_runtime.so"),
-                          mode=ctypes.RTLD_GLOBAL)
-    runtime.mgpuAutotuneContextCreate.restype = ctypes.c_void_p
-    runtime.mgpuAutotuneContextEnter.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
     for name in args.models.split(","):
-        print(json.dumps(measure(name, runtime, args.directory, args.modes.split(","))),
-              flush=True)
+        print(json.dumps(measure(name, args.modes.split(","), args.tune)), flush=True)
         torch.cuda.empty_cache()
 
 
