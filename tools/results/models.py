@@ -84,6 +84,19 @@ def make_llama():
     return transformers.LlamaForCausalLM(config)
 
 
+def make_qwen2():
+    import transformers
+    config = transformers.Qwen2Config(
+        hidden_size=3584, intermediate_size=18944, num_hidden_layers=1,
+        num_attention_heads=28, num_key_value_heads=4, vocab_size=32000)
+    config.use_cache = False
+    return transformers.Qwen2ForCausalLM(config)
+
+
+def logits(model, x):
+    return model(x, use_cache=False).logits
+
+
 def make_bert():
     import transformers
     return transformers.BertModel(transformers.BertConfig(num_hidden_layers=2))
@@ -99,8 +112,9 @@ def floats(*shape):
 
 # The module, its input, and what is called of it.
 MODELS = {
-    "llama_b1s128": (make_llama, lambda: ids(1, 128),
-                     lambda m, x: m(x, use_cache=False).logits),
+    "llama_b1s128": (make_llama, lambda: ids(1, 128), logits),
+    "llama_b4s512": (make_llama, lambda: ids(4, 512), logits),
+    "qwen2_b1s1": (make_qwen2, lambda: ids(1, 1), logits),
     "bert_b8s128": (make_bert, lambda: ids(8, 128), lambda m, x: m(x).last_hidden_state),
     "lora": (Lora, lambda: floats(4, 512, 4096), lambda m, x: m(x)),
     "swiglu": (Swiglu, lambda: floats(4096, 4096), lambda m, x: m(x)),
@@ -110,6 +124,8 @@ MODELS = {
                 lambda m, x: m(x)),
 }
 ROWS = ("softmax", "rmsnorm")
+# Whose input is the last argument of the exported module, not the first.
+INPUT_LAST = ("llama_b4s512", "qwen2_b1s1")
 
 
 def time_us(run, count=40):
@@ -202,8 +218,11 @@ def measure(name, modes, tune):
     make, make_input, call = MODELS[name]
     model, x = make().eval().to("cuda", torch.bfloat16), make_input()
     program, compile_s, tune_s = compile_model(name, tune)
-    # In the order in which the module was exported: parameters, then buffers.
-    for number, weight in enumerate([*model.parameters(), *model.buffers()], 1):
+    # In the order in which the module was exported: parameters, then buffers, those
+    # that nothing reads left out.
+    numbers = range(len(program.arguments))
+    numbers = numbers[:-1] if name in INPUT_LAST else numbers[1:]
+    for number, weight in zip(numbers, [*model.parameters(), *model.buffers()]):
         program.bind(number, weight)
     eager = call(model, x)
     result, = program([x])
