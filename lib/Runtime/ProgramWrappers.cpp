@@ -238,36 +238,73 @@ AUTOTUNE_EXPORT void mgpuAutotuneFree(void *pointer) {
 }
 
 namespace {
-/// A constant of a program on each device where it ran.
-struct Constant {
+/// Memory of a program that stays as it is after the first call on a device.
+struct KeptMemory {
   std::mutex mutex;
   std::map<int, DevicePtr> onDevice;
 };
 } // namespace
 
-/// The device's copy of `bytes` of the host's memory, which never change.
-/// `site` is null in the program's image, and keeps what is known.
-AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
-                                           int64_t bytes) {
+/// What is known of a site, a pointer that is null in the program's image. Kept
+/// until the process ends: the image may be gone earlier than the memory is
+/// unused.
+static KeptMemory &getKept(void **site) {
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);
-  // Kept until the process ends: the image may be gone earlier than the memory
-  // is unused.
   if (!*site)
-    *site = new Constant;
-  auto &constant = *static_cast<Constant *>(*site);
-  int device = getContext().device;
-  auto [it, isNew] = constant.onDevice.try_emplace(device, 0);
-  if (!isNew || bytes == 0)
-    return reinterpret_cast<void *>(it->second);
+    *site = new KeptMemory;
+  return *static_cast<KeptMemory *>(*site);
+}
+
+/// Memory of `bytes` that `fill` fills in the first call on the device. `fill`
+/// may ask for other such memory. Who calls waits until the memory is filled:
+/// the next call may be on another stream.
+template <typename Fill>
+static void *keep(void **site, int64_t bytes, const char *what, Fill fill) {
+  KeptMemory &kept = getKept(site);
+  std::lock_guard<std::mutex> lock(kept.mutex);
+  const ProgramContext &context = getContext();
+  auto found = kept.onDevice.find(context.device);
+  if (found != kept.onDevice.end())
+    return reinterpret_cast<void *>(found->second);
+  if (bytes == 0)
+    return nullptr;
+  DevicePtr memory = 0;
+  if (ScopedContext cuda{})
+    report(cuda->memAlloc(&memory, uint64_t(bytes)), "cuMemAlloc",
+           what + (" of " + bytesText(uint64_t(bytes))));
+  if (!memory)
+    return nullptr;
+  fill(memory, context.stream);
+  // Tests false if `fill` has failed, and the caller goes on.
   ScopedContext cuda;
   if (!cuda)
     return nullptr;
-  report(cuda->memAlloc(&it->second, uint64_t(bytes)), "cuMemAlloc",
-         "a constant of " + bytesText(uint64_t(bytes)));
-  StreamHandle stream = getContext().stream;
-  report(cuda->memcpyHtoDAsync(it->second, host, uint64_t(bytes), stream),
-         "cuMemcpyHtoDAsync", "a constant of " + bytesText(uint64_t(bytes)));
-  report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
-  return reinterpret_cast<void *>(it->second);
+  Result result = cuda->streamSynchronize(context.stream);
+  report(result, "cuStreamSynchronize");
+  if (result == kSuccess)
+    kept.onDevice.emplace(context.device, memory);
+  return reinterpret_cast<void *>(memory);
+}
+
+/// The device's copy of `bytes` of the host's memory, which never change.
+AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
+                                           int64_t bytes) {
+  return keep(
+      site, bytes, "a constant", [=](DevicePtr memory, StreamHandle stream) {
+        if (ScopedContext cuda{})
+          report(cuda->memcpyHtoDAsync(memory, host, uint64_t(bytes), stream),
+                 "cuMemcpyHtoDAsync",
+                 "a constant of " + bytesText(uint64_t(bytes)));
+      });
+}
+
+/// Memory of `bytes` with what a program computes once: `compute` launches the
+/// kernels that write it.
+AUTOTUNE_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
+                                       void (*compute)(void *)) {
+  return keep(site, bytes, "memory of what is computed once",
+              [=](DevicePtr memory, StreamHandle) {
+                compute(reinterpret_cast<void *>(memory));
+              });
 }
