@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -32,9 +33,12 @@ public:
   void *acquireArena(uint64_t bytes);
   void releaseArena() { --depth; }
   void *getWorkspace(uint64_t bytes);
-  /// The device's copy of a program's constant, by its number in this process.
-  /// Null, and reported, if there is no memory.
-  void *getConstant(uint64_t number, const void *host, uint64_t bytes);
+  /// Memory that stays as it is after the first call, by its number in this
+  /// process. In the first call `fill` fills it, which may ask for other such
+  /// memory, and the caller waits for that: the next call may be on another
+  /// stream. Null, and reported, if there is no memory.
+  void *keep(uint64_t number, uint64_t bytes, const char *what,
+             const std::function<void(DevicePtr)> &fill);
 
   const int device;
   StreamHandle stream = nullptr;
@@ -51,7 +55,7 @@ private:
   /// kept for later calls.
   std::vector<DeviceMemory> arenas;
   DeviceMemory workspace;
-  std::map<uint64_t, DevicePtr> constants;
+  std::map<uint64_t, DevicePtr> kept;
   /// Smaller memory from before, which graphs may still use.
   std::vector<DeviceMemory> retired;
 };
