@@ -31,7 +31,15 @@ from .errors import CompileError, Diagnostic, OutOfMemoryError, ProgramError
 if TYPE_CHECKING:
     from .compiler import compile, compile_imported, run_passes
     from .files import load
+    from .database import Database
+    from .executors import CommandExecutor, LocalExecutor, RayExecutor
+    from .explain import explain
+    from .heuristics import heuristic
     from .program import FlatProgram, Program
+    from .records import Records
+    from .strategies import search
+    from .tables import LookupTable
+    from .tuning import attach, build, form, measure, pick, tune
 
 __version__ = "0.1.0"
 
@@ -40,6 +48,12 @@ _LAZY = {
     "compile": "compiler", "compile_imported": "compiler", "compile_text": "compiler",
     "run_passes": "compiler", "Program": "program", "FlatProgram": "program",
     "load": "files", "explain": "explain",
+    # Below: the stages of tuning.
+    "tune": "tuning", "attach": "tuning", "form": "tuning", "build": "tuning",
+    "measure": "tuning", "pick": "tuning", "heuristic": "heuristics", "search": "strategies",
+    "Database": "database", "LookupTable": "tables", "Records": "records",
+    "LocalExecutor": "executors", "CommandExecutor": "executors", "RayExecutor": "executors",
+    "ToolError": "_tools",
 }
 
 

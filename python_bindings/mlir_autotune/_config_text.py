@@ -21,7 +21,7 @@ def config_text(config: Any) -> str:
     text = found.group(1) if found else text
     if not re.match(r"[a-z][a-z0-9_]*\s*(,|$)", text) or "\n" in text:
         raise ValueError(f"{config!r} is no config; write one of mlir_autotune's config classes, "
-                         "or a text such as 'simt, tile = [64, 64, 16]'")
+                         "or a text such as 'template, tile = [64, 64, 16]'")
     return text
 
 

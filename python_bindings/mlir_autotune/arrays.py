@@ -11,18 +11,31 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
-# MLIR's name of an element type: those of NumPy and PyTorch.
-_NUMPY = {
-    "bool": "i1", "int8": "i8", "uint8": "i8", "int16": "i16", "uint16": "i16",
-    "int32": "i32", "uint32": "i32", "int64": "i64", "uint64": "i64",
-    "float16": "f16", "float32": "f32", "float64": "f64", "bfloat16": "bf16",
-    "float8_e4m3fn": "f8E4M3FN", "float8_e5m2": "f8E5M2",
-}
-_TO_NUMPY = {
-    "i1": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64",
-    "index": "int64", "f16": "float16", "f32": "float32", "f64": "float64",
-    "bf16": "bfloat16", "f8E4M3FN": "float8_e4m3fn", "f8E5M2": "float8_e5m2",
-}
+# MLIR's name of an element type, for those of NumPy, JAX and PyTorch. Integers have no
+# sign in MLIR.
+_PATTERNS = (
+    (r"bool", "i1"), (r"u?int(\d+)", r"i\1"), (r"float(\d+)", r"f\1"), (r"bfloat16", "bf16"),
+    (r"float8_(e\dm\d(?:fn)?)", r"f8\1"),
+)
+_NAMES = ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64",
+          "float16", "float32", "float64", "bfloat16", "float8_e4m3fn", "float8_e5m2")
+
+
+def element_of(name: str) -> Optional[str]:
+    """MLIR's name of an element type of other libraries; None if programs have none."""
+    if name not in _NAMES:
+        return None
+    for pattern, element in _PATTERNS:
+        found = re.fullmatch(pattern, name)
+        if found:
+            text = found.expand(element)
+            return text[:2] + text[2:].upper()
+    return None
+
+
+# The other way, where types with a sign come before those without.
+_TO_NUMPY = {element_of(name): name for name in reversed(_NAMES) if not name.startswith("u")}
+_TO_NUMPY["index"] = "int64"
 
 
 def element_bytes(element: str) -> int:
@@ -104,14 +117,12 @@ class _Torch(Library):
         self.torch = torch
         self.elements: Dict[Any, str] = {}
         self.dtypes: Dict[str, Any] = {}
-        for name, element in _NUMPY.items():
-            dtype = getattr(torch, name, None)
-            if dtype is not None:
-                self.elements[dtype] = element
+        for name in _NAMES:
+            if hasattr(torch, name):
+                self.elements[getattr(torch, name)] = str(element_of(name))
         for element, name in _TO_NUMPY.items():
-            dtype = getattr(torch, name, None)
-            if dtype is not None:
-                self.dtypes[element] = dtype
+            if hasattr(torch, name):
+                self.dtypes[str(element)] = getattr(torch, name)
 
     def view(self, array: Any) -> View:
         device = array.device
@@ -149,7 +160,7 @@ class _Numpy(Library):
         self.is_device = is_device
 
     def view(self, array: Any) -> View:
-        element = _NUMPY.get(str(array.dtype))
+        element = element_of(str(array.dtype))
         if element is None:
             raise TypeError(f"arrays of {array.dtype} are not supported")
         if self.is_device:
@@ -196,7 +207,7 @@ class _Jax(Library):
 
     def view(self, array: Any) -> View:
         device = next(iter(array.devices()))
-        element = _NUMPY.get(str(array.dtype))
+        element = element_of(str(array.dtype))
         if element is None:
             raise TypeError(f"arrays of {array.dtype} are not supported")
         # JAX enqueues on streams of its own.

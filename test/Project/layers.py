@@ -22,7 +22,7 @@ ORDER = ["Core", "Problem", "Dialect/Autotune", "Dialect/TMTensor", "Dialect/Pro
          "Analysis", "Space", "Kernels", "Providers", "Proposers",
          "FormProblems", "Backends", "Conversion",
          "Faults", "Transforms", "Tuning", "Reference", "Simulator", "Simulation",
-         "Runtime", "Measure", "Tune", "Report", "External"]
+         "Runtime", "Measure", "Tune", "Report", "External", "Program"]
 # Of the layers before them, these use but a few. Neither those that stand alone
 # nor Core use MLIR or LLVM. Measure, and the tool that is made of it, travel
 # without MLIR: they use LLVM's support library.

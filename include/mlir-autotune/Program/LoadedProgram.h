@@ -1,4 +1,4 @@
-//===- LoadedProgram.h - A program in this process ------------ -*- C++ -*-===//
+//===- LoadedProgram.h - A program in this process --------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ProgramCompiler.h - A program from a module ------------ -*- C++ -*-===//
+//===- ProgramCompiler.h - A program from a module --------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RuntimeLibrary.h - What programs call, opened --------- -*- C++ -*-===//
+//===- RuntimeLibrary.h - What programs call, opened ------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ProgramImageTest.cpp -----------------------------------------------===//
+//===- ProgramImageTest.cpp - Files of programs ---------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -64,8 +64,8 @@ TEST(ProgramImage, ReadsWhatItWrote) {
   EXPECT_EQ(read->object, image.object);
   // What is no UTF-8 is replaced.
   EXPECT_THAT(read->annotation, HasSubstr("what the caller likes: \"\n"));
-  EXPECT_EQ(read->serialize(), ProgramImage::parse(read->serialize())
-                                   ->serialize());
+  EXPECT_EQ(read->serialize(),
+            ProgramImage::parse(read->serialize())->serialize());
 }
 
 TEST(ProgramImage, EveryChangedByteIsFound) {
