@@ -37,7 +37,8 @@ SUBTITLES = {
     "Simulation": "kernels, checked", "Runtime": "driver, helper kernels",
     "Measure": "checks and times", "Tune": "what commands do",
     "Report": "pages with drawings",
-    "External": "suggestions of others"}
+    "External": "suggestions of others",
+    "Program": "whole programs, for Python"}
 TOOLS = {"autotune-opt": "tools/autotune-opt", "autotune-bench": "tools/autotune-bench",
          "autotune-runner": "tools/autotune-runner", "autotune-sim": "tools/autotune-sim",
          "libMLIRAutotune.so": "lib/Plugin"}

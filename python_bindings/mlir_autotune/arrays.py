@@ -303,6 +303,10 @@ class HostMemory:
     def read(self) -> bytes:
         return ctypes.string_at(self.address, self._bytes)
 
+    def __setitem__(self, index: Any, array: Any) -> None:
+        """Takes the elements of an array, as memory[...] = array."""
+        ctypes.memmove(self.address, library_of(array).to_bytes(array), self._bytes)
+
 
 class DeviceMemory:
     """A copy of an array's bytes on the device, which a program owns."""
@@ -314,6 +318,10 @@ class DeviceMemory:
 
     def read(self) -> bytes:
         return self._program.download(self.address, self._bytes)
+
+    def __setitem__(self, index: Any, array: Any) -> None:
+        """Takes the elements of an array, as memory[...] = array, by way of the host."""
+        self._program.write(self.address, library_of(array).to_bytes(array))
 
 
 class _Bytes(Library):

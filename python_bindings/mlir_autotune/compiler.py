@@ -47,7 +47,8 @@ def compile_imported(imported: Any, *, target: str = "auto", device: int = 0,
                          options=options, entry=entry, listener=listener)
     flat = FlatProgram(image, device, graphs)
     bind_weights(flat, imported)
-    return Program(flat, imported, imported.text, settings)
+    signature = imported.signature_for(len(flat.arguments), len(flat.results))
+    return Program(flat, signature, imported.text, settings)
 
 
 def bind_weights(flat: FlatProgram, imported: Any) -> None:

@@ -204,7 +204,10 @@ class Program:
         return self.flat.image.target
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self.signature.unflatten(self.flat(self.signature.flatten(args, kwargs)))
+        inputs = self.signature.flatten(args, kwargs)
+        results = self.flat(inputs)
+        self.signature.write_back(results, inputs, self.flat.bound)
+        return self.signature.unflatten(results)
 
     def __repr__(self) -> str:
         taken = ", ".join(arrays.describe(*self.flat.arguments[i]) for i in self.flat.unbound)

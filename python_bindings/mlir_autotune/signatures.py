@@ -1,6 +1,6 @@
 """How a caller's arguments become arrays, and a program's results what it returns."""
 
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Mapping, Sequence
 
 
 class Signature:
@@ -22,6 +22,10 @@ class Signature:
 
     def unflatten(self, results: List[Any]) -> Any:
         return results[0] if self.returns_one else tuple(results)
+
+    def write_back(self, results: Sequence[Any], inputs: Sequence[Any],
+                   bound: Mapping[int, Any]) -> None:
+        """Copies results to the inputs, and to the bound arguments, that the model writes to."""
 
     def to_json(self) -> Any:
         return {"kind": "arrays", "inputs": self.inputs, "returns_one": self.returns_one}

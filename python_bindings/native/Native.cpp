@@ -226,6 +226,12 @@ public:
     return reinterpret_cast<uint64_t>(data);
   }
 
+  void write(uint64_t address, nb::bytes bytes) {
+    check();
+    raiseProgramError(program->copyIn(reinterpret_cast<void *>(address),
+                                      bytes.c_str(), int64_t(bytes.size())));
+  }
+
   nb::bytes download(uint64_t address, size_t bytes) {
     check();
     std::string copy(bytes, '\0');
@@ -383,6 +389,8 @@ static void defineImage(nb::module_ &m) {
 
 NB_MODULE(_native, m) {
   registerToolPasses();
+  // Programs may live until the interpreter ends.
+  nb::set_leak_warnings(false);
   compileError = PyErr_NewException("mlir_autotune._native.CompileError",
                                     PyExc_RuntimeError, nullptr);
   programError = PyErr_NewException("mlir_autotune._native.ProgramError",
@@ -398,6 +406,7 @@ NB_MODULE(_native, m) {
       .def("trace", &BoundProgram::trace)
       .def("upload", &BoundProgram::upload)
       .def("download", &BoundProgram::download)
+      .def("write", &BoundProgram::write)
       .def("close", &BoundProgram::close)
       .def_prop_ro("replays", &BoundProgram::getReplays);
   m.def("wrap_result", &wrapResult, "program"_a, "buffer"_a, "element"_a,

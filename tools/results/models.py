@@ -31,6 +31,8 @@ from pathlib import Path
 import torch
 
 import mlir_autotune as at
+from mlir_autotune import frontends
+from mlir_autotune.signatures import Signature
 
 nn = torch.nn
 ROOT = Path(__file__).resolve().parents[2]
@@ -166,7 +168,7 @@ def median(runs, turns=3):
     return {name: sorted(of)[turns // 2] for name, of in times.items()}
 
 
-def measure_rows(program, x):
+def measure_rows(flat, x):
     """Eight buffers of 32 MiB in turn, beside copies of them."""
     inputs = [torch.randn_like(x) for _ in range(8)]
     outputs = [torch.empty_like(x) for _ in range(8)]
@@ -202,30 +204,56 @@ def idle_share(replay):
     return 1 - busy / (last - spans[0][0])
 
 
-def compile_model(name, tune):
-    """The program, and the seconds that it took to compile and to tune it."""
+class Called(nn.Module):
+    """What is called of a model, as a model."""
+
+    def __init__(self, model, call):
+        super().__init__()
+        self.model, self.call = model, call
+
+    def forward(self, x):
+        return self.call(self.model, x)
+
+
+def load_file(name, model):
+    """The exported module, and the model's arrays by the numbers of its arguments: parameters,
+    then buffers, those that nothing reads left out."""
     path = next(p for p in (ROOT / f"test/Models/Inputs/full/{name}.mlir",
                             ROOT / f"test/Inputs/rows/{name}.mlir") if p.exists())
+    first = 0 if name in INPUT_LAST else 1
+    return path, dict(enumerate([*model.parameters(), *model.buffers()], first))
+
+
+def compile_model(name, model, x, call, source):
+    """The program, bound to the model's weights, and the seconds that it took without the
+    export."""
+    if source == "file":
+        path, weights = load_file(name, model)
+        start = time.time()
+        program = at.compile(path, target="auto", graphs=False)
+        seconds = time.time() - start
+        last = len(program.flat.arguments) - (name in INPUT_LAST)
+        for number, weight in weights.items():
+            if number < last:
+                program.flat.bind(number, weight)
+        return program, seconds
+    imported = frontends.import_module(Called(model, call).eval(), (x,))
     start = time.time()
-    program = at.compile(path, target="auto", graphs=False)
-    compiled = time.time()
-    if tune:
-        program.tune(budget=tune)
-    return program.flat, compiled - start, time.time() - compiled
+    program = at.compile_imported(imported, target="auto", graphs=False)
+    return program, time.time() - start
 
 
-def measure(name, modes, tune):
+def measure(name, modes, source, tune):
     make, make_input, call = MODELS[name]
     model, x = make().eval().to("cuda", torch.bfloat16), make_input()
-    program, compile_s, tune_s = compile_model(name, tune)
-    # In the order in which the module was exported: parameters, then buffers, those
-    # that nothing reads left out.
-    numbers = range(len(program.arguments))
-    numbers = numbers[:-1] if name in INPUT_LAST else numbers[1:]
-    for number, weight in zip(numbers, [*model.parameters(), *model.buffers()]):
-        program.bind(number, weight)
+    program, compile_s = compile_model(name, model, x, call, source)
+    start = time.time()
+    if tune:
+        program.tune(budget=tune)
+    tune_s = time.time() - start
+    flat = program.flat
     eager = call(model, x)
-    result, = program([x])
+    result, = flat([x])
     exact = call(copy.deepcopy(model).float(), x.float() if x.is_floating_point() else x)
     scale = exact.abs().max()
     row = {"model": name, "device": torch.cuda.get_device_name(), "compile_s": round(compile_s, 2),
@@ -235,7 +263,7 @@ def measure(name, modes, tune):
         row[who + "_error"] = float(error.abs().max())
         row[who + "_rms"] = float(error.pow(2).mean().sqrt())
     del exact
-    runs = {"ours_us": capture(lambda: program([x]))}
+    runs = {"ours_us": capture(lambda: flat([x]))}
     if "eager" in modes:
         runs["eager_us"] = capture(lambda: call(model, x))
     for mode, key in (("compile", "compile_us"), ("max", "max_us")):
@@ -254,17 +282,11 @@ def measure(name, modes, tune):
     if "idle" in modes:
         row["idle"] = round(idle_share(runs["ours_us"]), 4)
     if name in ROWS:
-        row.update(measure_rows(program, x))
+        row.update(measure_rows(flat, x))
     if "explain" in modes:
-        print(at.explain(as_program(program), x), file=sys.stderr, flush=True)
+        program.signature = Signature(1, True)
+        print(at.explain(program, x), file=sys.stderr, flush=True)
     return row
-
-
-def as_program(flat):
-    from mlir_autotune.program import Program
-    from mlir_autotune.signatures import Signature
-
-    return Program(flat, Signature(1, True))
 
 
 def main():
@@ -273,11 +295,13 @@ def main():
     parser.add_argument("--modes", default="eager,compile,idle",
                         help="of eager, compile, max, idle, explain")
     parser.add_argument("--tune", type=float, default=0, help="seconds; 0 does not tune")
+    parser.add_argument("--source", default="file", choices=["file", "model"],
+                        help="what is compiled: the exported module, or the model, by torch-mlir")
     args = parser.parse_args()
     torch.manual_seed(0)
     torch.set_grad_enabled(False)
     for name in args.models.split(","):
-        print(json.dumps(measure(name, args.modes.split(","), args.tune)), flush=True)
+        print(json.dumps(measure(name, args.modes.split(","), args.source, args.tune)), flush=True)
         torch.cuda.empty_cache()
 
 

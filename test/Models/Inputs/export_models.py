@@ -2,6 +2,8 @@
 
     pip install torch torch-mlir transformers
     export_models.py FOLDER        writes NAME.mlir and NAME.result there
+    export_models.py FOLDER --full writes decoder layers of real sizes there, by our own
+                                   front end: PYTHONPATH=build/release/python
 
 The weights are arguments, so that the files stay small. model_inputs.py makes all
 arguments, here and where a test reads NAME.result.
@@ -133,5 +135,69 @@ def main(folder):
     write_products(folder)
 
 
+class Decoder(nn.Module):
+    """A decoder's logits, without a cache."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids):
+        return self.model(ids, use_cache=False).logits
+
+
+class CachedDecoder(nn.Module):
+    """One step of a decoder with a cache of keys and values, which it writes to."""
+
+    def __init__(self, model):
+        super().__init__()
+        self.model = model
+
+    def forward(self, ids, position, *states):
+        length = states[0].shape[2]
+        cache = transformers.StaticCache(config=self.model.config, max_cache_len=length)
+        for layer, keys, values in zip(cache.layers, states[::2], states[1::2]):
+            layer.keys, layer.values, layer.is_initialized = keys, values, True
+            layer.device, layer.batch_size = keys.device, keys.shape[0]
+            layer.cumulative_length = position.clone()
+        return self.model(ids, past_key_values=cache, position_ids=position.reshape(1, 1)).logits
+
+
+def write_full_model(folder, name, module, *arguments):
+    from mlir_autotune import frontends
+    from mlir_autotune.frontends._lowering import without_locations
+
+    imported = frontends.import_module(module.eval(), arguments)
+    open(f"{folder}/{name}.mlir", "w").write(without_locations(imported.text))
+    print(name, len(imported.weights), "weights", flush=True)
+
+
+def full(folder):
+    """Layers of Llama-3-8B and Qwen2-7B, with fewer words."""
+    def make(config, kind, attention):
+        config._attn_implementation = attention
+        return kind(config).to(torch.bfloat16)
+
+    def llama(attention):
+        return make(transformers.LlamaConfig(
+            hidden_size=4096, intermediate_size=14336, num_hidden_layers=1,
+            num_attention_heads=32, num_key_value_heads=8, vocab_size=32000),
+            transformers.LlamaForCausalLM, attention)
+
+    def qwen2(layers):
+        return make(transformers.Qwen2Config(
+            hidden_size=3584, intermediate_size=18944, num_hidden_layers=layers,
+            num_attention_heads=28, num_key_value_heads=4, vocab_size=32000),
+            transformers.Qwen2ForCausalLM, "sdpa")
+
+    ids = lambda *shape: torch.zeros(*shape, dtype=torch.int64)
+    write_full_model(folder, "llama_b4s512", Decoder(llama("sdpa")), ids(4, 512))
+    write_full_model(folder, "llama_b4s512_eager", Decoder(llama("eager")), ids(4, 512))
+    write_full_model(folder, "qwen2_b1s1", Decoder(qwen2(1)), ids(1, 1))
+    states = [torch.zeros(1, 4, 1024, 128, dtype=torch.bfloat16) for _ in range(4)]
+    write_full_model(folder, "qwen2_decode", CachedDecoder(qwen2(2)), ids(1, 1),
+                     torch.tensor(1000), *states)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    full(sys.argv[1]) if "--full" in sys.argv else main(sys.argv[1])
