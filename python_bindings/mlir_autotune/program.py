@@ -37,6 +37,11 @@ class FlatProgram:
                 self._check_device(library, device)
             self._program = _native.Program(image, library, device, graphs)
         except _native.ProgramError as error:
+            if "cuModuleLoadDataEx" in str(error):
+                raise ProgramError(
+                    f"{error}: the kernels are for {image.chip} ({image.target}), and "
+                    f"cuda:{device} is '{_native.device_name(library, device)}'; compile the "
+                    "model with target='auto' on this machine") from None
             raise _as_program_error(error) from None
         self._bound: Dict[int, Any] = {}
         self._graphs = graphs
