@@ -68,6 +68,42 @@ def AutotuneExpandTensorOps : Pass<"autotune-expand-tensor-ops"> {
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
+  let summary = "Move what depends on no argument to functions that run once";
+  let description = [{
+    An exported model computes masks and tables that are the same in each call. This pass moves such
+    operations of a function `@f` to a function `@f.once`, which has the attribute `autotune.once`.
+    `@f` calls it. `autotune-keep-results` and `autotune-plan-memory` then see to it that it runs in
+    the first call only.
+
+    An operation can move if it has no effect, all its operands are constants or results of such
+    operations, and its results have known sizes. Views, fills of results, and scalars stay. So does a
+    result for which less than `max-bytes` are left. A function without arguments stays as it is.
+
+    With `costly`, an operation moves only if loading its result is cheaper than computing it again.
+    Element-wise operations that only need constants, indices and simple arithmetic stay: fusion
+    makes them part of the kernel that needs them. So do those behind costly operations whose results
+    are larger than their operands. All other operations are costly: reductions, loops, gathers,
+    concatenations, and functions such as `math.cos`.
+
+    `autotune-compile=offload` runs the pass twice: with `costly` before fusion, and without it when
+    all kernels are formed, for those that depend on no argument. The second run starts from the whole
+    function: it first inlines what the first run has moved.
+  }];
+  let options = [
+    Option<"costly", "costly", "bool", /*default=*/"false",
+           "Move only what is cheaper to load than to compute.">,
+    Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"64 << 20",
+           "How many bytes of results a function may keep. The memory is not given back, so the "
+           "default is small beside a GPU's memory. A mask of 8192 by 8192 booleans fits.">,
+  ];
+  let statistics = [
+    Statistic<"numKept", "kept", "Results that are computed once">,
+    Statistic<"keptBytes", "kept-bytes", "Bytes of these results">,
+  ];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 def AutotuneStructureLoops : Pass<"autotune-structure-loops", "::mlir::func::FuncOp"> {
   let summary = "Turn loops of branches into loops of scf";
   let description = [{

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Autotune/FactName.h"
+#include "mlir-autotune/Dialect/Autotune/OnceName.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -120,6 +121,30 @@ static LogicalResult verifyAccumulator(Operation *op, Attribute value) {
                         : op->emitOpError() << kAccumulatorAttrName << whyNot;
 }
 
+/// A function that runs once can't depend on who calls it, and its results are
+/// kept in memory that is allocated before it runs.
+static LogicalResult verifyOnce(Operation *op, Attribute value) {
+  auto globals = dyn_cast<ArrayAttr>(value);
+  auto isName = [](Attribute item) { return isa<FlatSymbolRefAttr>(item); };
+  if (!isa<UnitAttr>(value) && !(globals && llvm::all_of(globals, isName)))
+    return op->emitOpError()
+           << kOnceAttrName << " must have no value, or a list of globals, not "
+           << value;
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  auto isKept = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape();
+  };
+  if (!function || function.isExternal() || !function.isPrivate() ||
+      function.getNumArguments() != 0 ||
+      !llvm::all_of(function.getResultTypes(), isKept))
+    return op->emitOpError()
+           << kOnceAttrName
+           << " must be on a private function without arguments, with a body, "
+              "whose results are tensors of known sizes";
+  return success();
+}
+
 LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute entry) {
   StringRef name = entry.getName().getValue();
@@ -139,6 +164,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
              << value;
     return success();
   }
+  if (name == kOnceAttrName)
+    return verifyOnce(op, value);
   if (name == kSizesAttrName) {
     if (!isa<SizesAttr>(value))
       return op->emitOpError()
@@ -171,5 +198,5 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << ", " << kFactAttrName << ", " << kTargetAttrName
                            << ", " << kAllowTf32AttrName << ", "
                            << kAccumulatorAttrName << ", " << kFusionAttrName
-                           << ", " << kSizesAttrName;
+                           << ", " << kSizesAttrName << ", " << kOnceAttrName;
 }

@@ -36,7 +36,7 @@ func.func private @f() attributes {autotune.target = #autotune.target<"h200">}
 // -----
 
 // A misspelt name is not silently ignored.
-// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.fact, autotune.target, autotune.allow_tf32, autotune.accumulator, autotune.fusion, autotune.sizes}}
+// expected-error@+1 {{'func.func' op unknown attribute "autotune.confg", known: autotune.config, autotune.candidates, autotune.provenance, autotune.fact, autotune.target, autotune.allow_tf32, autotune.accumulator, autotune.fusion, autotune.sizes, autotune.once}}
 func.func private @f() attributes {autotune.confg = #autotune.config<simt>}
 
 // -----
@@ -74,3 +74,30 @@ func.func private @f() attributes {autotune.fusion = 1}
 // A library needs a kernel behind it.
 // expected-error@+1 {{'func.func' op autotune.config is a call of cublaslt, which may be missing or refuse; write a plan with a kernel behind it: #autotune.plan<any: <cublaslt, ...>, else: <TEMPLATE, ...>>}}
 func.func private @f() attributes {autotune.config = #autotune.config<cublaslt, version = 130100, defaults>}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.once must have no value, or a list of globals, not true}}
+func.func private @f() attributes {autotune.once = true} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
+func.func private @f(%x: tensor<4xf32>) attributes {autotune.once} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
+func.func private @f() -> index attributes {autotune.once} {
+  %c = arith.constant 1 : index
+  return %c : index
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
+func.func private @f() -> tensor<4xf32> attributes {autotune.once}

@@ -32,6 +32,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
     | `autotune.sizes` | a matmul | which unknown sizes to expect: a `#autotune.sizes` |
     | `autotune.sizes` | an argument of a function | which unknown dimensions to expect: a `#autotune.dims`. `autotune-prepare` moves it to the matmuls that get their sizes from the argument |
+    | `autotune.once` | a function | the function has no arguments, and runs in the first call of the program only. `autotune-split-once` makes such functions |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 
     The dialect knows the parameters of each template and the values that each parameter may have.
