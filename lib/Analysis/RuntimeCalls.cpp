@@ -62,8 +62,10 @@ Value autotune::createBuffer(ImplicitLocOpBuilder &b, Value address,
   Type i64 = b.getI64Type();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
   auto array = LLVM::LLVMArrayType::get(i64, rank);
-  auto structType = LLVM::LLVMStructType::getLiteral(
-      b.getContext(), {pointer, pointer, i64, array, array});
+  SmallVector<Type> members = {pointer, pointer, i64};
+  if (rank != 0)
+    members.append({array, array});
+  auto structType = LLVM::LLVMStructType::getLiteral(b.getContext(), members);
   Value number = arith::IndexCastOp::create(b, i64, address);
   Value start = LLVM::IntToPtrOp::create(b, pointer, number);
   Value descriptor = LLVM::UndefOp::create(b, structType);
@@ -81,4 +83,36 @@ Value autotune::createBuffer(ImplicitLocOpBuilder &b, Value address,
   }
   return UnrealizedConversionCastOp::create(b, TypeRange(type), descriptor)
       .getResult(0);
+}
+
+Value autotune::createBufferAt(ImplicitLocOpBuilder &b, Value pointer,
+                               MemRefType type, ArrayRef<Value> sizes) {
+  Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
+  return createBuffer(
+      b, arith::IndexCastOp::create(b, b.getIndexType(), number), type, sizes);
+}
+
+Value autotune::createBufferAt(ImplicitLocOpBuilder &b, Value pointer,
+                               MemRefType type) {
+  SmallVector<Value> sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(arith::ConstantIntOp::create(b, size, 64));
+  return createBufferAt(b, pointer, type, sizes);
+}
+
+LLVM::GlobalOp autotune::createSite(ImplicitLocOpBuilder &b, ModuleOp module,
+                                    StringRef prefix, unsigned &next) {
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  std::string name;
+  do
+    name = (prefix + std::to_string(next++)).str();
+  while (module.lookupSymbol(name));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(module.getBody());
+  auto global =
+      LLVM::GlobalOp::create(b, pointer, /*isConstant=*/false,
+                             LLVM::Linkage::Internal, name, Attribute());
+  b.createBlock(&global.getInitializerRegion());
+  LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, pointer).getResult());
+  return global;
 }

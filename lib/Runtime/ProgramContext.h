@@ -11,7 +11,9 @@
 
 #include "mlir-autotune/Runtime/CudaDriver.h"
 
+#include <functional>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace mlir::autotune::cuda {
@@ -32,9 +34,10 @@ public:
   void *acquireArena(uint64_t bytes);
   void releaseArena() { --depth; }
   void *getWorkspace(uint64_t bytes);
-  /// The device's copy of a program's constant, by its number in this process.
-  /// Null, and reported, if there is no memory.
-  void *getConstant(uint64_t number, const void *host, uint64_t bytes);
+  /// Memory that `fill` fills in the first call, by its number in this process.
+  /// `what` names it in messages. Null, and reported, if there is no memory.
+  void *getKept(uint64_t number, uint64_t bytes, const std::string &what,
+                const std::function<void(DevicePtr)> &fill);
 
   const int device;
   StreamHandle stream = nullptr;
@@ -51,7 +54,7 @@ private:
   /// kept for later calls.
   std::vector<DeviceMemory> arenas;
   DeviceMemory workspace;
-  std::map<uint64_t, DevicePtr> constants;
+  std::map<uint64_t, DevicePtr> kept;
   /// Smaller memory from before, which graphs may still use.
   std::vector<DeviceMemory> retired;
 };

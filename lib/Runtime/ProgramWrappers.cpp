@@ -39,7 +39,7 @@ ProgramContext::~ProgramContext() {
     warn(cuda->streamDestroy(captureStream), "cuStreamDestroy");
   retired.insert(retired.end(), arenas.begin(), arenas.end());
   retired.push_back(workspace);
-  for (const auto &[number, base] : constants)
+  for (const auto &[number, base] : kept)
     retired.push_back({base, 0});
   for (const DeviceMemory &memory : retired) {
     Result result = memory.base ? cuda->memFree(memory.base) : kSuccess;
@@ -90,25 +90,36 @@ void *ProgramContext::getWorkspace(uint64_t bytes) {
   return reinterpret_cast<void *>(workspace.base);
 }
 
-void *ProgramContext::getConstant(uint64_t number, const void *host,
-                                  uint64_t bytes) {
-  auto [it, isNew] = constants.try_emplace(number, 0);
-  if (!isNew || bytes == 0)
-    return reinterpret_cast<void *>(it->second);
-  ScopedContext cuda;
-  if (!cuda)
-    return nullptr;
-  std::string what = "a constant of " + bytesText(bytes);
-  Result result = cuda->memAlloc(&it->second, bytes);
-  report(result, "cuMemAlloc", what);
-  if (result == kSuccess) {
-    report(cuda->memcpyHtoDAsync(it->second, host, bytes, stream),
-           "cuMemcpyHtoDAsync", what);
-    report(cuda->streamSynchronize(stream), "cuStreamSynchronize");
-    return reinterpret_cast<void *>(it->second);
+void *ProgramContext::getKept(uint64_t number, uint64_t bytes,
+                              const std::string &what,
+                              const std::function<void(DevicePtr)> &fill) {
+  auto found = kept.find(number);
+  if (found != kept.end())
+    return reinterpret_cast<void *>(found->second);
+  DevicePtr memory = 0;
+  {
+    ScopedContext cuda;
+    if (!cuda || bytes == 0)
+      return nullptr;
+    if (Result result = cuda->memAlloc(&memory, bytes)) {
+      report(result, "cuMemAlloc", what + " of " + bytesText(bytes));
+      return nullptr;
+    }
   }
-  constants.erase(it);
-  return nullptr;
+  fill(memory);
+  // The next call may be on another stream. After an error of `fill`, if the
+  // process goes on, the next call tries again.
+  bool isFilled = false;
+  if (ScopedContext cuda{}) {
+    Result result = cuda->streamSynchronize(stream);
+    report(result, "cuStreamSynchronize");
+    isFilled = result == kSuccess;
+  }
+  if (isFilled)
+    kept[number] = memory;
+  else
+    retired.push_back({memory, bytes});
+  return reinterpret_cast<void *>(memory);
 }
 
 std::vector<EnteredContext> &cuda::getEnteredContexts() {
@@ -187,18 +198,35 @@ AUTOTUNE_EXPORT void mgpuAutotuneFree(void *pointer) {
     warn(cuda->memFree(asDevice(pointer)), "cuMemFree");
 }
 
-/// The device's copy of `bytes` of the host's memory, which never change.
-/// `site` is null in a program's image, and gets the constant's number.
-AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
-                                           int64_t bytes) {
+/// The number of a site, a pointer that is null in a program's image.
+static uint64_t getNumber(void **site) {
   static std::mutex mutex;
   static uint64_t count = 0;
-  uint64_t number;
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    if (!*site)
-      *site = reinterpret_cast<void *>(++count);
-    number = reinterpret_cast<uint64_t>(*site);
-  }
-  return getProgramContext().getConstant(number, host, uint64_t(bytes));
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!*site)
+    *site = reinterpret_cast<void *>(++count);
+  return reinterpret_cast<uint64_t>(*site);
+}
+
+/// The device's copy of `bytes` of the host's memory, which never change.
+AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
+                                           int64_t bytes) {
+  ProgramContext &context = getProgramContext();
+  return context.getKept(
+      getNumber(site), uint64_t(bytes), "a constant", [&](DevicePtr memory) {
+        if (ScopedContext cuda{})
+          report(cuda->memcpyHtoDAsync(memory, host, uint64_t(bytes),
+                                       context.stream),
+                 "cuMemcpyHtoDAsync",
+                 "a constant of " + bytesText(uint64_t(bytes)));
+      });
+}
+
+/// Memory of `bytes` with what a program computes once: `compute` launches the
+/// kernels that write it.
+AUTOTUNE_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
+                                       void (*compute)(void *)) {
+  return getProgramContext().getKept(
+      getNumber(site), uint64_t(bytes), "memory of what is computed once",
+      [=](DevicePtr memory) { compute(reinterpret_cast<void *>(memory)); });
 }

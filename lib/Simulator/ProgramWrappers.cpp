@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As in Runtime/ProgramWrappers.cpp, but nothing is kept: memory that a program
-// has not written is known as such in each call.
+// As in Runtime/ProgramWrappers.cpp, but arenas are not kept: memory that a
+// program has not written is known as such in each call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,6 +54,15 @@ AUTOTUNE_SIM_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
   if (!*site && bytes) {
     *site = mgpuMemAlloc(uint64_t(bytes), nullptr, false);
     std::memcpy(*site, host, size_t(bytes));
+  }
+  return *site;
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
+                                           void (*compute)(void *)) {
+  if (!*site && bytes) {
+    *site = mgpuMemAlloc(uint64_t(bytes), nullptr, false);
+    compute(*site);
   }
   return *site;
 }

@@ -25,6 +25,7 @@ inline constexpr StringLiteral kArenaReleaseName = "mgpuAutotuneArenaRelease";
 inline constexpr StringLiteral kAllocateName = "mgpuAutotuneAllocate";
 inline constexpr StringLiteral kFreeName = "mgpuAutotuneFree";
 inline constexpr StringLiteral kConstantName = "mgpuAutotuneConstant";
+inline constexpr StringLiteral kOnceName = "mgpuAutotuneOnce";
 inline constexpr StringLiteral kFinishName = "mgpuAutotuneFinish";
 inline constexpr StringLiteral kDependentName = "mgpuAutotuneDependent";
 inline constexpr StringLiteral kStreamWorkspaceName =
@@ -52,6 +53,17 @@ void createDependent(ImplicitLocOpBuilder &b, ModuleOp module);
 /// one for each dimension.
 Value createBuffer(ImplicitLocOpBuilder &b, Value address, MemRefType type,
                    ArrayRef<Value> sizes);
+
+/// The same from a pointer on.
+Value createBufferAt(ImplicitLocOpBuilder &b, Value pointer, MemRefType type,
+                     ArrayRef<Value> sizes);
+/// The same for a type of known size.
+Value createBufferAt(ImplicitLocOpBuilder &b, Value pointer, MemRefType type);
+
+/// A pointer for the runtime, null at first. Its name is the prefix and the
+/// first free number from `next` on, which becomes the number behind it.
+LLVM::GlobalOp createSite(ImplicitLocOpBuilder &b, ModuleOp module,
+                          StringRef prefix, unsigned &next);
 
 } // namespace mlir::autotune
 

@@ -107,6 +107,21 @@ def AutotuneOffload : Pass<"autotune-offload", "::mlir::ModuleOp"> {
     "::mlir::scf::SCFDialect"];
 }
 
+def AutotuneKeepResults : Pass<"autotune-keep-results", "::mlir::ModuleOp"> {
+  let summary = "Give results of functions that run once a place";
+  let description = [{
+    A function with the attribute `autotune.once` returns tensors that are the same in each call. This
+    pass makes a `memref.global` for each of them. The function writes its results there, and its
+    callers read them there. `autotune-plan-memory` puts the globals into device memory, and makes
+    calls of the function depend on whether it has run.
+
+    Run it before bufferization. Rejected: a call that returns buffers. Bufferization would let the
+    caller overwrite them, and the caller would free them.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect"];
+}
+
 def AutotuneReturnInPlace : Pass<"autotune-return-in-place",
                                  "::mlir::ModuleOp"> {
   let summary = "Let callers say where results go";
@@ -134,6 +149,9 @@ def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {
     - Other buffers come from `mgpuAutotuneAllocate` and go to `mgpuAutotuneFree`, both in the order
       of the stream.
     - Constants are copied to the device by `mgpuAutotuneConstant`, once.
+    - A function with the attribute `autotune.once` writes to memory of its own. Its callers get that
+      from `mgpuAutotuneOnce`, which runs the function in the first call on each device. What else the
+      function needs is in no arena, so that it is given back.
 
     Lists of sizes, which only the host reads, stay on the host.
   }];
@@ -141,9 +159,12 @@ def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {
     Statistic<"arenaBytes", "arena-bytes", "Bytes of all arenas">,
     Statistic<"plannedBytes", "planned-bytes",
               "Bytes of all buffers in arenas">,
+    Statistic<"keptBytes", "kept-bytes",
+              "Bytes of results that are computed once">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+    "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect"];
 }
 
 def ConvertKernelsToSimulator : Pass<"convert-kernels-to-simulator",

@@ -38,6 +38,13 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
+int64_t offload::getArenaBytes(MemRefType type) {
+  constexpr int64_t kAlignment = 256;
+  return llvm::alignTo(std::max<int64_t>(type.getNumElements(), 1) *
+                           getMemoryBytes(type.getElementType()),
+                       kAlignment);
+}
+
 Value offload::createPointer(ImplicitLocOpBuilder &b, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, memref);

@@ -95,6 +95,10 @@ private:
   SmallVector<Value> loops, operands;
 };
 
+/// The bytes from a buffer of known size to the next one in an arena. They are
+/// a multiple of 256, to which the driver aligns allocations.
+int64_t getArenaBytes(MemRefType type);
+
 /// An address as a kernel takes it (host).
 Value createPointer(ImplicitLocOpBuilder &b, Value memref);
 

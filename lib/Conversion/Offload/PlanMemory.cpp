@@ -9,9 +9,11 @@
 #include "ArenaPlan.h"
 #include "DeviceKernel.h"
 #include "HostBuffers.h"
+#include "KeptMemory.h"
 
 #include "mlir-autotune/Analysis/RuntimeCalls.h"
 #include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Autotune/OnceName.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -26,9 +28,6 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
-
-/// Buffers start at multiples of it, as the driver's allocations do.
-static constexpr int64_t kAlignment = 256;
 
 namespace {
 /// An allocation for the arena.
@@ -48,35 +47,34 @@ struct AutotunePlanMemory
     nextConstant = 0;
     if (failed(checkRuntimeSymbols(module, module,
                                    {kArenaAcquireName, kArenaReleaseName,
-                                    kAllocateName, kFreeName, kConstantName})))
+                                    kAllocateName, kFreeName, kConstantName,
+                                    kOnceName})))
       return signalPassFailure();
+    keptGlobals = getKeptGlobals(module);
     for (auto function : module.getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
       if (failed(check(function)))
         return signalPassFailure();
-      planArena(function);
+      // Memory of an arena is kept, and such a function never needs it again.
+      if (!function->hasAttr(kOnceAttrName))
+        planArena(function);
       allocateRest(function);
-      copyConstants(function);
     }
+    keptBytes += keepMemory(module);
+    for (auto function : module.getOps<func::FuncOp>())
+      copyConstants(function);
   }
 
   LogicalResult check(func::FuncOp function);
   void planArena(func::FuncOp function);
   void allocateRest(func::FuncOp function);
   void copyConstants(func::FuncOp function);
-  Value createSite(ImplicitLocOpBuilder &b);
 
   unsigned nextConstant = 0;
+  llvm::DenseSet<StringAttr> keptGlobals;
 };
 } // namespace
-
-static Value createBufferAt(ImplicitLocOpBuilder &b, Value pointer,
-                            MemRefType type, ArrayRef<Value> sizes) {
-  Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), pointer);
-  return createBuffer(
-      b, arith::IndexCastOp::create(b, b.getIndexType(), number), type, sizes);
-}
 
 /// The numbers of the first and the last operation of the allocation's block
 /// that need the buffer; false if other operations may.
@@ -133,7 +131,8 @@ LogicalResult AutotunePlanMemory::check(func::FuncOp function) {
     if (auto get = dyn_cast<memref::GetGlobalOp>(op)) {
       auto global =
           getOperation().lookupSymbol<memref::GlobalOp>(get.getName());
-      if (!global || !global.getConstant())
+      if (!keptGlobals.contains(get.getNameAttr().getAttr()) &&
+          (!global || !global.getConstant()))
         return fail("the global is not constant");
     }
     return WalkResult::advance();
@@ -155,10 +154,7 @@ void AutotunePlanMemory::planArena(func::FuncOp function) {
         isOnHost(alloc))
       continue;
     Planned one{alloc, {}, {}};
-    one.buffer.bytes =
-        llvm::alignTo(std::max<int64_t>(type.getNumElements(), 1) *
-                          getMemoryBytes(type.getElementType()),
-                      kAlignment);
+    one.buffer.bytes = getArenaBytes(type);
     if (findLifetime(one, numbers))
       planned.push_back(std::move(one));
   }
@@ -237,26 +233,6 @@ void AutotunePlanMemory::allocateRest(func::FuncOp function) {
   }
 }
 
-/// The address of a pointer for the runtime, null at first.
-Value AutotunePlanMemory::createSite(ImplicitLocOpBuilder &b) {
-  ModuleOp module = getOperation();
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
-  LLVM::GlobalOp global;
-  std::string name;
-  do
-    name = "autotune_constant_" + std::to_string(nextConstant++);
-  while (module.lookupSymbol(name));
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(module.getBody());
-    global = LLVM::GlobalOp::create(b, pointer, /*isConstant=*/false,
-                                    LLVM::Linkage::Internal, name, Attribute());
-    b.createBlock(&global.getInitializerRegion());
-    LLVM::ReturnOp::create(b, LLVM::ZeroOp::create(b, pointer).getResult());
-  }
-  return LLVM::AddressOfOp::create(b, global);
-}
-
 void AutotunePlanMemory::copyConstants(func::FuncOp function) {
   function.walk([&](memref::GetGlobalOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op->getContext());
@@ -266,14 +242,12 @@ void AutotunePlanMemory::copyConstants(func::FuncOp function) {
     Operation *last = host.getDefiningOp();
     Value bytes = arith::ConstantIntOp::create(
         b, type.getNumElements() * getMemoryBytes(type.getElementType()), 64);
-    Value site = createSite(b);
+    Value site = LLVM::AddressOfOp::create(
+        b, createSite(b, getOperation(), "autotune_constant_", nextConstant));
     Value pointer = callRuntime(b, getOperation(), kConstantName,
                                 host.getType(), {site, host, bytes})
                         .getResult();
-    SmallVector<Value> sizes;
-    for (int64_t size : type.getShape())
-      sizes.push_back(arith::ConstantIntOp::create(b, size, 64));
-    Value buffer = createBufferAt(b, pointer, type, sizes);
+    Value buffer = createBufferAt(b, pointer, type);
     op.getResult().replaceUsesWithIf(buffer, [&](OpOperand &use) {
       return use.getOwner()->getBlock() != last->getBlock() ||
              last->isBeforeInBlock(use.getOwner());

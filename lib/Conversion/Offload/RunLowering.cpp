@@ -20,13 +20,13 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
-/// Whether a buffer starts where an allocation does, at a multiple of 256
-/// bytes.
+/// Whether a buffer starts where an allocation or a global does, at a multiple
+/// of 256 bytes.
 static bool isAllocated(Value memref) {
   while (isa_and_nonnull<memref::ExpandShapeOp, memref::CollapseShapeOp,
                          memref::CastOp>(memref.getDefiningOp()))
     memref = memref.getDefiningOp()->getOperand(0);
-  return isAllocation(memref);
+  return isAllocation(memref) || memref.getDefiningOp<memref::GetGlobalOp>();
 }
 
 /// The end of the program, if the caller's buffer is not aligned.

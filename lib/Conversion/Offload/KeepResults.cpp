@@ -1,0 +1,101 @@
+//===- KeepResults.cpp - Places of results that are computed once ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Autotune/OnceName.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEKEEPRESULTS
+#include "mlir-autotune/Conversion/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A global for each result, with the function's name.
+static SmallVector<memref::GlobalOp> createGlobals(func::FuncOp function,
+                                                   SymbolTable &symbols) {
+  OpBuilder b(function);
+  SmallVector<memref::GlobalOp> globals;
+  for (auto [number, type] : llvm::enumerate(function.getResultTypes())) {
+    auto tensor = cast<RankedTensorType>(type);
+    std::string name =
+        (function.getName() + "." + std::to_string(number)).str();
+    // Nobody knows its elements before the function has run.
+    auto global = memref::GlobalOp::create(
+        b, function.getLoc(), name, b.getStringAttr("private"),
+        MemRefType::get(tensor.getShape(), tensor.getElementType()),
+        b.getUnitAttr(), /*constant=*/false, /*alignment=*/IntegerAttr());
+    symbols.insert(global);
+    globals.push_back(global);
+  }
+  return globals;
+}
+
+static Value getGlobal(OpBuilder &b, memref::GlobalOp global) {
+  return memref::GetGlobalOp::create(b, global.getLoc(), global.getType(),
+                                     global.getSymName());
+}
+
+static void writeResults(func::FuncOp function,
+                         ArrayRef<memref::GlobalOp> globals) {
+  SmallVector<Attribute> names;
+  for (memref::GlobalOp global : globals)
+    names.push_back(FlatSymbolRefAttr::get(global));
+  OpBuilder b(function);
+  function->setAttr(kOnceAttrName, b.getArrayAttr(names));
+  function.walk([&](func::ReturnOp op) {
+    b.setInsertionPoint(op);
+    for (auto [result, global] : llvm::zip_equal(op.getOperands(), globals)) {
+      auto write = bufferization::MaterializeInDestinationOp::create(
+          b, op.getLoc(), TypeRange(), result, getGlobal(b, global));
+      write.setRestrict(true);
+      write.setWritable(true);
+    }
+    op->setOperands({});
+  });
+  function.setFunctionType(b.getFunctionType({}, {}));
+}
+
+/// The buffers are not writable: bufferization copies what would be
+/// overwritten.
+static void readResults(func::CallOp call, ArrayRef<memref::GlobalOp> globals) {
+  OpBuilder b(call);
+  func::CallOp::create(b, call.getLoc(), call.getCallee(), TypeRange());
+  for (auto [result, global] : llvm::zip_equal(call.getResults(), globals))
+    result.replaceAllUsesWith(bufferization::ToTensorOp::create(
+        b, call.getLoc(), result.getType(), getGlobal(b, global),
+        /*restrict=*/true));
+  call.erase();
+}
+
+namespace {
+struct AutotuneKeepResults
+    : public autotune::impl::AutotuneKeepResultsBase<AutotuneKeepResults> {
+  using AutotuneKeepResultsBase::AutotuneKeepResultsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
+      if (!isa_and_nonnull<UnitAttr>(function->getAttr(kOnceAttrName)))
+        continue;
+      SmallVector<memref::GlobalOp> globals = createGlobals(function, symbols);
+      writeResults(function, globals);
+      module.walk([&](func::CallOp call) {
+        if (call.getCallee() == function.getName())
+          readResults(call, globals);
+      });
+    }
+  }
+};
+} // namespace
