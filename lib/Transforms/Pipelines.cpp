@@ -93,6 +93,10 @@ static void addTensorLowering(OpPassManager &pm) {
 /// Element-wise operations that one kernel can compute become one operation,
 /// and then, with reductions, kernels of rows.
 static void addFusion(OpPassManager &pm, StringRef target) {
+  // What fusion would compute again in each kernel that needs it.
+  AutotuneSplitOnceOptions splitting;
+  splitting.costly = true;
+  pm.addPass(createAutotuneSplitOnce(splitting));
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createLinalgFoldUnitExtentDimsPass());
   pm.addPass(createCanonicalizerPass());
@@ -235,6 +239,10 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   if (options.offload)
     addFusion(pm, options.target);
   addTensorLowering(pm);
+  if (options.offload) {
+    pm.addPass(createAutotuneSplitOnce());
+    pm.addPass(createAutotuneKeepResults());
+  }
   addBufferization(pm, options);
   if (options.offload)
     addOffloading(pm, options.target);

@@ -1,6 +1,7 @@
 // A program whose data stay on the device, called three times in one context:
-// the first call allocates, the others only launch. Nobody waits before the
-// context is left. Kernels that wait for earlier ones are launched as such: the
+// the first call allocates, and computes the table that depends on no argument.
+// The others only launch. Nobody waits before the context is left, but for what
+// the first call keeps. Kernels that wait for earlier ones are launched as such: the
 // stand-in for the driver compares that with their code.
 // REQUIRES: plugin
 
@@ -10,20 +11,31 @@
 
 // The buffers of @main, and what fills them.
 // CHECK: fake: cuMemAlloc
+// CHECK-NEXT: fake: rest_2
+// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: rest_3
+// The table. The memory that its kernels need beside it is given back.
+// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: rows_0
+// CHECK-NEXT: fake: cuMemAlloc
 // CHECK-NEXT: fake: rest_0
-// CHECK-NEXT: fake: cuMemAlloc
-// CHECK-NEXT: fake: cuMemAlloc
+// CHECK-NEXT: fake: rest_0
 // CHECK-NEXT: fake: rest_1
+// CHECK-NEXT: fake: cuMemFree
+// CHECK-NEXT: fake: cuMemFree
+// CHECK-NEXT: fake: cuStreamSynchronize
 // The arena of @step, and the constant.
 // CHECK-NEXT: fake: cuMemAlloc
 // CHECK-NEXT: fake: cuMemAlloc
 // CHECK-NEXT: fake: cuMemcpy
 // CHECK-NEXT: fake: cuStreamSynchronize
-// CHECK-NEXT: fake: rows_0
+// CHECK-NEXT: fake: rows_1
 // CHECK-NEXT: fake: matmul_
-// CHECK-NEXT: fake: rows_0
+// CHECK-NEXT: fake: rows_1
 // CHECK-NEXT: fake: matmul_
-// CHECK-NEXT: fake: rows_0
+// CHECK-NEXT: fake: rows_1
 // CHECK-NEXT: fake: matmul_
 // @main returns.
 // CHECK-NEXT: fake: cuMemFree
@@ -50,15 +62,27 @@ func.func private @step(%x: tensor<64x64xf16>, %b: tensor<64x128xf16>, %out: ten
     %v = arith.addf %i, %o : f16
     linalg.yield %v : f16
   } -> tensor<64xf16>
-  %y = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
-      ins(%x, %r : tensor<64x64xf16>, tensor<64xf16>) outs(%e : tensor<64x64xf16>) {
-  ^bb0(%i: f16, %j: f16, %o: f16):
+  %h = tensor.empty() : tensor<64x32xf16>
+  %n = linalg.generic {indexing_maps = [#id], iterator_types = ["parallel", "parallel"]}
+      outs(%h : tensor<64x32xf16>) {
+  ^bb0(%o: f16):
+    %k = linalg.index 1 : index
+    %l = arith.index_cast %k : index to i32
+    %m = arith.sitofp %l : i32 to f16
+    %v = math.cos %m : f16
+    linalg.yield %v : f16
+  } -> tensor<64x32xf16>
+  %t = tensor.concat dim(1) %n, %n : (tensor<64x32xf16>, tensor<64x32xf16>) -> tensor<64x64xf16>
+  %y = linalg.generic {indexing_maps = [#id, #row, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %r, %t : tensor<64x64xf16>, tensor<64xf16>, tensor<64x64xf16>) outs(%e : tensor<64x64xf16>) {
+  ^bb0(%i: f16, %j: f16, %a: f16, %o: f16):
     %two = arith.constant 2 : index
     %k = linalg.index 1 : index
     %l = arith.remui %k, %two : index
     %c = tensor.extract %w[%l, %l] : tensor<2x2xf16>
     %d = arith.divf %i, %j : f16
-    %q = arith.mulf %d, %c : f16
+    %p = arith.mulf %d, %c : f16
+    %q = arith.mulf %p, %a : f16
     linalg.yield %q : f16
   } -> tensor<64x64xf16>
   %f = linalg.fill ins(%zero : f16) outs(%out : tensor<64x128xf16>) -> tensor<64x128xf16>
