@@ -51,8 +51,9 @@ struct TargetInfo {
 
 /// All records of kernels_td/Targets.td, in their order there.
 ArrayRef<TargetInfo> getKnownTargets();
-/// Looks up a target by record name ("h200", or "h100" for "h100-sxm") or chip ("sm_90a", "sm_90": the
-/// first record of that chip). nullptr if there is none.
+/// Looks up a target by record name ("h200", or "h100" for "h100-sxm") or chip
+/// ("sm_90a", "sm_90": the first record of that chip). nullptr if there is
+/// none.
 const TargetInfo *lookupTarget(StringRef nameOrChip);
 /// "a100-sxm (sm_80), l40s (sm_89), ...": what a diagnostic lists as legal.
 std::string getKnownTargetNames();

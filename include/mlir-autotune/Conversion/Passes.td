@@ -150,7 +150,7 @@ def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {
       of the stream.
     - Constants are copied to the device by `mgpuAutotuneConstant`, once.
     - A function with the attribute `autotune.once` writes to memory of its own. Its callers get that
-      from `mgpuAutotuneOnce`, which runs the function in the first call on each device. What else the
+      from `mgpuAutotuneOnce`, which runs the function in the first call in each context. What else the
       function needs is in no arena, so that it is given back.
 
     Lists of sizes, which only the host reads, stay on the host.

@@ -64,8 +64,8 @@ TEST(ProgramImage, ReadsWhatItWrote) {
   EXPECT_EQ(read->object, image.object);
   // What is no UTF-8 is replaced.
   EXPECT_THAT(read->annotation, HasSubstr("what the caller likes: \"\n"));
-  EXPECT_EQ(read->serialize(), ProgramImage::parse(read->serialize())
-                                   ->serialize());
+  EXPECT_EQ(read->serialize(),
+            ProgramImage::parse(read->serialize())->serialize());
 }
 
 TEST(ProgramImage, EveryChangedByteIsFound) {
