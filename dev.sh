@@ -251,7 +251,7 @@ build() {
   cmake --preset "$preset" \
     -DAUTOTUNE_PTXAS="${cuda_root:+$cuda_root/bin/ptxas}" \
     -DAUTOTUNE_CUDA_INCLUDE_DIR="${cuda_root:+$cuda_root/include}" \
-    -DAUTOTUNE_PYTHON="$python" \
+    -DAUTOTUNE_PACKAGE_PYTHON="$python" \
     >"$log" 2>&1 </dev/null || {
     cat "$log"
     die "cmake --preset $preset failed"

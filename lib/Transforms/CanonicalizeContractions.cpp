@@ -15,6 +15,7 @@
 #include "Dequantization.h"
 #include "ExportedForms.h"
 #include "FoldSums.h"
+#include "HoistTransposes.h"
 #include "MatmulParts.h"
 #include "NarrowProducts.h"
 #include "Remarks.h"
@@ -244,6 +245,8 @@ CanonicalizeContractions::plan(linalg::LinalgOp op, Contraction &contraction,
 }
 
 linalg::LinalgOp CanonicalizeContractions::visit(linalg::LinalgOp op) {
+  if (foldTransposes)
+    moveTransposesToInputs(op);
   std::string whyNot;
   Contraction contraction;
   FailureOr<ContractionPlan> found = plan(op, contraction, whyNot);

@@ -93,6 +93,7 @@ static void addTensorLowering(OpPassManager &pm) {
 /// Element-wise operations that one kernel can compute become one operation,
 /// and then, with reductions, kernels of rows.
 static void addFusion(OpPassManager &pm, StringRef target) {
+  pm.addPass(createAutotuneFormElementwise());
   // What fusion would compute again in each kernel that needs it.
   AutotuneSplitOnceOptions splitting;
   splitting.costly = true;

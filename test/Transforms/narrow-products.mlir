@@ -19,7 +19,7 @@
 // CHECK: linalg.matmul indexing_maps = {{.*}} ins(%[[X]], %[[W]] : tensor<?x64xbf16>, tensor<32x64xbf16>) outs(%{{.*}} : tensor<?x32xf32>)
 // REMARK: [Passed] CanonicalizeContractions | Category:autotune | Function=layer | Remark="multiplies bf16 by bf16, which its inputs were widened from: each product is exact, and sums are rounded in another order (narrow-products)"
 // WIDE-LABEL: func @layer(
-// WIDE: linalg.matmul {{.*}} : tensor<?x64xf32>, tensor<64x32xf32>)
+// WIDE: linalg.matmul {{.*}} : tensor<?x64xf32>, tensor<32x64xf32>)
 func.func @layer(%x: tensor<?x64xbf16>, %w: tensor<32x64xbf16>) -> tensor<?x32xf32> {
   %zero = arith.constant 0.0 : f32
   %c0 = arith.constant 0 : index

@@ -82,7 +82,9 @@ def AutotuneCanonicalizeContractions
       computed from the sums of A's rows and B's columns, and the result is the same to the bit.
       On memrefs these sums need buffers, which `allow-copies` allocates and frees.
     - `fold-transposes`: a `linalg.transpose` of an input tensor is folded into the indexing maps of
-      the product, which may be a `linalg.matmul` already.
+      the product, which may be a `linalg.matmul` already. If element-wise operations of the tensor or
+      `tensor.collapse_shape` stand in between, and nobody else reads them, they come before the
+      transpose.
 
     **Step 3: optional changes of what is multiplied or summed.**
 

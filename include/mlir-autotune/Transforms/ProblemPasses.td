@@ -187,6 +187,27 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
   ];
 }
 
+def AutotuneFormElementwise : Pass<"autotune-form-elementwise"> {
+  let summary = "Write operations that move elements as element-wise operations";
+  let description = [{
+    Fusion knows element-wise operations only, so that a concatenation between them costs a kernel for
+    each piece, and more for what the pieces are. This pass rewrites:
+
+    - a `tensor.concat` of known sizes with up to four pieces as a `linalg.generic` that finds each
+      element. It looks through slices, reshapes and transposes, and computes element-wise operations
+      that nobody else reads. If all pieces read the same tensors, an element is loaded once, from the
+      selected place. The rotation of position embeddings, a concatenation of a negated half and the
+      other half, then becomes part of the kernel that needs it.
+    - a `linalg.transpose` that leaves the last dimension in place as a `linalg.generic`, which reads
+      whole rows wherever it is fused.
+
+    Run it before element-wise fusion.
+  }];
+  let statistics = [Statistic<"numFormed", "formed", "Operations rewritten">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def AutotuneFormRows : Pass<"autotune-form-rows"> {
   let summary = "Form problems of rows from element-wise operations and reductions";
   let description = [{
