@@ -67,7 +67,11 @@ static bool isCombined(linalg::GenericOp op) {
 /// The map of `loops` loops to the first `kept` of them.
 static AffineMap getLeadingMap(unsigned loops, unsigned kept,
                                MLIRContext *context) {
-  return AffineMap::getMultiDimIdentityMap(loops, context).getMajorSubMap(kept);
+  // getMajorSubMap() has no map to nothing, as of the sum of a vector.
+  SmallVector<AffineExpr> dims;
+  for (unsigned i = 0; i < kept; ++i)
+    dims.push_back(getAffineDimExpr(i, context));
+  return AffineMap::get(loops, /*symbolCount=*/0, dims, context);
 }
 
 /// Whether a number is read from a tensor, directly or behind arithmetic: a

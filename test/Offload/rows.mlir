@@ -229,3 +229,27 @@ func.func @ordered(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
   } -> tensor<8x16xf32>
   return %b : tensor<8x16xf32>
 }
+
+// A vector is one row, and its sum has no dimension.
+// CHECK-LABEL: func.func @vector
+// CHECK: problem.rows 1 x 1000 ins(%{{.*}} : tensor<1000xf32>) outs(%{{.*}} : tensor<f32>, tensor<1000xf32>)
+// CHECK-NOT: linalg.generic {{.*}} ins(%arg0
+func.func @vector(%x: tensor<1000xf32>) -> (tensor<1000xf32>, tensor<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %o = tensor.empty() : tensor<1000xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<1000xf32>) outs(%f : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %v = arith.addf %in, %out : f32
+    linalg.yield %v : f32
+  } -> tensor<f32>
+  %y = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+      ins(%x, %s : tensor<1000xf32>, tensor<f32>) outs(%o : tensor<1000xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %d = arith.divf %in, %sum : f32
+    linalg.yield %d : f32
+  } -> tensor<1000xf32>
+  return %y, %s : tensor<1000xf32>, tensor<f32>
+}

@@ -29,6 +29,8 @@ def check(root):
     for top in TOPS:
         for folder, _, names in sorted(os.walk(os.path.join(root, top))):
             for name in sorted(names):
+                if name.endswith(".pyc"):
+                    continue
                 path = os.path.relpath(os.path.join(folder, name), root)
                 with open(os.path.join(root, path), encoding="utf-8") as file:
                     text = file.read()

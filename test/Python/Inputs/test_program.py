@@ -54,6 +54,33 @@ func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {
 }
 """
 
+VECTOR = """
+#in = affine_map<(i) -> (i)>
+#sum = affine_map<(i) -> ()>
+func.func @main(%x: tensor<1000xf32>) 
+    -> (tensor<1000xf32>, tensor<f32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %o = tensor.empty() : tensor<1000xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %s = linalg.generic {indexing_maps = [#in, #sum], 
+      iterator_types = ["reduction"]}
+      ins(%x : tensor<1000xf32>) outs(%f : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %v = arith.addf %in, %out : f32
+    linalg.yield %v : f32
+  } -> tensor<f32>
+  %y = linalg.generic {indexing_maps = [#in, #sum, #in], 
+      iterator_types = ["parallel"]}
+      ins(%x, %s : tensor<1000xf32>, tensor<f32>) outs(%o : tensor<1000xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %d = arith.divf %in, %sum : f32
+    linalg.yield %d : f32
+  } -> tensor<1000xf32>
+  return %y, %s : tensor<1000xf32>, tensor<f32>
+}
+"""
+
 rng = np.random.default_rng(0)
 
 
@@ -95,6 +122,13 @@ class Simulated(unittest.TestCase):
         before = a.copy()
         np.testing.assert_array_equal(load(IN_PLACE)([a])[0], before + before)
         np.testing.assert_array_equal(a, before)
+
+    def test_numbers_are_arrays_of_rank_0(self):
+        x = rng.random(1000, dtype=np.float32)
+        normalized, total = load(VECTOR)([x])
+        self.assertEqual(total.shape, ())
+        np.testing.assert_allclose(total, x.sum(), rtol=1e-5)
+        np.testing.assert_allclose(normalized, x / x.sum(), rtol=1e-5)
 
     def test_the_same_array_twice(self):
         a = random(4, 64)
