@@ -68,6 +68,7 @@ def lower(graph_module: fx.GraphModule, inputs: Sequence[Input]) -> Lowered:
         raise UnsupportedModelError(
             f"the graph has {len(placeholders)} placeholders for {len(inputs)} inputs")
     _check_types(copy.graph)
+    _fill_empty(copy.graph)
     widen(copy.graph)
     sources, weights = _name_sources(copy, placeholders, inputs)
     _replace_sizes(copy.graph, placeholders)
@@ -88,6 +89,27 @@ def lower(graph_module: fx.GraphModule, inputs: Sequence[Input]) -> Lowered:
 
 def value_of(node: fx.Node) -> Any:
     return node.meta.get("val")
+
+
+def _fill_empty(graph: fx.Graph) -> None:
+    """Has tensors without defined elements be zeros: torch-mlir lowers few of the
+    operations that make them."""
+    aten = torch.ops.aten
+    targets = {aten.empty.memory_format, aten.empty_like.default, aten.new_empty.default,
+               aten.empty_strided.default, aten.new_empty_strided.default,
+               aten.empty_permuted.default}
+    for node in list(graph.nodes):
+        if node.op != "call_function" or node.target not in targets:
+            continue
+        value = value_of(node)
+        zero = False if value.dtype == torch.bool else 0
+        sizes = node.args[0] if isinstance(node.args[0], (list, tuple)) else list(value.shape)
+        with graph.inserting_before(node):
+            filled = graph.call_function(aten.full.default, (sizes, zero), {
+                "dtype": value.dtype, "device": value.device, "pin_memory": False})
+        filled.meta.update(node.meta)
+        node.replace_all_uses_with(filled)
+        graph.erase_node(node)
 
 
 def _check_types(graph: fx.Graph) -> None:

@@ -101,6 +101,15 @@ class Programs(unittest.TestCase):
                                    x.clamp(max=9))), torch.arange(200, 208, dtype=torch.uint8))
         self.check(Call(lambda x: (x ^ 5, x > 3, x.double())), torch.arange(8))
 
+    def test_empty_tensors(self):
+        def fill(x):
+            number = torch.empty(x.shape).fill_(2.0)
+            flag = torch.empty((), dtype=torch.bool).fill_(True)
+            return (x + number, torch.where(flag, x, -x), torch.empty_like(x).copy_(x),
+                    x.new_empty(3, dtype=torch.int64).fill_(4))
+
+        self.check(Call(fill), torch.randn(4, 5))
+
     def test_attention(self):
         q, k, v = (torch.randn(2, 4, 24, 16, dtype=BF16) for _ in range(3))
         mask = torch.rand(2, 1, 24, 24) > 0.5
