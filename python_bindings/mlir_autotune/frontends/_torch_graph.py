@@ -69,6 +69,7 @@ def lower(graph_module: fx.GraphModule, inputs: Sequence[Input]) -> Lowered:
             f"the graph has {len(placeholders)} placeholders for {len(inputs)} inputs")
     _check_types(copy.graph)
     _fill_empty(copy.graph)
+    _forget_devices(copy.graph)
     widen(copy.graph)
     sources, weights = _name_sources(copy, placeholders, inputs)
     _replace_sizes(copy.graph, placeholders)
@@ -89,6 +90,19 @@ def lower(graph_module: fx.GraphModule, inputs: Sequence[Input]) -> Lowered:
 
 def value_of(node: fx.Node) -> Any:
     return node.meta.get("val")
+
+
+def _forget_devices(graph: fx.Graph) -> None:
+    """Names the same device everywhere, for a program has one: torch-mlir lowers some
+    operations on the host's only."""
+    cpu = torch.device("cpu")
+
+    def replace(value: Any) -> Any:
+        return cpu if isinstance(value, torch.device) else value
+
+    for node in graph.nodes:
+        node.args = fx.node.map_aggregate(node.args, replace)
+        node.kwargs = fx.node.map_aggregate(node.kwargs, replace)
 
 
 def _fill_empty(graph: fx.Graph) -> None:
