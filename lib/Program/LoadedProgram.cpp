@@ -281,9 +281,18 @@ Error LoadedProgram::capture(ArrayRef<ProgramBuffer> arguments,
     return Error::success();
   // A null stream stands for the one that is captured.
   Error called = invoke(arguments, results, nullptr);
+  void *captured = nullptr;
   Error ended =
-      runInContext(nullptr, [&] { graph = runtime.CaptureEnd(context); });
-  return joinErrors(std::move(called), std::move(ended));
+      runInContext(nullptr, [&] { captured = runtime.CaptureEnd(context); });
+  if (Error error = joinErrors(std::move(called), std::move(ended))) {
+    // It has a part of the call at most.
+    if (captured)
+      consumeError(
+          runInContext(nullptr, [&] { runtime.GraphDestroy(captured); }));
+    return error;
+  }
+  graph = captured;
+  return Error::success();
 }
 
 Error LoadedProgram::callLent(ArrayRef<ProgramBuffer> arguments,
@@ -313,12 +322,25 @@ Error LoadedProgram::callLent(ArrayRef<ProgramBuffer> arguments,
   return error;
 }
 
-Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
-                          MutableArrayRef<ProgramBuffer> results,
-                          void *stream) {
-  if (image.simulated)
-    return callLent(arguments, results, stream);
-  if (!graphs)
+/// Forgets the graph that was not used for longest, if there are too many.
+Error LoadedProgram::evict() {
+  if (kept.size() <= kMostGraphs)
+    return Error::success();
+  auto oldest = llvm::min_element(kept, [](const auto &a, const auto &b) {
+    return a.second.lastUse < b.second.lastUse;
+  });
+  void *graph = oldest->second.graph;
+  kept.erase(oldest);
+  // The driver keeps a graph that runs until it has ended.
+  return !graph ? Error::success()
+                : runInContext(nullptr, [&] { runtime.GraphDestroy(graph); });
+}
+
+Error LoadedProgram::callOnDevice(ArrayRef<ProgramBuffer> arguments,
+                                  MutableArrayRef<ProgramBuffer> results,
+                                  void *stream, bool isCaptured) {
+  // What a caller captures is no graph of ours.
+  if (!graphs || isCaptured)
     return invoke(arguments, results, stream);
   std::vector<int64_t> key;
   for (ArrayRef<ProgramBuffer> buffers :
@@ -327,39 +349,49 @@ Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
       key.push_back(reinterpret_cast<int64_t>(buffer.data));
       key.insert(key.end(), buffer.sizes.begin(), buffer.sizes.end());
     }
-  auto [it, isNew] = kept.try_emplace(std::move(key));
+  auto it = kept.find(key);
+  if (it == kept.end()) {
+    // The first call allocates, which no capture can.
+    if (Error error = invoke(arguments, results, stream))
+      return error;
+    kept[std::move(key)].lastUse = ++uses;
+    return evict();
+  }
   KeptGraph &graph = it->second;
   graph.lastUse = ++uses;
-  // The first call allocates. What a caller captures is no graph of ours.
-  bool captured = false;
-  if (Error error =
-          runInContext(stream, [&] { captured = runtime.IsCapturing(stream); }))
-    return error;
-  if (isNew && kept.size() > kMostGraphs) {
-    auto oldest = llvm::min_element(kept, [](const auto &a, const auto &b) {
-      return a.second.lastUse < b.second.lastUse;
-    });
-    if (oldest->second.graph)
-      if (Error error = runInContext(stream, [&] {
-            runtime.Synchronize(stream);
-            runtime.GraphDestroy(oldest->second.graph);
-          }))
-        return error;
-    kept.erase(oldest);
-  }
-  if (isNew || captured)
-    return invoke(arguments, results, stream);
-  if (!graph.graph) {
+  if (!graph.graph)
     if (Error error = capture(arguments, results, graph.graph))
       return error;
-    if (!graph.graph) {
-      graphs = false;
-      return invoke(arguments, results, stream);
-    }
+  if (!graph.graph) {
+    graphs = false;
+    return invoke(arguments, results, stream);
   }
   ++replays;
   return runInContext(stream,
                       [&] { runtime.GraphLaunch(graph.graph, stream); });
+}
+
+Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
+                          MutableArrayRef<ProgramBuffer> results,
+                          void *stream) {
+  if (image.simulated)
+    return callLent(arguments, results, stream);
+  bool isCaptured = false;
+  if (Error error = runInContext(stream, [&] {
+        isCaptured = runtime.IsCapturing(stream);
+        if (!isCaptured)
+          runtime.Follow(context, stream);
+      }))
+    return error;
+  if (Error error = callOnDevice(arguments, results, stream, isCaptured))
+    return error;
+  if (isCaptured)
+    return Error::success();
+  return runInContext(stream, [&] { runtime.Mark(context, stream); });
+}
+
+Error LoadedProgram::synchronize(void *stream) {
+  return runInContext(stream, [&] { runtime.Synchronize(stream); });
 }
 
 Error LoadedProgram::trace(ArrayRef<ProgramBuffer> arguments,

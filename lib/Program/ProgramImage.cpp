@@ -141,6 +141,10 @@ static bool fromJSON(const json::Value &value, ProgramResult &result,
   std::optional<int64_t> argument;
   if (!mapper || !mapper.mapOptional("argument", argument))
     return false;
+  if (argument && (*argument < 0 || *argument > INT32_MAX)) {
+    path.field("argument").report("this is no number of an argument");
+    return false;
+  }
   if (argument)
     result.argument = unsigned(*argument);
   return true;

@@ -73,9 +73,9 @@ AUTOTUNE_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
                                           void *data) {
   std::unique_ptr<std::vector<Traced>> ended = std::move(trace);
   ScopedContext cuda;
-  if (!ended || !cuda)
-    return;
   for (Traced &launch : *ended) {
+    if (!cuda || !launch.start || !launch.end)
+      continue;
     report(cuda->eventSynchronize(launch.end), "cuEventSynchronize");
     float start = 0, end = 0;
     if (cuda->eventElapsedTime(&start, ended->front().start, launch.start) ||
@@ -84,8 +84,9 @@ AUTOTUNE_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
     tell(data, launch.name.c_str(), launch.shape, double(start) * 1e3,
          double(end) * 1e3);
   }
-  for (Traced &launch : *ended) {
-    (void)cuda->eventDestroy(launch.start);
-    (void)cuda->eventDestroy(launch.end);
-  }
+  const Driver *driver = Driver::get();
+  for (Traced &launch : *ended)
+    for (EventHandle event : {launch.start, launch.end})
+      if (driver && event)
+        (void)driver->eventDestroy(event);
 }

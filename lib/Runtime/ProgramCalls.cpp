@@ -84,6 +84,33 @@ AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() {
   getEnteredContexts().pop_back();
 }
 
+/// Has the stream wait for the context's last call, if that was on another
+/// one: calls in a context share memory.
+AUTOTUNE_EXPORT void mgpuAutotuneFollow(void *context, void *stream) {
+  auto *followed = static_cast<ProgramContext *>(context);
+  if (!followed->lastCall || followed->lastStream == stream)
+    return;
+  if (ScopedContext cuda{})
+    report(cuda->streamWaitEvent(static_cast<StreamHandle>(stream),
+                                 followed->lastCall, 0),
+           "cuStreamWaitEvent");
+}
+
+/// Notes that a call in the context was on the stream, and is over.
+AUTOTUNE_EXPORT void mgpuAutotuneMark(void *context, void *stream) {
+  auto *marked = static_cast<ProgramContext *>(context);
+  ScopedContext cuda;
+  if (!cuda)
+    return;
+  if (!marked->lastCall)
+    report(cuda->eventCreate(&marked->lastCall, kEventDisableTiming),
+           "cuEventCreate");
+  marked->lastStream = static_cast<StreamHandle>(stream);
+  if (marked->lastCall)
+    report(cuda->eventRecord(marked->lastCall, marked->lastStream),
+           "cuEventRecord");
+}
+
 /// Waits for all work on a stream of the context's device.
 AUTOTUNE_EXPORT void mgpuAutotuneSynchronize(void *stream) {
   if (ScopedContext cuda{})

@@ -47,6 +47,9 @@ public:
   /// The stream of CaptureBegin, made once; and whether it is captured now.
   StreamHandle captureStream = nullptr;
   bool isCaptured = false;
+  /// Recorded behind the last call, on `lastStream`; null before the first.
+  EventHandle lastCall = nullptr;
+  StreamHandle lastStream = nullptr;
 
 private:
   bool grow(DeviceMemory &memory, uint64_t bytes, const char *what);

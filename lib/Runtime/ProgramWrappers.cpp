@@ -37,6 +37,8 @@ ProgramContext::~ProgramContext() {
     return;
   if (captureStream)
     warn(cuda->streamDestroy(captureStream), "cuStreamDestroy");
+  if (lastCall)
+    warn(cuda->eventDestroy(lastCall), "cuEventDestroy");
   retired.insert(retired.end(), arenas.begin(), arenas.end());
   retired.push_back(workspace);
   for (const auto &[number, base] : kept)
@@ -98,16 +100,20 @@ void *ProgramContext::keep(uint64_t number, uint64_t bytes, const char *what,
   DeviceMemory memory;
   if (bytes == 0 || !grow(memory, bytes, what))
     return nullptr;
+  // Until it is filled: a program that aborts does not come back here.
+  retired.push_back(memory);
   fill(memory.base);
   // Tests false if `fill` has failed, and the caller goes on.
   ScopedContext cuda;
   Result result = cuda ? cuda->streamSynchronize(stream) : kErrorDeinitialized;
   if (cuda)
     report(result, "cuStreamSynchronize");
-  if (result == kSuccess)
+  if (result == kSuccess) {
     kept.emplace(number, memory.base);
-  else
-    retired.push_back(memory);
+    retired.erase(std::find_if(
+        retired.begin(), retired.end(),
+        [&](const DeviceMemory &other) { return other.base == memory.base; }));
+  }
   return reinterpret_cast<void *>(memory.base);
 }
 
@@ -180,10 +186,9 @@ AUTOTUNE_EXPORT void mgpuAutotuneFree(void *pointer) {
   ScopedContext cuda;
   if (!cuda)
     return;
-  if (cuda->memFreeAsync)
-    warn(cuda->memFreeAsync(asDevice(pointer), getProgramContext().stream),
-         "cuMemFreeAsync");
-  else
+  // The stream may be gone.
+  if (!cuda->memFreeAsync ||
+      cuda->memFreeAsync(asDevice(pointer), getProgramContext().stream))
     warn(cuda->memFree(asDevice(pointer)), "cuMemFree");
 }
 

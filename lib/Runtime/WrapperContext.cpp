@@ -98,7 +98,11 @@ static ContextHandle getPrimaryContext(const Driver &driver, int ordinal) {
   if (result == kSuccess)
     report(driver.primaryCtxRetain(&it->second, device),
            "cuDevicePrimaryCtxRetain", which);
-  return it->second;
+  ContextHandle context = it->second;
+  // Whoever goes on after the error may try again.
+  if (!context)
+    contexts.erase(it);
+  return context;
 }
 
 ScopedContext::ScopedContext() : driver(getDriverOrReport()) {

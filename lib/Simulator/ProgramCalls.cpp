@@ -45,6 +45,10 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextDestroy(void * /*context*/) {}
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextEnter(void * /*context*/,
                                                   void * /*stream*/) {}
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextLeave() {}
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneFollow(void * /*context*/,
+                                            void * /*stream*/) {}
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneMark(void * /*context*/,
+                                          void * /*stream*/) {}
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneSynchronize(void * /*stream*/) {}
 
 AUTOTUNE_SIM_EXPORT int32_t mgpuAutotuneIsCapturing(void * /*stream*/) {

@@ -90,8 +90,15 @@ class Library:
         """The CUstream that work of the library is enqueued on."""
         return 0
 
-    def take_over(self, array: Any) -> Any:
+    # Whether a call waits until the program has ended: the library's own work is on
+    # other streams.
+    must_wait = False
+
+    def take_over(self, array: Any, address: int, shape: Sequence[int], element: str) -> Any:
         """An array of the library in the memory of one that has __dlpack__."""
+        raise NotImplementedError
+
+    def copy(self, array: Any) -> Any:
         raise NotImplementedError
 
     def to_bytes(self, array: Any) -> bytes:
@@ -144,8 +151,11 @@ class _Torch(Library):
     def stream(self, device: int) -> int:
         return self.torch.cuda.current_stream(device).cuda_stream
 
-    def take_over(self, array: Any) -> Any:
+    def take_over(self, array: Any, address: int, shape: Sequence[int], element: str) -> Any:
         return self.torch.from_dlpack(array)
+
+    def copy(self, array: Any) -> Any:
+        return array.detach().clone()
 
     def to_bytes(self, array: Any) -> bytes:
         host = array.detach().cpu().contiguous().reshape(-1)
@@ -190,8 +200,16 @@ class _Numpy(Library):
     def stream(self, device: int) -> int:
         return self.module.cuda.get_current_stream().ptr if self.is_device else 0
 
-    def take_over(self, array: Any) -> Any:
-        return self.module.from_dlpack(array)
+    def take_over(self, array: Any, address: int, shape: Sequence[int], element: str) -> Any:
+        if self.is_device:
+            return self.module.from_dlpack(array)
+        # What NumPy takes over can't be written to, and some types it doesn't take.
+        result = self.empty(shape, element, None)
+        ctypes.memmove(result.ctypes.data, address, result.nbytes)
+        return result
+
+    def copy(self, array: Any) -> Any:
+        return array.copy()
 
     def to_bytes(self, array: Any) -> bytes:
         return array.tobytes()
@@ -227,8 +245,13 @@ class _Jax(Library):
             # A new buffer that nobody else has; the program fills it.
             return numpy.zeros(tuple(shape), _TO_NUMPY[element]).block_until_ready()
 
-    def take_over(self, array: Any) -> Any:
+    must_wait = True
+
+    def take_over(self, array: Any, address: int, shape: Sequence[int], element: str) -> Any:
         return self.jax.dlpack.from_dlpack(array)
+
+    def copy(self, array: Any) -> Any:
+        return array  # It never changes.
 
     def to_bytes(self, array: Any) -> bytes:
         import numpy
@@ -249,6 +272,9 @@ class _DLPack(Library):
 
     def contiguous(self, array: Any) -> Any:
         raise ValueError("an array is not contiguous")
+
+    def copy(self, array: Any) -> Any:
+        return array
 
     def empty(self, shape: Sequence[int], element: str, device: Optional[int]) -> Any:
         raise TypeError("results can be arrays of PyTorch, JAX, CuPy or NumPy; give one of "
@@ -329,6 +355,9 @@ class _Bytes(Library):
 
     def to_bytes(self, array: Any) -> bytes:
         return array.read()
+
+    def copy(self, array: Any) -> Any:
+        raise TypeError("the program returns a weight as it is: load it with weights=")
 
 
 def default_library() -> Library:

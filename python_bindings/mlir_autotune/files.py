@@ -15,6 +15,7 @@ import json
 import os
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any, Dict, List, Optional, Union
 
@@ -77,8 +78,8 @@ def load(path: Union[str, Path], weights: Any = None, *, device: int = 0,
         return _load(path, weights, device, graphs)
     except _native.ProgramError as error:
         raise ProgramError(f"{path}: {error}") from None
-    except (zipfile.BadZipFile, KeyError, ValueError, EOFError, UnicodeDecodeError,
-            NotImplementedError, RecursionError) as error:
+    except (zipfile.BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError,
+            ArithmeticError, EOFError, NotImplementedError, RecursionError) as error:
         raise ProgramError(f"{path}: the file is no program of mlir-autotune, or is damaged "
                            f"({error})") from None
 
@@ -100,6 +101,9 @@ def _load(path: Path, weights: Any, device: int, graphs: bool) -> Program:
         signature = signatures.from_json(description["signature"])
         flat = FlatProgram(image, device, graphs)
         if weights is not None:
+            if not isinstance(weights, dict) and len(weights) != len(bound):
+                raise ProgramError(f"{path}: the program takes weights for arguments {bound}, "
+                                   f"and got {len(weights)}")
             given = weights if isinstance(weights, dict) else dict(zip(bound, weights))
             if sorted(given) != bound:
                 raise ProgramError(f"{path}: the program takes weights for arguments {bound}, "

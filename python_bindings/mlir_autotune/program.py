@@ -137,25 +137,29 @@ class FlatProgram:
         places, outputs = self._places(library)
         try:
             made = call(numbers, [(view.address, view.shape) for view in views],
-                        [(view.address, view.shape) for view in places], stream)
+                        [(view.address, view.shape) for view in places], stream,
+                        -1 if self.device is None else self.device)
+            if self.device is not None and library.must_wait:
+                self._program.synchronize(stream)
         except _native.ProgramError as error:
             raise _as_program_error(error) from None
         by_number = dict(zip(numbers, given))
         results = []
         for (element, _), argument in self.results:
             if argument is not None:
-                results.append(by_number.get(argument, self._bound.get(argument)))
+                # Also where the model returns it as it is: its caller may write to it.
+                array = by_number.get(argument, self._bound.get(argument))
+                results.append(arrays.library_of(array).copy(array))
             elif outputs:
                 results.append(outputs.pop(0))
             else:
-                results.append(library.take_over(_native.wrap_result(
-                    self._program, made.pop(0), element,
-                    -1 if self.device is None else self.device)))
+                results.append(library.take_over(*made.pop(0), element))
         return results
 
     def _library(self, given: Sequence[Any]) -> arrays.Library:
         for array in list(given) + list(self._bound.values()):
-            return arrays.library_of(array)
+            if not isinstance(array, (arrays.HostMemory, arrays.DeviceMemory)):
+                return arrays.library_of(array)
         return arrays.default_library()
 
     def _places(self, library: arrays.Library) -> Tuple[List[arrays.View], List[Any]]:

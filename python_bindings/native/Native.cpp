@@ -25,6 +25,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
+#include <mutex>
+
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace mlir::autotune;
@@ -128,7 +131,33 @@ static std::vector<ProgramBuffer> toBuffers(const std::vector<Buffer> &given) {
 }
 
 namespace {
-/// A loaded program, with those of its arguments that stay.
+/// A loaded program, and who uses it: one thread at a time, without the
+/// interpreter's lock.
+struct SharedProgram {
+  std::unique_ptr<LoadedProgram> program;
+  std::mutex mutex;
+
+  template <typename Use> auto use(Use &&use) {
+    nb::gil_scoped_release release;
+    std::lock_guard<std::mutex> lock(mutex);
+    return use(*program);
+  }
+};
+
+/// Memory that a program has allocated for results, until nobody uses it. Kept
+/// by these, also when the program is closed.
+struct ResultMemory {
+  std::shared_ptr<SharedProgram> shared;
+  void *data, *stream;
+
+  ~ResultMemory() {
+    shared->use([&](LoadedProgram &program) { program.free(data, stream); });
+    nb::gil_scoped_release release;
+    shared.reset();
+  }
+};
+
+/// A program with those of its arguments that stay.
 class BoundProgram {
 public:
   BoundProgram(const ProgramImage &image, const std::string &runtime,
@@ -138,41 +167,51 @@ public:
       nb::gil_scoped_release release;
       return LoadedProgram::load(image, *library, device, graphs);
     }();
-    program = getOrRaise(std::move(loaded));
+    shared = std::make_shared<SharedProgram>();
+    shared->program = getOrRaise(std::move(loaded));
     arguments.resize(image.arguments.size());
   }
 
   ~BoundProgram() { close(); }
 
   void close() {
-    nb::gil_scoped_release release;
-    if (program)
+    if (!shared)
+      return;
+    shared->use([&](LoadedProgram &program) {
       for (void *data : owned)
-        program->free(data, nullptr);
+        program.free(data, nullptr);
+    });
     owned.clear();
-    program.reset();
+    nb::gil_scoped_release release;
+    shared.reset();
   }
 
   void bind(unsigned argument, uint64_t address, std::vector<int64_t> sizes) {
-    arguments.at(argument) = {reinterpret_cast<void *>(address),
-                              std::move(sizes)};
+    get().use([&](LoadedProgram &) {
+      arguments.at(argument) = {reinterpret_cast<void *>(address),
+                                std::move(sizes)};
+    });
   }
 
   /// Calls with more arguments, each by its number, and places of results.
-  /// Returns the results that the program has allocated.
-  std::vector<Buffer> call(const std::vector<unsigned> &numbers,
-                           const std::vector<Buffer> &given,
-                           const std::vector<Buffer> &places, uint64_t stream) {
-    return run(numbers, given, places, stream, nullptr);
+  /// Returns the results that the program has allocated, as arrays that other
+  /// libraries take over by DLPack: of these element types, on this device, or
+  /// the host if that is -1.
+  nb::list call(const std::vector<unsigned> &numbers,
+                const std::vector<Buffer> &given,
+                const std::vector<Buffer> &places, uint64_t stream,
+                int device) {
+    return run(numbers, given, places, stream, device, nullptr);
   }
 
   /// The same, and the kernels that it launched: (name, grid, threads, CTAs of
   /// a cluster, shared bytes, start, end).
   nb::tuple trace(const std::vector<unsigned> &numbers,
                   const std::vector<Buffer> &given,
-                  const std::vector<Buffer> &places, uint64_t stream) {
+                  const std::vector<Buffer> &places, uint64_t stream,
+                  int device) {
     std::vector<ProgramLaunch> launches;
-    std::vector<Buffer> made = run(numbers, given, places, stream, &launches);
+    nb::list made = run(numbers, given, places, stream, device, &launches);
     nb::list list;
     for (const ProgramLaunch &launch : launches)
       list.append(nb::make_tuple(
@@ -183,16 +222,62 @@ public:
     return nb::make_tuple(made, list);
   }
 
-  std::vector<Buffer> run(const std::vector<unsigned> &numbers,
-                          const std::vector<Buffer> &given,
-                          const std::vector<Buffer> &places, uint64_t stream,
-                          std::vector<ProgramLaunch> *launches) {
-    check();
+  /// Memory of the program's device with a copy of `bytes`.
+  uint64_t upload(nb::bytes bytes) {
+    const char *host = bytes.c_str();
+    auto size = int64_t(bytes.size());
+    void *data = getOrRaise(get().use(
+        [&](LoadedProgram &program) { return program.allocate(size); }));
+    owned.push_back(data);
+    raiseProgramError(get().use([&](LoadedProgram &program) {
+      return program.copyIn(data, host, size);
+    }));
+    return reinterpret_cast<uint64_t>(data);
+  }
+
+  void write(uint64_t address, nb::bytes bytes) {
+    const char *host = bytes.c_str();
+    auto size = int64_t(bytes.size());
+    raiseProgramError(get().use([&](LoadedProgram &program) {
+      return program.copyIn(reinterpret_cast<void *>(address), host, size);
+    }));
+  }
+
+  nb::bytes download(uint64_t address, size_t bytes) {
+    std::string copy(bytes, '\0');
+    raiseProgramError(get().use([&](LoadedProgram &program) {
+      return program.copyOut(copy.data(), reinterpret_cast<void *>(address),
+                             int64_t(bytes));
+    }));
+    return nb::bytes(copy.data(), copy.size());
+  }
+
+  void synchronize(uint64_t stream) {
+    raiseProgramError(get().use([&](LoadedProgram &program) {
+      return program.synchronize(reinterpret_cast<void *>(stream));
+    }));
+  }
+
+  uint64_t getReplays() {
+    return get().use(
+        [](LoadedProgram &program) { return program.getReplays(); });
+  }
+
+private:
+  SharedProgram &get() {
+    if (!shared)
+      throw nb::value_error("the program was closed");
+    return *shared;
+  }
+
+  nb::list run(const std::vector<unsigned> &numbers,
+               const std::vector<Buffer> &given,
+               const std::vector<Buffer> &places, uint64_t stream, int device,
+               std::vector<ProgramLaunch> *launches) {
     if (numbers.size() != given.size())
       throw nb::value_error("each argument has a number");
-    for (auto [number, buffer] : llvm::zip(numbers, given))
-      bind(number, buffer.first, buffer.second);
-    const ProgramImage &image = program->getImage();
+    const ProgramImage &image = get().program->getImage();
+    std::vector<ProgramBuffer> buffers = toBuffers(given);
     std::vector<ProgramBuffer> results = toBuffers(places);
     size_t own = llvm::count_if(image.results, [](const ProgramResult &result) {
       return !result.argument;
@@ -201,102 +286,64 @@ public:
       results.resize(own);
     if (results.size() != own)
       throw nb::value_error("each result has a place");
-    llvm::Error error = [&] {
-      nb::gil_scoped_release release;
-      auto *where = reinterpret_cast<void *>(stream);
-      return launches ? program->trace(arguments, results, where, *launches)
-                      : program->call(arguments, results, where);
-    }();
-    raiseProgramError(std::move(error));
-    std::vector<Buffer> made;
-    if (!image.resultsInPlace)
-      for (ProgramBuffer &result : results)
-        made.emplace_back(reinterpret_cast<uint64_t>(result.data),
-                          std::move(result.sizes));
-    return made;
+    for (unsigned number : numbers)
+      if (number >= arguments.size())
+        throw nb::index_error("there is no such argument");
+    auto *where = reinterpret_cast<void *>(stream);
+    raiseProgramError(get().use([&](LoadedProgram &program) {
+      for (auto [number, buffer] : llvm::zip(numbers, buffers))
+        arguments[number] = buffer;
+      return launches ? program.trace(arguments, results, where, *launches)
+                      : program.call(arguments, results, where);
+    }));
+    return image.resultsInPlace ? nb::list() : wrap(results, where, device);
   }
 
-  /// Memory of the program's device with a copy of `bytes`.
-  uint64_t upload(nb::bytes bytes) {
-    check();
-    void *data = getOrRaise(program->allocate(int64_t(bytes.size())));
-    owned.push_back(data);
-    raiseProgramError(
-        program->copyIn(data, bytes.c_str(), int64_t(bytes.size())));
-    return reinterpret_cast<uint64_t>(data);
+  /// Results that are one value, in several shapes, share its memory.
+  nb::list wrap(const std::vector<ProgramBuffer> &results, void *stream,
+                int device) {
+    std::map<void *, nb::capsule> owners;
+    for (const ProgramBuffer &result : results)
+      if (!owners.count(result.data))
+        owners[result.data] =
+            nb::capsule(new ResultMemory{shared, result.data, stream},
+                        [](void *memory) noexcept {
+                          delete static_cast<ResultMemory *>(memory);
+                        });
+    nb::list list;
+    size_t number = 0;
+    for (const ProgramResult &described : shared->program->getImage().results) {
+      if (described.argument)
+        continue;
+      const ProgramBuffer &result = results[number++];
+      std::vector<size_t> sizes(result.sizes.begin(), result.sizes.end());
+      int kind = device < 0 ? nb::device::cpu::value : nb::device::cuda::value;
+      list.append(nb::make_tuple(
+          nb::ndarray<nb::array_api>(
+              result.data, sizes.size(), sizes.data(), owners[result.data],
+              nullptr, getType(described), kind, std::max(device, 0)),
+          reinterpret_cast<uint64_t>(result.data), result.sizes));
+    }
+    return list;
   }
 
-  void write(uint64_t address, nb::bytes bytes) {
-    check();
-    raiseProgramError(program->copyIn(reinterpret_cast<void *>(address),
-                                      bytes.c_str(), int64_t(bytes.size())));
-  }
-
-  nb::bytes download(uint64_t address, size_t bytes) {
-    check();
-    std::string copy(bytes, '\0');
-    raiseProgramError(program->copyOut(
-        copy.data(), reinterpret_cast<void *>(address), int64_t(bytes)));
-    return nb::bytes(copy.data(), copy.size());
-  }
-
-  void free(uint64_t address) {
-    if (program)
-      program->free(reinterpret_cast<void *>(address), nullptr);
-  }
-
-  uint64_t getReplays() {
-    check();
-    return program->getReplays();
-  }
-
-private:
-  void check() {
-    if (!program)
-      throw nb::value_error("the program was closed");
-  }
-
-  std::unique_ptr<LoadedProgram> program;
-  std::vector<ProgramBuffer> arguments;
-  std::vector<void *> owned;
-};
-
-/// Memory that a program has allocated for a result, until nobody uses it.
-struct ResultMemory {
-  nb::object program;
-  uint64_t address;
-};
-} // namespace
-
-/// A result as an array that other libraries take over by DLPack.
-static nb::ndarray<nb::array_api> wrapResult(nb::object program,
-                                             const Buffer &buffer,
-                                             const std::string &element,
-                                             int device) {
-  auto dtype = [&]() -> nb::dlpack::dtype {
-    ProgramTensor tensor{element, {}};
+  static nb::dlpack::dtype getType(const ProgramTensor &tensor) {
     auto bits = uint8_t(8 * tensor.getElementBytes());
-    if (element == "i1")
+    if (tensor.element == "i1")
       return {uint8_t(nb::dlpack::dtype_code::Bool), 8, 1};
-    if (element == "bf16")
+    if (tensor.element == "bf16")
       return {uint8_t(nb::dlpack::dtype_code::Bfloat), bits, 1};
-    bool isFloat = element.front() == 'f';
+    bool isFloat = tensor.element.front() == 'f';
     return {uint8_t(isFloat ? nb::dlpack::dtype_code::Float
                             : nb::dlpack::dtype_code::Int),
             bits, 1};
-  }();
-  nb::capsule owner(
-      new ResultMemory{program, buffer.first}, [](void *pointer) noexcept {
-        auto *memory = static_cast<ResultMemory *>(pointer);
-        nb::cast<BoundProgram &>(memory->program).free(memory->address);
-        delete memory;
-      });
-  std::vector<size_t> sizes(buffer.second.begin(), buffer.second.end());
-  int kind = device < 0 ? nb::device::cpu::value : nb::device::cuda::value;
-  return nb::ndarray<nb::array_api>(reinterpret_cast<void *>(buffer.first),
-                                    sizes.size(), sizes.data(), owner, nullptr,
-                                    dtype, kind, std::max(device, 0));
-}
+  }
+
+  std::shared_ptr<SharedProgram> shared;
+  std::vector<ProgramBuffer> arguments;
+  std::vector<void *> owned;
+};
+} // namespace
 
 /// A library's function that may fail. Raises what it reports.
 template <typename Run>
@@ -406,11 +453,10 @@ NB_MODULE(_native, m) {
       .def("trace", &BoundProgram::trace)
       .def("upload", &BoundProgram::upload)
       .def("download", &BoundProgram::download)
+      .def("synchronize", &BoundProgram::synchronize)
       .def("write", &BoundProgram::write)
       .def("close", &BoundProgram::close)
       .def_prop_ro("replays", &BoundProgram::getReplays);
-  m.def("wrap_result", &wrapResult, "program"_a, "buffer"_a, "element"_a,
-        "device"_a);
   m.def("compile", &compile, "source"_a, "target"_a, "format"_a, "entry"_a,
         "prepare"_a, "options"_a);
   m.def("run_passes", &runPasses, "source"_a, "pipeline"_a);

@@ -58,8 +58,9 @@ public:
   /// Enqueues the program on a CUstream. `arguments` are as the image says, and
   /// so are `results`, of which those that are arguments are left out. With
   /// results in place the caller has allocated these; else each gets memory,
-  /// which free() gives back. After an error nothing more is enqueued, and
-  /// results have no defined elements.
+  /// which free() gives back. Several may have the same. A call on another
+  /// stream than the last one's waits for that one on the device. After an
+  /// error nothing more is enqueued, and results have no defined elements.
   llvm::Error call(llvm::ArrayRef<ProgramBuffer> arguments,
                    llvm::MutableArrayRef<ProgramBuffer> results, void *stream);
   /// call() without a graph, after which `launches` has the kernels in their
@@ -71,6 +72,8 @@ public:
   /// Memory of the program's device, null after an error; and an end to it.
   llvm::Expected<void *> allocate(int64_t bytes);
   void free(void *data, void *stream);
+  /// Waits for the stream.
+  llvm::Error synchronize(void *stream);
   llvm::Error copyIn(void *data, const void *host, int64_t bytes);
   llvm::Error copyOut(void *host, const void *data, int64_t bytes);
 
@@ -92,6 +95,10 @@ private:
   llvm::Error callLent(llvm::ArrayRef<ProgramBuffer> arguments,
                        llvm::MutableArrayRef<ProgramBuffer> results,
                        void *stream);
+  llvm::Error callOnDevice(llvm::ArrayRef<ProgramBuffer> arguments,
+                           llvm::MutableArrayRef<ProgramBuffer> results,
+                           void *stream, bool isCaptured);
+  llvm::Error evict();
   llvm::Error capture(llvm::ArrayRef<ProgramBuffer> arguments,
                       llvm::MutableArrayRef<ProgramBuffer> results,
                       void *&graph);
@@ -104,7 +111,8 @@ private:
   void *context = nullptr;
   bool graphs = false;
 
-  /// The graph of a call, by its buffers; null after the first such call.
+  /// The graph of a call that has succeeded, by its buffers; null after the
+  /// first such call.
   struct KeptGraph {
     void *graph = nullptr;
     uint64_t lastUse = 0;

@@ -36,6 +36,8 @@ namespace mlir::autotune {
   X(TraceBegin, void, ())                                                      \
   X(TraceEnd, void,                                                            \
     (void (*)(void *, const char *, const int64_t *, double, double), void *)) \
+  X(Follow, void, (void *, void *))                                            \
+  X(Mark, void, (void *, void *))                                              \
   X(Synchronize, void, (void *))                                               \
   X(Allocate, void *, (int64_t))                                               \
   X(Free, void, (void *))                                                      \

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
 
@@ -97,7 +98,9 @@ class Simulated(unittest.TestCase):
         a, b = random(32, 64), random(64, 48)
         product, returned = load(PRODUCT)([a, b])
         np.testing.assert_allclose(product, a @ b, rtol=1e-5, atol=1e-5)
-        self.assertIs(returned, a)
+        # A copy: who wrote to one would not expect the other to change.
+        self.assertIsNot(returned, a)
+        np.testing.assert_array_equal(returned, a)
 
     def test_copies_what_is_not_contiguous(self):
         a, b = random(64, 32).T, random(64, 96)[:, ::2]
@@ -109,6 +112,44 @@ class Simulated(unittest.TestCase):
         for rows in (1, 7, 64):
             a, b = random(rows, 64), random(rows, 64)
             np.testing.assert_array_equal(program([a, b])[0], a + b)
+
+    def test_results_of_one_value(self):
+        text = DYNAMIC.replace("-> tensor<?x64xf32> {\n  %c0", """
+            -> (tensor<?x64xf32>, tensor<?x64xf32>, tensor<?xf32>) {
+          %c0""").replace("return %s : tensor<?x64xf32>", """
+          %v = tensor.collapse_shape %s [[0, 1]] : tensor<?x64xf32> into tensor<?xf32>
+          return %s, %s, %v : tensor<?x64xf32>, tensor<?x64xf32>, tensor<?xf32>""")
+        a = random(3, 64)
+        for _ in range(3):
+            x, y, z = load(text)([a, a])
+            np.testing.assert_array_equal(x, a + a)
+            x[0] = 0
+            np.testing.assert_array_equal(y, a + a)
+            np.testing.assert_array_equal(z, (a + a).reshape(-1))
+
+    def test_results_outlive_the_program(self):
+        program = load(DYNAMIC)
+        a = random(3, 64)
+        result, = program([a, a])
+        program.close()
+        np.testing.assert_array_equal(result, a + a)
+
+    def test_threads_take_turns(self):
+        program = load(DYNAMIC)
+        wrong = []
+
+        def run(seed):
+            a = np.full((4, 64), seed, np.float32)
+            for _ in range(20):
+                if not (program([a, a])[0] == 2 * a).all():
+                    wrong.append(seed)
+
+        threads = [threading.Thread(target=run, args=(seed,)) for seed in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
 
     def test_assertions_of_a_program_are_exceptions(self):
         program = load(DYNAMIC)
@@ -212,6 +253,7 @@ class Saved(unittest.TestCase):
         again = self.path.with_name("again.atk")
         loaded.save(again)
         self.check(at.load(again))
+        self.assertIn("matmul", str(at.explain(at.load(again))))
 
     def test_without_weights(self):
         self.program.save(self.path, weights=False)
@@ -220,6 +262,8 @@ class Saved(unittest.TestCase):
             at.load(self.path)
         with self.assertRaisesRegex(at.ProgramError, r"weights for arguments \[1\]"):
             at.load(self.path, [])
+        with self.assertRaisesRegex(at.ProgramError, "and got 2"):
+            at.load(self.path, [self.b, self.b])
 
     def test_damaged(self):
         self.program.save(self.path)
@@ -259,7 +303,7 @@ program = FlatProgram(image)
 a, b, c = (np.zeros(s, np.float32) for s in ((32, 64), (64, 48), (32, 48)))
 call = lambda stream=0: program._program.call(
     [0, 1], [(a.ctypes.data, a.shape), (b.ctypes.data, b.shape)], [(c.ctypes.data, c.shape)],
-    stream)
+    stream, 0)
 for _ in range(4):
     call()
 print("replays", program.replays)

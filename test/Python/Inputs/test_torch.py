@@ -127,7 +127,7 @@ class Programs(unittest.TestCase):
         # The products are of bf16, and keep f32.
         text = at.run_passes(load(Call(product), q, k, v).text,
                              "builtin.module(autotune-prepare)")
-        self.assertEqual(len(re.findall(r"batch_matmul ins\([^)]*xbf16>, [^)]*xbf16>\) "
+        self.assertEqual(len(re.findall(r"batch_matmul .*?ins\([^)]*xbf16>, [^)]*xbf16>\) "
                                         r"outs\([^)]*xf32>\)", text)), 2)
 
     def test_views_of_attention(self):
@@ -149,6 +149,21 @@ class Programs(unittest.TestCase):
             self.assertEqual(x.tolist(), [6.0] * 4)
             self.assertEqual(module.count.tolist(), [number] * 4)
             self.assertEqual(module.last.tolist(), [3.0] * 4)
+
+    def test_results_are_what_was_there_before_writes(self):
+        def old(x):
+            before = x.clone()
+            x.add_(1)
+            return before
+
+        def swap(a, b):
+            c = a.clone()
+            a.copy_(b)
+            b.copy_(c)
+            return c
+
+        self.check(Call(old), torch.zeros(4))
+        self.check(Call(swap), torch.zeros(4), torch.ones(4))
 
     def test_dynamic_sizes(self):
         module = nn.Sequential(nn.Linear(16, 8), nn.ReLU())
