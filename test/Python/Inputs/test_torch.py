@@ -162,8 +162,13 @@ class Programs(unittest.TestCase):
             b.copy_(c)
             return c
 
-        self.check(Call(old), torch.zeros(4))
-        self.check(Call(swap), torch.zeros(4), torch.ones(4))
+        program, x = at.compile(Call(old), (torch.zeros(4),), target="sim"), torch.zeros(4)
+        torch.testing.assert_close(program(x), torch.zeros(4))
+        torch.testing.assert_close(x, torch.ones(4))
+        a, b = torch.zeros(4), torch.ones(4)
+        program = at.compile(Call(swap), (a.clone(), b.clone()), target="sim")
+        torch.testing.assert_close(program(a, b), torch.zeros(4))
+        torch.testing.assert_close((a, b), (torch.ones(4), torch.zeros(4)))
 
     def test_dynamic_sizes(self):
         module = nn.Sequential(nn.Linear(16, 8), nn.ReLU())
