@@ -59,6 +59,7 @@
 #   mkdocs     a Python has the release of MkDocs that makes the site: .venv
 #              (./dev.sh docs), or $AUTOTUNE_MKDOCS_PYTHON
 
+import glob
 import os
 import platform
 import subprocess
@@ -192,9 +193,8 @@ if os.path.isfile(os.environ.get("AUTOTUNE_LIBNVMATMULHEURISTICS", "")):
     config.available_features.add("nvmatmul")
 python_package = os.path.join(config.autotune_binary_dir, "python")
 # Sanitizers would have to come before everything that Python loads.
-if not config.autotune_sanitizers and any(
-        name.startswith("_native.") for name in
-        os.listdir(os.path.join(python_package, "mlir_autotune"))):
+if not config.autotune_sanitizers and glob.glob(
+        os.path.join(python_package, "mlir_autotune", "_native.*")):
     config.available_features.add("python-native")
     for package, module in (("torch", "torch_mlir"), ("ray", "ray")):
         named = os.environ.get("AUTOTUNE_%s_PYTHON" % package.upper(), "")
