@@ -13,6 +13,7 @@ you would let run code.
 import io
 import json
 import os
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -78,8 +79,10 @@ def load(path: Union[str, Path], weights: Any = None, *, device: int = 0,
         return _load(path, weights, device, graphs)
     except _native.ProgramError as error:
         raise ProgramError(f"{path}: {error}") from None
-    except (zipfile.BadZipFile, zlib.error, LookupError, ValueError, TypeError, AttributeError,
-            ArithmeticError, EOFError, NotImplementedError, RecursionError) as error:
+    except ProgramError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, TypeError,
+            AttributeError, ArithmeticError, EOFError, RuntimeError) as error:
         raise ProgramError(f"{path}: the file is no program of mlir-autotune, or is damaged "
                            f"({error})") from None
 

@@ -268,10 +268,12 @@ class Saved(unittest.TestCase):
     def test_damaged(self):
         self.program.save(self.path)
         good = self.path.read_bytes()
-        # A byte in each part of the file, and the file's ends.
+        # Each byte of the archive's directory and of the first header, and some between.
+        places = [*range(64), *range(64, len(good), len(good) // 40),
+                  *range(len(good) - 280, len(good))]
         for change in [b"", good[:10], good[:-30], b"x" * 100] + [
-                good[:at_] + bytes([good[at_] ^ 0x55]) + good[at_ + 1:]
-                for at_ in range(40, len(good), max(1, len(good) // 40))]:
+                good[:place] + bytes([good[place] ^ bits]) + good[place + 1:]
+                for place in places for bits in (0x01, 0x54)]:
             self.path.write_bytes(change)
             try:
                 loaded = at.load(self.path)
