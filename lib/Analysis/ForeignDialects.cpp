@@ -8,7 +8,9 @@
 
 #include "mlir-autotune/Analysis/ForeignDialects.h"
 
-#include "mlir/Support/LLVM.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
 
 #include <tuple>
 
@@ -70,4 +72,28 @@ StringRef autotune::getMissingDialect(StringRef message) {
       return after.split(end).first;
   }
   return "";
+}
+
+std::string autotune::findForeignDialect(llvm::StringRef text,
+                                         const DialectRegistry &registry) {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  std::string missing;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
+    if (missing.empty())
+      missing = getMissingDialect(diag.str()).str();
+    return success();
+  });
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
+  if (module || !missing.empty())
+    return missing;
+  // The message has no name if the operation is in generic form.
+  context.allowUnregisteredDialects();
+  module = parseSourceString<ModuleOp>(text, config);
+  if (module)
+    module->walk([&](Operation *op) {
+      if (missing.empty() && !op->isRegistered())
+        missing = op->getName().getDialectNamespace().str();
+    });
+  return missing;
 }

@@ -15,6 +15,7 @@
 #include "HostObject.h"
 
 #include "mlir-autotune/Program/ProgramImage.h"
+#include "mlir-autotune/Transforms/HostCPU.h"
 
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -24,37 +25,20 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 
 #include <map>
-#include <mutex>
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-/// As for simulated kernels (Simulation/HostKernel.cpp): FastISel takes the
-/// sign of a bf16 for 0 where it is an argument.
-static void avoidFastISel() {
-  auto &options = llvm::cl::getRegisteredOptions();
-  auto option = options.find("fast-isel");
-  if (option != options.end())
-    option->second->addOccurrence(/*pos=*/0, "fast-isel", "false");
-}
 
 /// For any CPU of the architecture, since a program may be saved and loaded
 /// elsewhere. Functions that name a CPU are compiled for it.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createMachine(bool optimize) {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    avoidFastISel();
-  });
+  initializeHostTarget();
   llvm::orc::JITTargetMachineBuilder builder{
       llvm::Triple(llvm::sys::getProcessTriple())};
   builder.setRelocationModel(llvm::Reloc::PIC_);

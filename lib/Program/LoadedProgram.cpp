@@ -15,15 +15,15 @@
 
 #include "mlir-autotune/Program/LoadedProgram.h"
 
+#include "mlir-autotune/Transforms/HostCPU.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/TargetSelect.h"
 
 #include <csetjmp>
-#include <mutex>
 
 using namespace llvm;
 using namespace mlir::autotune;
@@ -131,11 +131,7 @@ LoadedProgram::LoadedProgram(ProgramImage image, const RuntimeLibrary &runtime)
     : image(std::move(image)), runtime(runtime) {}
 
 Error LoadedProgram::link() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    InitializeNativeTarget();
-    InitializeNativeTargetAsmPrinter();
-  });
+  initializeHostTarget();
   auto made = orc::LLJITBuilder().create();
   if (!made)
     return made.takeError();

@@ -55,25 +55,6 @@ static std::string stringify(Location location) {
   return text;
 }
 
-/// The dialect of an operation in generic form that is not registered: what the
-/// parser says of it has no name. Empty if there is none.
-static std::string findUnregistered(StringRef source) {
-  DialectRegistry registry;
-  registerProgramDialects(registry);
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  ScopedDiagnosticHandler silent(&context, [](Diagnostic &) {});
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
-      source, ParserConfig(&context, /*verifyAfterParse=*/false));
-  std::string missing;
-  if (module)
-    module->walk([&](Operation *op) {
-      if (missing.empty() && !op->isRegistered())
-        missing = op->getName().getDialectNamespace().str();
-    });
-  return missing;
-}
-
 namespace {
 /// A module in a context of its own, and who hears of its errors.
 class CompiledModule {
@@ -96,9 +77,7 @@ public:
     module = parseSourceFile<ModuleOp>(sources, &context);
     if (module)
       return llvm::Error::success();
-    std::string missing = getMissingDialect(firstError).str();
-    if (missing.empty())
-      missing = findUnregistered(source);
+    std::string missing = findForeignDialect(source, getRegistry());
     if (!missing.empty())
       return llvm::createStringError("operations of the dialect '" + missing +
                                      "': " + getWayFrom(missing));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The CUDA runtime and the simulator export functions of the same names, so
-// each is opened for itself, and programs are told which of both they call.
+// The CUDA runtime and the simulator export the same names. So neither library
+// is opened for the whole process: a program is linked with one of them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -63,10 +63,15 @@ AUTOTUNE_EXPORT void mgpuAutotuneTraceBegin() {
   trace = std::make_unique<std::vector<Traced>>();
 }
 
-/// Waits for the traced launches, and tells each to `tell`, with `data`: its
-/// kernel's name; the grid's three sizes, the threads of a CTA, the CTAs of a
-/// cluster and the bytes of shared memory; and when it began and ended, in
-/// microseconds since the first began, or -1 where there is no time.
+/// Ends the trace, waits for its launches, and calls `tell` for each:
+///
+///   tell(data, name of the kernel,
+///        {grid x, grid y, grid z, threads of a CTA, CTAs of a cluster,
+///         bytes of shared memory},
+///        begin, end)
+///
+/// Times are microseconds since the first launch began. They are negative if
+/// the driver has none.
 AUTOTUNE_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
                                                        const int64_t *, double,
                                                        double),

@@ -24,11 +24,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
-
-#include <mutex>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -210,24 +206,9 @@ static llvm::Error checkABI(LLVM::LLVMFuncOp function,
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// Has LLVM select instructions by its SelectionDAG even where it optimizes
-/// nothing. LLVM 22's FastISel, the default there, takes the sign of a bf16 for
-/// 0 where it is an argument. LLVM has an option for it, and no function.
-static void avoidFastISel() {
-  auto &options = llvm::cl::getRegisteredOptions();
-  auto option = options.find("fast-isel");
-  if (option != options.end())
-    option->second->addOccurrence(/*pos=*/0, "fast-isel", "false");
-}
-
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-    avoidFastISel();
-  });
+  initializeHostTarget();
   llvm::Expected<std::optional<HostCPU>> named = HostCPU::fromEnvironment();
   if (!named)
     return named.takeError();

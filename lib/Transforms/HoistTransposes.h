@@ -13,10 +13,9 @@
 
 namespace mlir::autotune {
 
-/// Exchanges a transpose with the operations between it and an input of the
-/// product `op`, if these are element-wise operations of one tensor and
-/// tensor.collapse_shape, and nobody else reads what they make. The input is
-/// the result of a linalg.transpose then.
+/// Moves transposes next to the inputs of the product `op`, where they can be
+/// folded into it. A transpose is swapped with element-wise operations of one
+/// tensor and with tensor.collapse_shape, if these have no other reader.
 void moveTransposesToInputs(linalg::LinalgOp op);
 
 } // namespace mlir::autotune

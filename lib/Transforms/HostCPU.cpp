@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -44,10 +45,24 @@ static bool flushesSubnormals(StringRef feature) {
          feature == "avx10.2";
 }
 
+void autotune::initializeHostTarget() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    // LLVM 22's FastISel, which is the default without optimization, takes the
+    // sign of a bf16 argument for 0. There is an option for it, and no
+    // function.
+    auto &options = llvm::cl::getRegisteredOptions();
+    auto option = options.find("fast-isel");
+    if (option != options.end())
+      option->second->addOccurrence(/*pos=*/0, "fast-isel", "false");
+  });
+}
+
 static const llvm::Target *lookupHostTarget(const llvm::Triple &triple,
                                             std::string &whyNot) {
-  static std::once_flag once;
-  std::call_once(once, [] { llvm::InitializeNativeTarget(); });
+  initializeHostTarget();
   return llvm::TargetRegistry::lookupTarget(triple, whyNot);
 }
 

@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     llvm::consumeError(image.takeError());
     return 0;
   }
-  // What was read is written and read again as it is.
+  // Writing the image and reading it again must not change it.
   std::string written = image->serialize();
   llvm::Expected<ProgramImage> again = ProgramImage::parse(written);
   if (!again || again->serialize() != written)

@@ -28,7 +28,6 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -59,36 +58,10 @@ static void registerEverything(DialectRegistry &registry) {
   autotune::registerNvMatmulHeuristics();
 }
 
-/// The dialect that an input is of and that is not here; empty if it is another
-/// error that ended its parsing.
-static std::string findMissingDialect(StringRef text,
-                                      DialectRegistry &registry) {
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  std::string missing;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) {
-    if (missing.empty())
-      missing = autotune::getMissingDialect(diag.str()).str();
-    return success();
-  });
-  ParserConfig config(&context, /*verifyAfterParse=*/false);
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
-  if (module || !missing.empty())
-    return missing;
-  // Of an operation in generic form the message has no name.
-  context.allowUnregisteredDialects();
-  module = parseSourceString<ModuleOp>(text, config);
-  if (module)
-    module->walk([&](Operation *op) {
-      if (missing.empty() && !op->isRegistered())
-        missing = op->getName().getDialectNamespace().str();
-    });
-  return missing;
-}
-
 /// After an error: what to do about a dialect that is not here. The parser's
 /// own message lists those that are.
 static void adviseOnDialects(StringRef text, DialectRegistry &registry) {
-  std::string missing = findMissingDialect(text, registry);
+  std::string missing = autotune::findForeignDialect(text, registry);
   if (!missing.empty())
     llvm::WithColor::note(llvm::errs())
         << "operations of the dialect '" << missing

@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_ANALYSIS_FOREIGNDIALECTS_H
 #define MLIR_AUTOTUNE_ANALYSIS_FOREIGNDIALECTS_H
 
+#include "mlir/IR/DialectRegistry.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <string>
@@ -23,6 +24,11 @@ std::string getWayFrom(llvm::StringRef dialect);
 /// The dialect that a parser's message reports as missing; empty for any other
 /// message.
 llvm::StringRef getMissingDialect(llvm::StringRef message);
+
+/// The first dialect in a module's text that the registry lacks; empty if the
+/// text fails to parse for another reason, or does not fail.
+std::string findForeignDialect(llvm::StringRef text,
+                               const DialectRegistry &registry);
 
 } // namespace mlir::autotune
 

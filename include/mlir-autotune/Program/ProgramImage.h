@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program is machine code of the host, which has its kernels inside, and a
-// description of what it takes and returns. Its file (.atk) needs no compiler
-// to be run:
+// A program is machine code of the host, with its kernels inside, and a
+// description of what it takes and returns. No compiler is needed to run it.
+//
+// This is the layout of a program in bytes:
 //
 //   magic      8 bytes, kMagic
 //   version    u32, kVersion
@@ -65,10 +66,11 @@ struct ProgramImage {
   static constexpr const char *kInvoke = "autotune_program_invoke";
   using InitializeFn = void (*)();
   using FinalizeFn = void (*)();
-  /// Pointers to memref descriptors: with `resultsInPlace`, of the arguments,
-  /// and then of the results that are none; otherwise first one place for the
-  /// descriptors of these results, one after the other, and then the
-  /// arguments.
+  /// Pointers to memref descriptors. Results that are arguments have none.
+  /// - With `resultsInPlace`: one for each argument, then one for each result.
+  /// - Otherwise the first pointer, if there are results, is to memory for the
+  ///   descriptors of all results, which the program writes. One for each
+  ///   argument follows.
   using InvokeFn = void (*)(void **descriptors);
 
   /// The GPU that kernels are for ("h100"), and its chip ("sm_90a").

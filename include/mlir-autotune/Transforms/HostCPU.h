@@ -41,6 +41,10 @@ struct HostCPU {
   std::vector<std::string> missingHere;
 };
 
+/// Lets LLVM compile for this machine, by its SelectionDAG even where it
+/// optimizes nothing. Can be called again.
+void initializeHostTarget();
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_TRANSFORMS_HOSTCPU_H

@@ -190,8 +190,8 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 def AutotuneFormElementwise : Pass<"autotune-form-elementwise"> {
   let summary = "Write operations that move elements as element-wise operations";
   let description = [{
-    Fusion knows element-wise operations only, so that a concatenation between them costs a kernel for
-    each piece, and more for what the pieces are. This pass rewrites:
+    Upstream's fusion knows element-wise operations only. A concatenation between them costs a kernel
+    for each piece, and kernels that compute the pieces. This pass rewrites:
 
     - a `tensor.concat` of known sizes with up to four pieces as a `linalg.generic` that finds each
       element. It looks through slices, reshapes and transposes, and computes element-wise operations

@@ -48,22 +48,6 @@ class ImportedModule:
         """The signature of a program with so many arguments and results."""
         return self.signature or Signature(arguments, results == 1)
 
-    def flatten(self, args: Sequence[Any], kwargs: Dict[str, Any]) -> List[Any]:
-        """The caller's arrays, in the order of ("input", i)."""
-        return self.signature_for(len(args), 1).flatten(args, kwargs)
-
-    def unflatten(self, results: List[Any]) -> Any:
-        """What the model returns."""
-        return self.signature_for(0, len(results)).unflatten(results)
-
-    def write_back(self, results: Sequence[Any], inputs: Sequence[Any]) -> None:
-        """Copies results to the inputs and weights that the model writes to."""
-        if self.signature:
-            self.signature.write_back(results, inputs, {
-                number: self.weights[index]
-                for number, (kind, index) in enumerate(self.argument_sources)
-                if kind == "weight"})
-
 
 def _import_mlir(model: Union[str, bytes, Path]) -> ImportedModule:
     if isinstance(model, Path):

@@ -130,7 +130,7 @@ def _find(name: str) -> Optional[Any]:
 class TreeSignature:
     """How a caller's arguments become arrays, and results what the model returns."""
 
-    # Descriptions of the positional arguments, of those by name, and of what is returned.
+    # Each argument by position, each by name, and the result, as describe() writes them.
     args: List[Any]
     kwargs: Dict[str, Any]
     returned: Any

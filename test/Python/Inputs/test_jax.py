@@ -61,7 +61,7 @@ class Programs(unittest.TestCase):
         jitted = jax.jit(lambda x, unused, factor: x * factor)
         imported = frontends.import_module(jitted, (random(4), random(5), 2.0))
         self.assertEqual(imported.argument_sources, [("input", 0), ("input", 1)])
-        given = imported.flatten((random(4), random(5), 3.0), {})
+        given = imported.signature.flatten((random(4), random(5), 3.0), {})
         self.assertEqual([array.shape for array in given], [(4,), ()])
         self.assertEqual(given[1].dtype, np.float32)
 

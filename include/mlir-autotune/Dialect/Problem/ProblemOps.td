@@ -175,10 +175,12 @@ def Problem_RowsOp : Problem_Op<"rows", [
     RecursiveMemoryEffects]> {
   let summary = "element-wise operations, and reductions of rows, for one kernel";
   let description = [{
-    The body has `linalg.generic` on tensors, with the fills and reshapes around them, in an order in which they can run. They see the
-    tensors of a `rows` x `columns` matrix, whatever their dimensions: the last loop of an operation
-    runs over the columns, and the other loops together run over the rows. An operation without a loop
-    over columns has one element for each row.
+    The body has `linalg.generic` on tensors, and the fills and reshapes that these need. Each
+    operation stands behind those that it reads.
+
+    All tensors are seen as a matrix of `rows` x `columns`, whatever their dimensions. The last loop of
+    an operation runs over the columns. Its other loops together run over the rows. An operation
+    without a loop over columns has one element for each row.
 
     - A value of another operation of the body is read where it was written: at the same row and column,
       or, if it has one element for each row, at the same row.
