@@ -13,7 +13,7 @@
 //
 // C++ in records (predicates, quantities, resources) is an expression over
 //   config      the template's typed struct (<Record>Config)
-//   fact        the MatmulFact
+//   fact        the MatmulFact, or the RowsFact of a template for `rows`
 //   target      the TargetInfo
 // and over the template's quantities, by name. A parameter is mentioned as
 // `config.splitK` (camel case), a component as `config.tile[0]` with a literal
@@ -362,10 +362,13 @@ class KernelTemplate<string templateName> {
   // revision, and all parameters that are not neutral, with kinds, cases and
   // defaults. Increase it also if the default of a neutral parameter changes.
   int revision = 1;
+  // The kind of problem that it computes: "matmul" or "rows".
+  string problem = "matmul";
   // One line, and a few paragraphs of Markdown.
   string summary = ?;
   string description = "";
-  list<Elements> elements = ?;
+  // For matmuls.
+  list<Elements> elements = [];
   Chips chips = ?;
   // In the order of the attribute's text and of the enumeration: the first
   // parameter varies slowest.

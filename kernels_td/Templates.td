@@ -16,6 +16,7 @@ include "HopperWgmma/HopperWgmma.td"
 include "AmpereMma/AmpereMma.td"
 include "Simt/Simt.td"
 include "SimtStream/SimtStream.td"
+include "SimtRows/SimtRows.td"
 include "CublasLt/CublasLt.td"
 include "Cutlass/Cutlass.td"
 

@@ -180,8 +180,7 @@ bool RowFormer::form() {
       llvm::map_range(outputs, [](Value output) { return output.getType(); }));
   auto problem = problem::RowsOp::create(
       rewriter, loc, types, rewriter.getI64IntegerAttr(group.rows),
-      rewriter.getI64IntegerAttr(group.columns),
-      /*config=*/DenseI64ArrayAttr(), inputs.getArrayRef(), inits);
+      rewriter.getI64IntegerAttr(group.columns), inputs.getArrayRef(), inits);
   SmallVector<Type> inputTypes(
       llvm::map_range(inputs, [](Value input) { return input.getType(); }));
   {

@@ -46,7 +46,7 @@ ExpectedSizes autotune::getExpectedSizes(const ProblemFact &fact,
   if (!expected.counted.empty())
     return expected;
   // A program writes the text of what its config was attached for.
-  if (llvm::Expected<ProblemFact> written = parseProblem(getAttachedText(fact)))
+  if (llvm::Expected<ProblemFact> written = parseMatmul(getAttachedText(fact)))
     expected.counted = hints.profile->find(*written).vec();
   else
     llvm::consumeError(written.takeError());

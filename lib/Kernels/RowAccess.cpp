@@ -76,7 +76,7 @@ RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
   Value shared;
   size_t count = 1;
   bool isAdjacent = true;
-  int64_t vector = std::min(config.vector, kMostBytes / bytes);
+  int64_t vector = std::min(layout.vector, kMostBytes / bytes);
   auto scale = [&](Value index, int64_t stride) -> Value {
     Value wide = toI64(index);
     return stride == 1
@@ -117,7 +117,7 @@ RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
   int64_t alignment = vector * bytes;
   alignments[tensor.operand] = std::max(alignments[tensor.operand], alignment);
   for (Value column : columns)
-    for (int64_t at = 0; at < config.vector; at += vector) {
+    for (int64_t at = 0; at < layout.vector; at += vector) {
       Value first =
           at ? arith::AddIOp::create(b, column, constant(at)).getResult()
              : column;
@@ -166,7 +166,7 @@ void RowBuilder::store(Value value, unsigned operand,
     });
     return;
   }
-  int64_t vector = std::min(config.vector, kMostBytes / bytes);
+  int64_t vector = std::min(layout.vector, kMostBytes / bytes);
   while (op.getColumns() % vector)
     vector /= 2;
   alignments[operand] = vector * bytes;
@@ -174,9 +174,9 @@ void RowBuilder::store(Value value, unsigned operand,
       b, toI64(row), arith::ConstantIntOp::create(b, op.getColumns(), 64));
   for (auto [chunk, column] : llvm::enumerate(columns))
     guard(inside[chunk], [&, chunk = chunk, column = column] {
-      for (int64_t at = 0; at < config.vector; at += vector) {
+      for (int64_t at = 0; at < layout.vector; at += vector) {
         auto getElement = [&](int64_t i) {
-          size_t number = chunk * config.vector + at + i;
+          size_t number = chunk * layout.vector + at + i;
           return toMemory(b, elements[elements.size() == 1 ? 0 : number]);
         };
         Value first = arith::AddIOp::create(b, column, constant(at));

@@ -24,8 +24,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 RowBuilder::RowBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
-                       const RowConfig &config, gpu::GPUFuncOp function)
-    : b(b), op(op), config(config), function(function),
+                       const RowLayout &layout, gpu::GPUFuncOp function)
+    : b(b), op(op), layout(layout), function(function),
       alignments(op->getNumOperands(), 1) {}
 
 Value RowBuilder::constant(int64_t value) {
@@ -36,39 +36,39 @@ void RowBuilder::createPlace() {
   Value cta = gpu::BlockIdOp::create(b, gpu::Dimension::x);
   Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   Value columnCta;
-  if (config.columnCtas > 1) {
-    Value ctas = constant(config.columnCtas);
+  if (layout.columnCtas > 1) {
+    Value ctas = constant(layout.columnCtas);
     columnCta = arith::RemUIOp::create(b, cta, ctas);
     cta = arith::DivUIOp::create(b, cta, ctas);
   }
-  Value perRow = constant(config.threadsPerRow);
+  Value perRow = constant(layout.threadsPerRow);
   thread = arith::RemUIOp::create(b, inCta, perRow);
   row = arith::AddIOp::create(
-      b, arith::MulIOp::create(b, cta, constant(config.rowsPerCta)),
+      b, arith::MulIOp::create(b, cta, constant(layout.rowsPerCta)),
       arith::DivUIOp::create(b, inCta, perRow));
-  if (op.getRows() % config.rowsPerCta) {
+  if (op.getRows() % layout.rowsPerCta) {
     ownsRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
                                     constant(op.getRows()));
     row = arith::MinUIOp::create(b, row, constant(op.getRows() - 1));
   }
-  Value first = arith::MulIOp::create(b, thread, constant(config.vector));
-  int64_t ofChunk = config.threadsPerRow * config.vector;
+  Value first = arith::MulIOp::create(b, thread, constant(layout.vector));
+  int64_t ofChunk = layout.threadsPerRow * layout.vector;
   if (columnCta)
     first = arith::AddIOp::create(
         b, first,
-        arith::MulIOp::create(b, columnCta, constant(ofChunk * config.chunks)));
-  for (int64_t chunk = 0; chunk < config.chunks; ++chunk) {
+        arith::MulIOp::create(b, columnCta, constant(ofChunk * layout.chunks)));
+  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk) {
     Value column = arith::AddIOp::create(b, first, constant(chunk * ofChunk));
     Value isInside;
     if (isMasked()) {
       isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, column,
                                        constant(op.getColumns()));
       column = arith::MinUIOp::create(
-          b, column, constant(op.getColumns() - config.vector));
+          b, column, constant(op.getColumns() - layout.vector));
     }
     columns.push_back(column);
     inside.push_back(isInside);
-    for (int64_t i = 0; i < config.vector; ++i)
+    for (int64_t i = 0; i < layout.vector; ++i)
       allColumns.push_back(
           i ? arith::AddIOp::create(b, column, constant(i)).getResult()
             : column);

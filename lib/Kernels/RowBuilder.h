@@ -31,7 +31,7 @@ struct RowTensor {
 class RowBuilder {
 public:
   RowBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
-             const RowConfig &config, gpu::GPUFuncOp function);
+             const RowLayout &layout, gpu::GPUFuncOp function);
 
   void build();
   ArrayRef<int64_t> getAlignments() const { return alignments; }
@@ -63,14 +63,14 @@ private:
 
   Value constant(int64_t value);
   bool isMasked() {
-    return config.chunks * config.threadsPerRow * config.vector *
-               config.columnCtas !=
+    return layout.chunks * layout.threadsPerRow * layout.vector *
+               layout.columnCtas !=
            int64_t(op.getColumns());
   }
 
   ImplicitLocOpBuilder &b;
   problem::RowsOp op;
-  const RowConfig config;
+  const RowLayout layout;
   gpu::GPUFuncOp function;
   SmallVector<int64_t> alignments;
   llvm::DenseMap<Value, RowElements> values;

@@ -19,112 +19,48 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static bool hasReduction(problem::RowsOp op) {
-  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(),
-                      [](linalg::GenericOp generic) {
-                        return generic.getNumReductionLoops() != 0;
-                      });
+RowLayout::RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
+                     const RowsFact &fact)
+    : threadsPerRow(threadsPerRow), rowsPerCta(rowsPerCta), vector(vector),
+      chunks(llvm::divideCeil(fact.columns, threadsPerRow * vector)),
+      columnCtas(1) {
+  if (fact.reductions == 0)
+    std::swap(chunks, columnCtas);
+  ctas = llvm::divideCeil(fact.rows, rowsPerCta) * columnCtas;
 }
 
-/// Bits of the narrowest elements that are read or written in whole rows; what
-/// is computed in between is in registers.
-static int64_t getNarrowestBits(problem::RowsOp op) {
-  int64_t bits = 64;
-  for (Type type : op->getOperandTypes())
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      if (tensor.getNumElements() >= int64_t(op.getRows() * op.getColumns()))
-        bits = std::min<int64_t>(
-            bits, tensor.getElementType().isIndex()
-                      ? 64
-                      : std::max<int64_t>(tensor.getElementTypeBitWidth(), 8));
-  return bits;
-}
-
-RowConfig autotune::chooseRowConfig(problem::RowsOp op, int64_t sms) {
-  int64_t rows = op.getRows(), columns = op.getColumns();
-  RowConfig config;
-  constexpr int64_t kBits = 128;
-  config.vector = kBits / getNarrowestBits(op);
-  while (columns % config.vector)
-    config.vector /= 2;
-  int64_t vectors = columns / config.vector;
-  bool reduces = hasReduction(op);
+RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
+  constexpr int64_t kBytes = 16;
+  int64_t vector = kBytes / fact.getNarrowestBytes();
+  while (fact.columns % vector)
+    vector /= 2;
+  int64_t vectors = fact.columns / vector;
+  bool reduces = fact.reductions != 0;
   // Elements that a thread keeps of each value, and bytes that it has under
   // way.
   constexpr int64_t kKept = 32;
-  int64_t most = reduces ? kKept : config.vector;
-  config.threadsPerRow = 1;
-  auto getChunks = [&] {
-    return llvm::divideCeil(vectors, config.threadsPerRow);
+  int64_t most = reduces ? kKept : vector;
+  int64_t threadsPerRow = 1;
+  auto getChunks = [&]() -> int64_t {
+    return llvm::divideCeil(vectors, threadsPerRow);
   };
   int64_t mostThreads = reduces ? 1024 : 256;
-  while (config.threadsPerRow < mostThreads &&
-         getChunks() * config.vector > most)
-    config.threadsPerRow *= 2;
+  while (threadsPerRow < mostThreads && getChunks() * vector > most)
+    threadsPerRow *= 2;
   // Few rows: more threads for each.
-  while (config.threadsPerRow < mostThreads && getChunks() > 1 &&
-         rows * config.threadsPerRow < sms * 512)
-    config.threadsPerRow *= 2;
-  config.chunks = getChunks();
-  if (!reduces && config.chunks > 1) {
-    config.columnCtas = config.chunks;
-    config.chunks = 1;
-  }
+  while (threadsPerRow < mostThreads && getChunks() > 1 &&
+         fact.rows * threadsPerRow < sms * 512)
+    threadsPerRow *= 2;
+  int64_t columnCtas = reduces ? 1 : getChunks();
   // CTAs of 128 threads or more, if there are enough of them.
   constexpr int64_t kThreads = 128;
-  config.rowsPerCta = std::max<int64_t>(1, kThreads / config.threadsPerRow);
+  int64_t rowsPerCta = std::max<int64_t>(1, kThreads / threadsPerRow);
   constexpr int64_t kWarp = 32;
-  while (config.rowsPerCta > 1 && config.getThreads() > kWarp &&
-         llvm::divideCeil(rows, config.rowsPerCta) * config.columnCtas < sms)
-    config.rowsPerCta /= 2;
-  config.rowsPerCta = std::max(config.rowsPerCta,
-                               kWarp / std::min(kWarp, config.threadsPerRow));
-  return config;
-}
-
-/// The most elements of a value that a thread keeps in registers.
-static constexpr int64_t kMostKept = 64;
-
-FailureOr<RowConfig> autotune::getRowConfig(problem::RowsOp op, int64_t sms) {
-  std::optional<ArrayRef<int64_t>> numbers = op.getConfig();
-  if (!numbers)
-    return chooseRowConfig(op, sms);
-  auto fail = [&]() -> InFlightDiagnostic {
-    return op.emitOpError("has a config that ");
-  };
-  if (numbers->size() != 3)
-    return fail()
-           << "needs three numbers: threads of a row, rows of a CTA, and "
-              "columns that a thread loads at once";
-  RowConfig config;
-  config.threadsPerRow = (*numbers)[0];
-  config.rowsPerCta = (*numbers)[1];
-  config.vector = (*numbers)[2];
-  for (int64_t number : *numbers)
-    if (number < 1 || number > 1024 || !llvm::isPowerOf2_64(number))
-      return fail() << "needs powers of two from 1 to 1024, not " << number;
-  if (config.getThreads() < 32 || config.getThreads() > 1024)
-    return fail() << "needs from 32 to 1024 threads of a CTA, not "
-                  << config.getThreads();
-  if (config.vector > 16 || op.getColumns() % config.vector)
-    return fail() << "needs at most 16 columns at once that divide "
-                  << op.getColumns() << ", not " << config.vector;
-  config.chunks = llvm::divideCeil(int64_t(op.getColumns()),
-                                   config.vector * config.threadsPerRow);
-  if (!hasReduction(op)) {
-    config.columnCtas = config.chunks;
-    config.chunks = 1;
-  }
-  if (config.chunks * config.vector > kMostKept)
-    return fail() << "needs at most " << kMostKept
-                  << " columns of a thread, not "
-                  << config.chunks * config.vector;
-  return config;
-}
-
-int64_t autotune::getRowCtas(problem::RowsOp op, const RowConfig &config) {
-  return llvm::divideCeil(int64_t(op.getRows()), config.rowsPerCta) *
-         config.columnCtas;
+  while (rowsPerCta > 1 && threadsPerRow * rowsPerCta > kWarp &&
+         int64_t(llvm::divideCeil(fact.rows, rowsPerCta)) * columnCtas < sms)
+    rowsPerCta /= 2;
+  rowsPerCta = std::max(rowsPerCta, kWarp / std::min(kWarp, threadsPerRow));
+  return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
 }
 
 /// Whether a generic of the body sees the problem's rows and columns, and reads
@@ -186,7 +122,7 @@ static LogicalResult checkBody(problem::RowsOp op) {
 FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
                                                StringRef name,
                                                problem::RowsOp op,
-                                               const RowConfig &config) {
+                                               const RowLayout &layout) {
   if (failed(checkBody(op)))
     return failure();
   ImplicitLocOpBuilder b(op.getLoc(), builder);
@@ -198,9 +134,9 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
   auto function = gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
   function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   function.setKnownBlockSizeAttr(
-      b.getDenseI32ArrayAttr({int32_t(config.getThreads()), 1, 1}));
+      b.getDenseI32ArrayAttr({int32_t(layout.getThreads()), 1, 1}));
   b.setInsertionPointToEnd(&function.getBody().front());
-  RowBuilder rows(b, op, config, function);
+  RowBuilder rows(b, op, layout, function);
   rows.build();
   gpu::ReturnOp::create(b);
   if (failed(expandElementMath(function))) {

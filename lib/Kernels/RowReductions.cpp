@@ -72,11 +72,11 @@ Value RowBuilder::shuffle(Value value, int64_t offset, int64_t width) {
 /// Each warp of a row leaves its value, and reads those of all. Each reduction
 /// has shared memory of its own, so that one barrier is enough.
 Value RowBuilder::combineWarps(Operation *combiner, Value value) {
-  int64_t ofRow = config.threadsPerRow / kWarp;
+  int64_t ofRow = layout.threadsPerRow / kWarp;
   Type element = value.getType();
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  auto type = MemRefType::get({config.getThreads() / kWarp}, element,
+  auto type = MemRefType::get({layout.getThreads() / kWarp}, element,
                               MemRefLayoutAttrInterface(), space);
   Value memory = function.addWorkgroupAttribution(type, b.getLoc());
   Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
@@ -108,18 +108,18 @@ RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
   Value neutral =
       arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
   Value value;
-  for (int64_t chunk = 0; chunk < config.chunks; ++chunk)
-    for (int64_t i = 0; i < config.vector; ++i) {
-      size_t number = chunk * config.vector + i;
+  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk)
+    for (int64_t i = 0; i < layout.vector; ++i) {
+      size_t number = chunk * layout.vector + i;
       Value one = elements[elements.size() == 1 ? 0 : number];
       if (inside[chunk])
         one = arith::SelectOp::create(b, inside[chunk], one, neutral);
       value = value ? combine(combiner, value, one) : one;
     }
-  int64_t inWarp = std::min(config.threadsPerRow, kWarp);
+  int64_t inWarp = std::min(layout.threadsPerRow, kWarp);
   for (int64_t offset = inWarp / 2; offset > 0; offset /= 2)
     value = combine(combiner, value, shuffle(value, offset, kWarp));
-  if (config.threadsPerRow > kWarp)
+  if (layout.threadsPerRow > kWarp)
     value = combineWarps(combiner, value);
   // The value that the sum begins with.
   OpOperand &init = generic.getDpsInitsMutable()[result];

@@ -237,6 +237,10 @@ std::unique_ptr<Baseline> Baseline::create(const LibraryProduct &of,
                                            std::string &note,
                                            bool withEpilogue) {
   const MeasuredProblem &problem = of.problem;
+  if (problem.rows) {
+    note = "no library computes problems of rows";
+    return nullptr;
+  }
   if (const std::string &error = cublaslt::Library::get().error;
       !error.empty()) {
     note = error;

@@ -108,7 +108,8 @@ cuda::DeviceMatrix Buffers::getMatrix(int64_t set, int operand) const {
           fact.rowStride,
           problem->getMatrices(size_t(operand)),
           fact.batchStride,
-          operand == 2 && !problem->group.empty() ? &problem->group : nullptr};
+          operand == 2 && !problem->group.empty() ? &problem->group : nullptr,
+          fact.limit};
 }
 
 cuda::DeviceMatrix Buffers::getFilled(int64_t set, int operand) const {
@@ -148,8 +149,8 @@ uint64_t Buffers::getSeed(int64_t set, int operand) const {
 }
 
 Status Buffers::resetOutputs(int64_t set) const {
-  for (int operand = int(kOutput); problem->isOutput(size_t(operand));
-       ++operand)
+  for (int operand = int(problem->getFirstOutput());
+       problem->isOutput(size_t(operand)); ++operand)
     if (Status status = support->fill(getMatrix(set, operand),
                                       getOutputContent(set, operand),
                                       getSeed(set, operand)))

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check.h"
+#include "Roundoff.h"
 
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Core/Elements.h"
@@ -23,22 +24,6 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
-
-/// Unit roundoff of a float kind, 2^-p for a significand of p bits.
-static double getRoundoff(int kind) {
-  return std::ldexp(1.0, -kElementInfos[kind].precision);
-}
-
-/// Half the distance between two subnormals; none of integers, and of a type
-/// where it is far below all else: with as many bits of exponent as f32, or
-/// more.
-static double getUnderflow(int kind) {
-  const ElementInfo &info = kElementInfos[kind];
-  constexpr int kExponentBits32 = 8;
-  if (!info.isFloat || info.exponentBits >= kExponentBits32)
-    return 0;
-  return std::ldexp(1.0, 1 - info.getBias() - info.precision);
-}
 
 /// What a sum may be off by, as a share of its size.
 static double getSumError(const MeasuredProblem &problem) {
@@ -136,13 +121,19 @@ Outcome measure::getOutcome(const StepResult &step) {
 /// The share of elements of which nothing may be asked.
 static constexpr double kMostUndecided = 0.25;
 
+static double countElements(const MeasuredProblem &problem, size_t output) {
+  if (problem.rows)
+    return double(problem.fact.getRows().outputs[output].elements);
+  return problem.getTotalRows() * double(problem.n);
+}
+
 static std::string describe(const cuda::Comparison &found,
                             const MeasuredProblem &problem, size_t output) {
   char text[256];
   // Of one output it need not be said.
   std::string of;
   if (problem.getNumOutputs() > 1)
-    of = " of " + problem.operands[kOutput + output].name;
+    of = " of " + problem.operands[problem.getFirstOutput() + output].name;
   std::string product = problem.batch > 1
                             ? std::to_string(found.firstBadOutput) + ", "
                             : std::string();
@@ -151,14 +142,16 @@ static std::string describe(const cuda::Comparison &found,
       "%llu of %llu elements%s are wrong; first at [%s%lld, %lld]: got "
       "%.9g, want %.9g",
       (unsigned long long)found.bad,
-      (unsigned long long)(problem.getTotalRows() * double(problem.n)),
-      of.c_str(), product.c_str(), (long long)found.firstBadRow,
+      (unsigned long long)countElements(problem, output), of.c_str(),
+      product.c_str(), (long long)found.firstBadRow,
       (long long)found.firstBadColumn, found.firstGot, found.firstWant);
   return text;
 }
 
 Status Checker::compare(int64_t set, size_t output,
                         cuda::Comparison &found) const {
+  if (const RowsReference *rows = reference.getRows())
+    return rows->compare(buffers, support, set, output, found);
   int scale = buffers.getScale(set);
   double largest = reference.getLargest();
   cuda::DevicePtr sums = reference.get(set == buffers.getLastSet());
@@ -198,11 +191,12 @@ void Checker::checkOutput(int64_t set, size_t output,
     return fail(result, Outcome::GuardTouched,
                 std::to_string(found.paddingTouched) +
                     " elements between the rows of " +
-                    problem.operands[kOutput + output].name + " were written");
+                    problem.operands[problem.getFirstOutput() + output].name +
+                    " were written");
   if (found.bad)
     return fail(result, Outcome::WrongResult, describe(found, problem, output));
   // What is next to nothing is no check.
-  double elements = problem.getTotalRows() * double(problem.n);
+  double elements = countElements(problem, output);
   if (double(found.undecided) > kMostUndecided * elements)
     fail(result, Outcome::WrongResult,
          "can't be checked: " + std::to_string(found.undecided) +

@@ -16,6 +16,7 @@
 
 #include "EpilogueReference.h"
 #include "PrologueReference.h"
+#include "RowsReference.h"
 #include "Timing.h"
 
 #include "mlir-autotune/Measure/Records.h"
@@ -67,6 +68,8 @@ public:
   const EpilogueReference &getEpilogue(size_t output) const {
     return epilogues[output];
   }
+  /// For a problem of rows, which has nothing of the above; else null.
+  const RowsReference *getRows() const { return rows.get(); }
   /// Why the kernels that say what must come out of the epilogue or the
   /// prologue are wrong themselves, as candidates are then; empty if they are
   /// right.
@@ -78,6 +81,7 @@ private:
 
   cuda::DeviceBuffer product, other, last;
   std::vector<EpilogueReference> epilogues;
+  std::unique_ptr<RowsReference> rows;
   double largest = 0;
   std::string fault;
 };

@@ -19,6 +19,8 @@ using namespace mlir::autotune::measure;
 llvm::Expected<int64_t> measure::getGridSize(const tile::KernelABI &abi,
                                              const MeasuredProblem &problem,
                                              int64_t sms) {
+  if (abi.ctas)
+    return abi.ctas;
   cuda::GridShape shape = abi.getGridShape();
   for (int i = 0; i < 2; ++i) {
     const Operand &operand = problem.operands[abi.extents[i].operand];

@@ -35,6 +35,8 @@ double MeasuredProblem::getTotalRows() const {
 }
 
 double MeasuredProblem::getBytes() const {
+  if (rows)
+    return fact.getBytes();
   // Of a group, A and C have less than there is room for.
   double share = getTotalRows() / double(m) / double(batch);
   auto getBytesOf = [&](const Operand &operand) {
@@ -100,7 +102,38 @@ static Epilogue getEpilogue(const ProblemFact &fact) {
   return epilogue;
 }
 
+/// A tensor as a matrix, so that places in messages have a row and a column.
+static Operand getOperand(const TensorFact &tensor, const RowsFact &fact) {
+  Operand operand;
+  operand.element = static_cast<int>(tensor.element);
+  bool isOfRows = tensor.elements % fact.rows == 0;
+  operand.rows = isOfRows ? fact.rows : 1;
+  operand.columns = operand.rowStride = tensor.elements / operand.rows;
+  operand.limit = tensor.limit;
+  return operand;
+}
+
+static MeasuredProblem makeRowsProblem(const ProblemFact &given) {
+  const RowsFact &fact = given.getRows();
+  MeasuredProblem problem;
+  problem.fact = given;
+  problem.key = given.getKey();
+  problem.rows.emplace();
+  problem.operands.clear();
+  auto add = [&](llvm::ArrayRef<TensorFact> tensors, StringRef what) {
+    for (const auto &[number, tensor] : llvm::enumerate(tensors)) {
+      problem.operands.push_back(getOperand(tensor, fact));
+      problem.operands.back().name = (what + Twine(number)).str();
+    }
+  };
+  add(fact.inputs, "input ");
+  add(fact.outputs, "output ");
+  return problem;
+}
+
 MeasuredProblem measure::makeProblem(const ProblemFact &given) {
+  if (given.isRows())
+    return makeRowsProblem(given);
   const auto fact = given.getMatmul().getRaggedBatch();
   MeasuredProblem problem;
   problem.fact = given;
@@ -151,6 +184,12 @@ static void readKernel(const JsonReader &json, Kernel &kernel) {
 static void readKernels(const JsonReader &json, MeasuredProblem &problem) {
   if (problem.prologue)
     readKernel(json["prologue"], *problem.prologue);
+  if (problem.rows) {
+    readKernel(json["rows"], *problem.rows);
+    problem.rows->ctas = json["rows"]["ctas"].asInteger(1, cuda::kMaxGridSize);
+    problem.rows->threads = json["rows"]["threads"].asInteger(1, 1024);
+    return;
+  }
   if (problem.pair) {
     readKernel(json["pair"], *problem.pair);
     problem.pair->vector = json["pair"]["vector"].asInteger(1, 16);

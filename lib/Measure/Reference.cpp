@@ -56,6 +56,9 @@ StepResult Reference::create(const MeasuredProblem &problem,
                              const cuda::SupportModule &support,
                              const Timer &timer, double timeout,
                              Reference &reference) {
+  if (problem.rows)
+    return RowsReference::create(problem, buffers, support, timer, timeout,
+                                 reference.rows);
   const int second = int(problem.getSecond());
   std::vector<Product> products = {{0, 0, 1, problem.k, reference.product}};
   if (problem.pair)

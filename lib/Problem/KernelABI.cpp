@@ -92,7 +92,7 @@ cuda::GridShape KernelABI::getGridShape() const {
 }
 
 int64_t KernelABI::countOperands() const {
-  int64_t count = 3 + int64_t(packed.size());
+  int64_t count = (ctas ? 0 : 3) + int64_t(packed.size());
   for (const KernelParam &param : params)
     if (hasOperand(param.kind))
       count = std::max(count, param.operand + 1);
@@ -125,6 +125,13 @@ std::string KernelABI::getWhyInvalid() const {
     if (!llvm::isPowerOf2_64(uint64_t(param.alignment)))
       return name + "alignment: expected a power of two";
   }
+  bool hasPointersOnly = llvm::all_of(params, [](const KernelParam &param) {
+    return param.kind == KernelParam::Kind::Pointer;
+  });
+  if (ctas && (!hasPointersOnly || group || splitsDepth() || batch ||
+               !choices.empty() || persistent || cluster[0] * cluster[1] > 1))
+    return "ctas: a kernel with a fixed number of CTAs takes addresses, and "
+           "nothing else depends on sizes";
   if (split > 1 &&
       (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 || persistent))
     return "split: must be a power of two, in a kernel that is not persistent "

@@ -92,7 +92,21 @@ static bool hasWholeBytes(const MatmulFact &fact) {
       });
 }
 
+/// The most bytes of a problem of rows: there are two sets of its operands, and
+/// what the reference makes, on one device.
+static constexpr double kMostRowBytes = 8e9;
+
+static std::string getWhyNotMeasurable(const RowsFact &fact) {
+  if (fact.isNamed())
+    return "only the hash of its operation is known";
+  if (fact.getBytes() > kMostRowBytes)
+    return "its operands have more than 8 GB";
+  return "";
+}
+
 std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
+  if (given.isRows())
+    return ::getWhyNotMeasurable(given.getRows());
   const MatmulFact fact = given.getMatmul().getRaggedBatch();
   if (!fact.hasStaticSizes())
     return "its sizes are known at run time only";

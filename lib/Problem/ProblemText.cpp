@@ -319,6 +319,16 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   return fact;
 }
 
+llvm::Expected<ProblemFact> mlir::autotune::parseMatmul(StringRef text) {
+  llvm::Expected<ProblemFact> fact = parseProblem(text);
+  if (!fact || fact->isMatmul())
+    return fact;
+  return llvm::createStringError(
+      "it is a problem of rows; expected a matmul, as in '100x72x96 bf16'");
+}
+
 llvm::Expected<ProblemFact> mlir::autotune::parseProblem(StringRef text) {
+  if (text.ltrim().starts_with(kRowsWord))
+    return parseRows(text);
   return ProblemParser(text).parse();
 }

@@ -18,6 +18,7 @@
 #include "Cutlass/Cutlass.h"
 #include "HopperWgmma/HopperWgmma.h"
 #include "Simt/Simt.h"
+#include "SimtRows/SimtRows.h"
 #include "SimtStream/SimtStream.h"
 
 using namespace mlir;
@@ -32,6 +33,7 @@ ArrayRef<const KernelProvider *> autotune::getProviders() {
   static const KernelProvider *const all[] = {
       getInstance<HopperWgmma>(), getInstance<AmpereMma>(),
       getInstance<Simt>(),        getInstance<SimtStream>(),
-      getInstance<CublasLt>(),    getInstance<Cutlass>()};
+      getInstance<SimtRows>(),    getInstance<CublasLt>(),
+      getInstance<Cutlass>()};
   return all;
 }

@@ -58,6 +58,7 @@ Status SupportModule::runCompare(FunctionHandle function, CompareParams params,
   std::memcpy(&maxError, &found.maxErrorBits, sizeof(maxError));
   std::memcpy(&maxWant, &found.maxWantBits, sizeof(maxWant));
   comparison = {};
+  comparison.largest = maxWant;
   comparison.bad = found.bad;
   comparison.paddingTouched = found.paddingTouched;
   comparison.undecided = found.undecided;

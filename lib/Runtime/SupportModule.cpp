@@ -140,6 +140,7 @@ Status SupportModule::fillSets(const DeviceMatrix &first, Content content,
   params.seedStep = seedStep;
   params.kind = first.elementKind;
   params.mode = getMode(content);
+  params.limit = uint64_t(first.limit);
   for (uint64_t done = 0; done < sets; done += params.sets) {
     if (Status status = run(fillFunction, params.sets * params.count, &params))
       return status;
@@ -157,6 +158,7 @@ Status SupportModule::countChanged(const DeviceMatrix &matrix, Content content,
   params.seed = seed;
   params.kind = matrix.elementKind;
   params.mode = getMode(content);
+  params.limit = uint64_t(matrix.limit);
   params.mismatches = static_cast<u64 *>(asPointer(result.get()));
   if (Status status = check(
           Driver::get()->memsetD8Async(result.get(), 0, sizeof(u64), stream),

@@ -24,14 +24,15 @@ using namespace mlir::autotune;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// One constraint of a template whose typed struct is ConfigT.
-template <typename ConfigT> struct ConstraintEntry {
+/// One constraint of a template whose typed struct is ConfigT, on problems of
+/// the kind FactT.
+template <typename ConfigT, typename FactT> struct ConstraintEntry {
   StringRef name;
   bool isRedundancy;
   /// The slots that the predicate mentions, as bits.
   uint64_t slots;
-  bool (*holds)(const ConfigT &, const MatmulFact &, const TargetInfo &);
-  void (*explain)(const ConfigT &, const MatmulFact &, const TargetInfo &,
+  bool (*holds)(const ConfigT &, const FactT &, const TargetInfo &);
+  void (*explain)(const ConfigT &, const FactT &, const TargetInfo &,
                   raw_ostream &);
 };
 
@@ -82,19 +83,24 @@ private:
 };
 } // namespace
 
-template <typename ConfigT>
+/// Matmuls and rows have templates of their own.
+static Violation getWrongKind(StringRef name) {
+  return {"problem",
+          ("template '" + name + "' computes another kind of problem").str()};
+}
+
+template <typename ConfigT, typename FactT>
 static std::optional<Violation>
-checkConstraints(ArrayRef<ConstraintEntry<ConfigT>> entries,
-                 const ProblemFact &problem, const TargetInfo &target,
+checkConstraints(ArrayRef<ConstraintEntry<ConfigT, FactT>> entries,
+                 const FactT &fact, const TargetInfo &target,
                  const Config &config, bool redundancies) {
-  const MatmulFact &fact = problem.getMatmul();
   uint64_t unset = 0;
   for (auto [slot, value] : llvm::enumerate(config.getSlots()))
     if (value == Config::kUnset)
       unset |= uint64_t(1) << slot;
   // Defaults stand in for what no constraint below looks at.
   ConfigT typed = ConfigT::fromConfig(unset ? config.withDefaults() : config);
-  for (const ConstraintEntry<ConfigT> &entry : entries) {
+  for (const ConstraintEntry<ConfigT, FactT> &entry : entries) {
     if (entry.isRedundancy != redundancies || (entry.slots & unset) ||
         entry.holds(typed, fact, target))
       continue;

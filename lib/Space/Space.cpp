@@ -78,9 +78,6 @@ void Space::print(raw_ostream &os) const {
 
 void Space::printRejections(raw_ostream &os) const {
   for (const KernelTemplate *item : getKernelTemplates()) {
-    // It has no space.
-    if (item->getSchema().isLibrary)
-      continue;
     uint64_t legal = llvm::count_if(configs, [&](const Config &config) {
       return config.getTemplateName() == item->getName();
     });
@@ -88,6 +85,9 @@ void Space::printRejections(raw_ostream &os) const {
     for (const RejectionCount &rejection : rejections)
       if (rejection.templateName == item->getName())
         total += rejection.count;
+    // A library has no space, and for problems of another kind no template has.
+    if (total == 0)
+      continue;
     os << item->getName() << ": " << legal << " of " << total << " configs\n";
     for (const RejectionCount &rejection : rejections)
       if (rejection.templateName == item->getName())

@@ -8,8 +8,8 @@
 
 #include "KernelModules.h"
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 

@@ -92,7 +92,7 @@ static void addTensorLowering(OpPassManager &pm) {
 
 /// Element-wise operations that one kernel can compute become one operation,
 /// and then, with reductions, kernels of rows.
-static void addFusion(OpPassManager &pm, StringRef target) {
+static void addFusion(OpPassManager &pm) {
   pm.addPass(createAutotuneFormElementwise());
   // What fusion would compute again in each kernel that needs it.
   AutotuneSplitOnceOptions splitting;
@@ -105,9 +105,6 @@ static void addFusion(OpPassManager &pm, StringRef target) {
   pm.addPass(createAutotuneFormRows());
   // Erases operations that problems have replaced.
   pm.addPass(createCanonicalizerPass());
-  AutotuneLowerRowsOptions lowering;
-  lowering.target = target.str();
-  pm.addPass(createAutotuneLowerRows(lowering));
 }
 
 /// Turns the operations that are left into kernels, and puts all buffers into
@@ -217,8 +214,9 @@ static void addAttaching(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(createAutotuneAttachConfigs(attaching));
 }
 
-void autotune::buildCompilePipeline(OpPassManager &pm,
-                                    const CompileOptions &options) {
+/// Matmuls become launches, and with `offload` what is left becomes problems of
+/// rows where they fit.
+static void addProblems(OpPassManager &pm, const CompileOptions &options) {
   bool simulated = options.format == KernelFormat::Sim;
   AutotuneLowerMatmulOptions lowering;
   lowering.target = options.target;
@@ -238,7 +236,26 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());
   if (options.offload)
-    addFusion(pm, options.target);
+    addFusion(pm);
+}
+
+void autotune::buildRowsPipeline(OpPassManager &pm, StringRef target) {
+  CompileOptions options;
+  options.target = target.str();
+  options.attach = true;
+  options.offload = true;
+  addProblems(pm, options);
+}
+
+void autotune::buildCompilePipeline(OpPassManager &pm,
+                                    const CompileOptions &options) {
+  bool simulated = options.format == KernelFormat::Sim;
+  addProblems(pm, options);
+  if (options.offload) {
+    AutotuneLowerRowsOptions lowering;
+    lowering.target = options.target;
+    pm.addPass(createAutotuneLowerRows(lowering));
+  }
   addTensorLowering(pm);
   if (options.offload) {
     pm.addPass(createAutotuneSplitOnce());

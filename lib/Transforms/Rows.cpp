@@ -7,12 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Analysis/TargetResolution.h"
-#include "mlir-autotune/Backends/NVVM/KernelMath.h"
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/FormProblems/FormRows.h"
 #include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowKernel.h"
+#include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Providers/KernelProgram.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -31,6 +35,13 @@ using namespace mlir::autotune;
 static constexpr StringLiteral kModuleName = "autotune_rows";
 
 namespace {
+/// A kernel, and how it is launched.
+struct LaunchedKernel {
+  gpu::GPUFuncOp function;
+  int64_t ctas, threads;
+  SmallVector<int64_t> alignments;
+};
+
 struct AutotuneFormRows
     : public autotune::impl::AutotuneFormRowsBase<AutotuneFormRows> {
   using AutotuneFormRowsBase::AutotuneFormRowsBase;
@@ -79,26 +90,86 @@ struct AutotuneLowerRows
 };
 } // namespace
 
+/// The config that the problem has, or the module has for its fact; null for
+/// none.
+static ConfigAttr findConfig(problem::RowsOp op, const RowsFact &fact) {
+  if (auto own = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
+    return own;
+  auto ofModule =
+      op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(
+          kRowConfigsAttrName);
+  return ofModule && !fact.body.empty()
+             ? ofModule.getAs<ConfigAttr>(fact.getKey())
+             : ConfigAttr();
+}
+
+/// Builds the kernel of a config at the end of the module of kernels.
+static FailureOr<LaunchedKernel>
+buildConfig(problem::RowsOp op, const RowsFact &fact, ConfigAttr attr,
+            const TargetInfo &info, gpu::GPUModuleOp kernels) {
+  FailureOr<Config> given = Config::fromAttr(attr);
+  if (failed(given))
+    return op.emitOpError()
+           << "has the config " << attr << ", which is of no known template";
+  Config config = given->withDefaults();
+  ProblemFact problem(fact);
+  if (std::optional<Violation> violation =
+          getProvider(config).getTemplate().check(problem, info, config))
+    return op.emitOpError()
+           << "has a config that breaks the constraint "
+           << violation->constraint << ": " << violation->message;
+  FailureOr<KernelProgram> program =
+      KernelProgram::build(op.getLoc(), problem, config,
+                           getKernelTarget(op.getContext(), info.chip));
+  if (failed(program))
+    return failure();
+  auto function = *program->getGPUModule().getOps<gpu::GPUFuncOp>().begin();
+  FailureOr<tile::KernelABI> abi =
+      tile::readKernelABI(function->getAttr(tile::kKernelABIAttrName),
+                          [&] { return op.emitOpError(); });
+  if (failed(abi))
+    return failure();
+  function->removeAttr(tile::kKernelABIAttrName);
+  LaunchedKernel kernel{function, abi->ctas, abi->threads, {}};
+  for (const tile::KernelParam &param : abi->params)
+    kernel.alignments.push_back(param.alignment);
+  program->moveInto(kernels);
+  return kernel;
+}
+
+/// Likewise, without a config.
+static FailureOr<LaunchedKernel> buildDefault(problem::RowsOp op,
+                                              const RowsFact &fact,
+                                              const TargetInfo &info,
+                                              gpu::GPUModuleOp kernels) {
+  RowLayout layout = chooseRowLayout(fact, info.sms);
+  OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
+  FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, layout);
+  if (failed(kernel))
+    return failure();
+  return LaunchedKernel{kernel->function, layout.ctas, layout.getThreads(),
+                        std::move(kernel->alignments)};
+}
+
 LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
                                        const TargetInfo &info) {
-  FailureOr<RowConfig> config = getRowConfig(op, info.sms);
-  if (failed(config))
+  std::string whyNoFact;
+  RowsFact fact = getRowsFact(op, whyNoFact);
+  ConfigAttr config = findConfig(op, fact);
+  if (config && !whyNoFact.empty())
+    return op.emitOpError() << "has a config, but " << whyNoFact;
+  FailureOr<LaunchedKernel> kernel =
+      config ? buildConfig(op, fact, config, info, kernels)
+             : buildDefault(op, fact, info, kernels);
+  if (failed(kernel) || failed(finishRowKernel(kernel->function, info.chip)))
     return failure();
-  OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
-  FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, *config);
-  if (failed(kernel) || failed(lowerElementMath(kernel->function)))
-    return failure();
-  if (info.computeCapability >= kWaitsForPrevious) {
-    b.setInsertionPointToStart(&kernel->function.getBody().front());
-    createWaitForPrevious(b, op.getLoc());
-  }
   gpu::GPUFuncOp unified = unifyKernel(byText, kernel->function, "rows");
   auto symbol = SymbolRefAttr::get(
       kernels.getNameAttr(), FlatSymbolRefAttr::get(unified.getNameAttr()));
-  b.setInsertionPoint(op);
+  OpBuilder b(op);
   auto run = tile::RunOp::create(b, op.getLoc(), op.getResultTypes(), symbol,
-                                 b.getI64IntegerAttr(getRowCtas(op, *config)),
-                                 b.getI64IntegerAttr(config->getThreads()),
+                                 b.getI64IntegerAttr(kernel->ctas),
+                                 b.getI64IntegerAttr(kernel->threads),
                                  op.getInputs(), op.getInits(),
                                  b.getDenseI64ArrayAttr(kernel->alignments));
   op.replaceAllUsesWith(run.getResults());

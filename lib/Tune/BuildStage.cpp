@@ -128,7 +128,7 @@ llvm::Error InputReader::readModule() {
   if (llvm::Error error = stage.module->parse(options.input))
     return error;
   SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
-  if (matmuls.empty())
+  if (matmuls.empty() && !options.mayLackMatmuls)
     return llvm::createStringError(options.input +
                                    ": has no matmul that can be tuned; "
                                    "autotune-opt --autotune-prepare turns "
@@ -241,7 +241,7 @@ llvm::Error InputReader::readPicks() {
     return error;
   InputModule context(/*allowUnregisteredDialects=*/false, messages);
   for (const GivenPick &pick : options.picks) {
-    llvm::Expected<ProblemFact> fact = parseProblem(pick.problem);
+    llvm::Expected<ProblemFact> fact = parseMatmul(pick.problem);
     std::string why =
         fact ? getWhyNotMeasurable(*fact) : llvm::toString(fact.takeError());
     FailureOr<Config> config = failure();

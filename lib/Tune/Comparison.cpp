@@ -62,7 +62,7 @@ static std::map<std::string, Record> getOthers(const RecordsByKey &others,
 /// The shape of a key, or why there is none to compare.
 static llvm::Expected<ComparedShape> getShape(const std::string &key,
                                               ArrayRef<Record> records) {
-  llvm::Expected<ProblemFact> fact = parseProblem(key);
+  llvm::Expected<ProblemFact> fact = parseMatmul(key);
   if (!fact)
     return fact.takeError();
   if (!fact->hasStaticSizes() || fact->getFlops() <= 0)

@@ -150,9 +150,11 @@ tune::evaluateProposers(const EvaluateOptions &options,
   if (!table)
     return table.takeError();
   llvm::erase_if(table->problems, [&](const TableProblem &problem) {
-    if (problem.getBestNs() > 0)
+    if (problem.fact.isMatmul() && problem.getBestNs() > 0)
       return false;
-    messages.warn("left out: " + problem.key + ": no config of it ran");
+    messages.warn("left out: " + problem.key +
+                  (problem.fact.isMatmul() ? ": no config of it ran"
+                                           : ": proposers are for matmuls"));
     return true;
   });
   if (table->problems.empty())

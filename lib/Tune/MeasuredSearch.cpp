@@ -9,6 +9,7 @@
 #include "MeasuredSearch.h"
 #include "BuildReport.h"
 #include "PlanPicks.h"
+#include "RowsStage.h"
 
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Table.h"
@@ -53,7 +54,14 @@ private:
   llvm::Error open();
   llvm::Expected<std::unique_ptr<MeasuringService>> openService();
   void note(StringRef text);
-  llvm::Error search();
+  using Tune = llvm::function_ref<llvm::Error(ArrayRef<TuningProblem>)>;
+  using Strategy = llvm::function_ref<llvm::Error(TuneContext &, Tune)>;
+  /// Tunes what `run` hands out, of `total` candidates.
+  llvm::Error search(const TuneSettings &settings, size_t total, Strategy run);
+  llvm::Error searchMatmuls();
+  llvm::Error searchRows(raw_ostream &tables);
+  void keep(TunedMatmul matmul);
+  void addBuild(BuildResult built, size_t first);
   void report(raw_ostream &tables) const;
   llvm::Error keepBundle() const;
 
@@ -65,6 +73,11 @@ private:
   std::unique_ptr<MeasuringService> service;
   std::optional<BuildStage> stage;
   TunedModule tuned;
+  /// The records of each problem, as they are written.
+  std::vector<std::vector<measure::Record>> all;
+  /// Problems and candidates so far, and seconds of measuring.
+  size_t numTuned = 0, numCandidates = 0;
+  double seconds = 0;
   /// While there is one, notes go around it.
   measure::Progress *progress = nullptr;
 };
@@ -86,6 +99,10 @@ static llvm::Error writeRecords(StringRef path,
 /// Rounds of measurements for one plan, so that a fault can't make them
 /// endless.
 static constexpr size_t kMostRounds = 8;
+/// Of the budget, what is for matmuls if problems of rows are tuned, too.
+static constexpr double kMatmulsShare = 0.85;
+/// Candidates of a problem of rows.
+static constexpr size_t kRowCandidates = 24, kFewRowCandidates = 8;
 
 static bool isTimeOver(const TuneContext &context) {
   double budget = context.settings.budget;
@@ -143,6 +160,7 @@ llvm::Error MeasuredSearch::open() {
   if (llvm::Error error = workspace.create(options.measuring))
     return error;
   building.seedsOnly = true;
+  building.mayLackMatmuls = options.tunesRows;
   if (options.planConfigs > 1)
     building.plans.emplace().maxConfigs = options.planConfigs;
   llvm::Expected<BuildStage> read = readBuildInput(building, *target, messages);
@@ -154,7 +172,8 @@ llvm::Error MeasuredSearch::open() {
 
 /// Measures all that the settings ask for. What came of it is in `tuned`, as
 /// far as it came, and the records are in the workspace.
-llvm::Error MeasuredSearch::search() {
+llvm::Error MeasuredSearch::search(const TuneSettings &settings, size_t total,
+                                   Strategy run) {
   std::optional<BuildAhead> builder;
   if (service->needsKernels()) {
     llvm::Expected<Ptxas> ptxas = Ptxas::find();
@@ -169,67 +188,140 @@ llvm::Error MeasuredSearch::search() {
     builder.emplace(stage->target, *ptxas, openKernelCache(building),
                     building.jobs);
   }
-  TuneContext context{options.settings, stage->target,
-                      *service,         builder ? &*builder : nullptr,
-                      *store,           {}};
-  size_t done = 0,
-         total = countTrials(stage->problems, context.settings.effort.trials);
+  TuneContext context{settings, stage->target,
+                      *service, builder ? &*builder : nullptr,
+                      *store,   {},
+                      numTuned, numCandidates};
+  size_t done = 0;
   measure::Progress shown(messages.getStream(), total, building.quiet);
   progress = &shown;
   context.progress = [&](size_t count) {
     done = std::min(done + count, total);
     shown.update(done, "measured");
   };
-  std::vector<std::vector<measure::Record>> all;
-  auto keep = [&](TunedMatmul matmul) {
-    std::string key = matmul.problem.fact.getKey();
-    if (!building.quiet)
-      tuned.tables +=
-          measure::formatTable(key, matmul.records, kTuneTop, getBriefName) +
-          "\n";
-    for (const measure::Record &record : matmul.records) {
-      RecordsByKey &into = !record.library.empty()      ? tuned.libraries
-                           : hasDependentLaunch(record) ? tuned.dependent
-                                                        : tuned.records;
-      addRecord(into[key], record);
-    }
-    all.push_back(std::move(matmul.records));
-    // Another round for a sample adds candidates to it.
-    auto same = llvm::find_if(tuned.problems, [&](const auto &problem) {
-      return problem.isSample && problem.fact == matmul.problem.fact;
-    });
-    if (same == tuned.problems.end())
-      tuned.problems.push_back(std::move(matmul.problem));
-    else
-      llvm::append_range(same->candidates, matmul.problem.candidates);
-  };
   auto tune = [&](ArrayRef<TuningProblem> problems) {
-    return tuneAll(context, problems, keep,
-                   [&](const Twine &line) { shown.say(line.str()); });
-  };
-  StringRef device = service->getDeviceInfo().getString("name").value_or("");
-  llvm::Error error = tune(stage->problems);
-  for (PlannedProblem &planned : stage->planned) {
-    std::vector<TuningProblem> samples = std::move(planned.first);
-    for (size_t round = 0; round < kMostRounds && !samples.empty() && !error &&
-                           !isTimeOver(context);
-         ++round) {
-      for (const TuningProblem &sample : samples) {
+    for (const TuningProblem &sample : problems)
+      if (sample.isSample) {
         total += sample.candidates.size();
         shown.addToTotal(sample.candidates.size());
       }
-      error = tune(samples);
-      samples = makeSamples(planned, stage->target, stage->candidates,
-                            getPlanMeasurements(planned.fact, planned.expected,
-                                                tuned.records, device));
-    }
-  }
+    return tuneAll(
+        context, problems, [&](TunedMatmul matmul) { keep(std::move(matmul)); },
+        [&](const Twine &line) { shown.say(line.str()); });
+  };
+  size_t numBefore = tuned.problems.size();
+  llvm::Error error = run(context, tune);
   progress = nullptr;
+  numTuned = context.numMatmuls;
+  numCandidates = context.numCandidates;
+  seconds += context.seconds;
   if (builder)
-    tuned.built = builder->finish();
+    addBuild(builder->finish(), numBefore);
   // An error is told last, and costs no record.
   return llvm::joinErrors(std::move(error),
                           writeRecords(workspace.getRecords(), all));
+}
+
+/// Adds the kernels of all problems from number `first` on behind those of the
+/// problems before.
+void MeasuredSearch::addBuild(BuildResult built, size_t first) {
+  BuildResult &whole = tuned.built;
+  for (size_t i = first; i < tuned.problems.size(); ++i)
+    for (TuningCandidate &candidate : tuned.problems[i].candidates)
+      if (candidate.kernel)
+        *candidate.kernel += whole.kernels.size();
+  for (CompiledKernel &kernel : built.kernels)
+    whole.kernels.push_back(std::move(kernel));
+  whole.numCached += built.numCached;
+  whole.numCompiled += built.numCompiled;
+  whole.jobs = std::max(whole.jobs, built.jobs);
+  whole.coreSeconds += built.coreSeconds;
+  whole.seconds += built.seconds;
+  if (whole.cacheError.empty())
+    whole.cacheError = std::move(built.cacheError);
+}
+
+void MeasuredSearch::keep(TunedMatmul matmul) {
+  std::string key = matmul.problem.fact.getKey();
+  if (!building.quiet)
+    tuned.tables +=
+        measure::formatTable(key, matmul.records, kTuneTop, getBriefName) +
+        "\n";
+  for (const measure::Record &record : matmul.records) {
+    RecordsByKey &into = !record.library.empty()      ? tuned.libraries
+                         : hasDependentLaunch(record) ? tuned.dependent
+                                                      : tuned.records;
+    addRecord(into[key], record);
+  }
+  all.push_back(std::move(matmul.records));
+  // Another round for a sample adds candidates to it.
+  auto same = llvm::find_if(tuned.problems, [&](const auto &problem) {
+    return problem.isSample && problem.fact == matmul.problem.fact;
+  });
+  if (same == tuned.problems.end())
+    tuned.problems.push_back(std::move(matmul.problem));
+  else
+    llvm::append_range(same->candidates, matmul.problem.candidates);
+}
+
+llvm::Error MeasuredSearch::searchMatmuls() {
+  TuneSettings settings = options.settings;
+  if (options.tunesRows)
+    settings.budget *= kMatmulsShare;
+  StringRef device = service->getDeviceInfo().getString("name").value_or("");
+  auto run = [&](TuneContext &context, Tune tune) -> llvm::Error {
+    llvm::Error error = tune(stage->problems);
+    for (PlannedProblem &planned : stage->planned) {
+      std::vector<TuningProblem> samples = std::move(planned.first);
+      for (size_t round = 0; round < kMostRounds && !samples.empty() &&
+                             !error && !isTimeOver(context);
+           ++round) {
+        error = tune(samples);
+        samples =
+            makeSamples(planned, stage->target, stage->candidates,
+                        getPlanMeasurements(planned.fact, planned.expected,
+                                            tuned.records, device));
+      }
+    }
+    return error;
+  };
+  return search(settings, countTrials(stage->problems, settings.effort.trials),
+                run);
+}
+
+/// Of the module with the picks of its matmuls.
+llvm::Error MeasuredSearch::searchRows(raw_ostream &tables) {
+  bool isQuick = options.preset == EffortPreset::Quick;
+  llvm::Expected<std::vector<TuningProblem>> rows =
+      findRows(stage->module->getModule(), stage->target,
+               isQuick ? SpaceLevel::Quick : SpaceLevel::Default,
+               isQuick ? kFewRowCandidates : kRowCandidates);
+  if (!rows)
+    return rows.takeError();
+  if (rows->empty())
+    return llvm::Error::success();
+  TuneSettings settings = options.settings;
+  settings.effort.useBaseline = false;
+  // Each is measured once in any case.
+  if (settings.budget > 0)
+    settings.budget = std::max(settings.budget - seconds, 1e-3);
+  size_t total = 0;
+  for (const TuningProblem &problem : *rows)
+    total += problem.candidates.size();
+  tuned.tables.clear();
+  llvm::Error error = search(
+      settings, total, [&](TuneContext &, Tune tune) { return tune(*rows); });
+  tables << tuned.tables;
+  if (error)
+    return error;
+  size_t count =
+      applyRowPicks(stage->module->getModule(), *rows, tuned.records);
+  if (llvm::Error error = stage->module->write(options.output))
+    return error;
+  tables << options.output << ": " << count << " of " << rows->size()
+         << " problems of rows have a measured config\n";
+  tables.flush();
+  return llvm::Error::success();
 }
 
 void MeasuredSearch::report(raw_ostream &tables) const {
@@ -258,7 +350,8 @@ llvm::Error MeasuredSearch::keepBundle() const {
 llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   if (llvm::Error error = open())
     return error;
-  llvm::Error error = search();
+  bool hasMatmuls = !stage->problems.empty() || !stage->planned.empty();
+  llvm::Error error = hasMatmuls ? searchMatmuls() : llvm::Error::success();
   report(tables);
   if (error)
     return error;
@@ -272,8 +365,12 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
   picking.allowedLibraries = options.settings.allowedLibraries;
   if (!stage->module)
     return llvm::Error::success();
-  return pickBest(*stage->module, tuned.records, tuned.dependent, picking,
-                  options.output, tables, messages);
+  if (hasMatmuls)
+    if (llvm::Error error =
+            pickBest(*stage->module, tuned.records, tuned.dependent, picking,
+                     options.output, tables, messages))
+      return error;
+  return options.tunesRows ? searchRows(tables) : llvm::Error::success();
 }
 
 llvm::Error tune::tuneMeasured(const TuneOptions &options, raw_ostream &tables,

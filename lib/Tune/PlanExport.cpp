@@ -20,7 +20,7 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
 llvm::Expected<ProblemFact> tune::parseProblemToPlan(StringRef text) {
-  llvm::Expected<ProblemFact> fact = parseProblem(text);
+  llvm::Expected<ProblemFact> fact = parseMatmul(text);
   if (!fact)
     return fact.takeError();
   if (fact->hasStaticSizes())

@@ -27,7 +27,7 @@ using namespace mlir::autotune::tune;
 
 std::optional<ProblemSizes> tune::findPlanSizes(const ProblemFact &planned,
                                                 StringRef key) {
-  llvm::Expected<ProblemFact> fact = parseProblem(key);
+  llvm::Expected<ProblemFact> fact = parseMatmul(key);
   if (!fact) {
     llvm::consumeError(fact.takeError());
     return std::nullopt;

@@ -143,7 +143,7 @@ static llvm::Error addDevice(StringRef device, const RecordsByKey &records,
     });
     if (own.empty())
       continue;
-    llvm::Expected<ProblemFact> fact = parseProblem(key);
+    llvm::Expected<ProblemFact> fact = parseMatmul(key);
     if (!fact) {
       warn(key + ": left out: " + llvm::toString(fact.takeError()));
       continue;

@@ -157,6 +157,10 @@ readDevices(const TrainOptions &options, const Messages &messages) {
                                    "--device-name");
   std::vector<DeviceRecords> devices;
   for (MeasuredTable &table : *tables) {
+    // The model is one of matmuls.
+    llvm::erase_if(table.problems, [](const TableProblem &problem) {
+      return !problem.fact.isMatmul();
+    });
     llvm::Expected<TargetInfo> target = getTarget(table, options.target);
     if (!target)
       return target.takeError();

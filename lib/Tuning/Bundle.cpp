@@ -10,6 +10,7 @@
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
 #include "mlir-autotune/Kernels/FusedFunctions.h"
+#include "mlir-autotune/Kernels/RowsReference.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 #include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Tuning/KernelCache.h"
@@ -59,17 +60,27 @@ struct Helpers {
   std::string separate;
   /// What the prologue must make of its operand; empty where there is none.
   std::string prologue;
+  /// What a problem of rows must come to.
+  RowsReference rows;
 };
 } // namespace
 
 static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
   Helpers helpers;
-  if (fact.getMatmul().epilogue.isNone() && fact.getMatmul().prologue.isNone())
+  if (fact.isMatmul() && fact.getMatmul().epilogue.isNone() &&
+      fact.getMatmul().prologue.isNone())
     return helpers;
   DialectRegistry registry;
   registerKernelCompilerDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  if (fact.isRows()) {
+    llvm::Expected<RowsReference> rows = emitRowsReference(context, fact);
+    if (!rows)
+      return rows.takeError();
+    helpers.rows = std::move(*rows);
+    return helpers;
+  }
   if (!fact.getMatmul().prologue.isNone()) {
     llvm::Expected<std::string> prologue = emitPrologueReference(context, fact);
     if (!prologue)
@@ -112,6 +123,14 @@ static void writeProblem(json::OStream &os, StringRef id,
     os.attribute("key", fact.getKey());
     os.attribute("text", fact.getText());
     os.attribute("occurrences", problem.occurrences);
+    if (fact.isRows()) {
+      os.attributeObject("rows", [&] {
+        writeHelper(kRowsReferenceName, helpers.rows.ptx);
+        os.attribute("ctas", helpers.rows.ctas);
+        os.attribute("threads", kRowsReferenceThreads);
+      });
+      return;
+    }
     if (!fact.getMatmul().prologue.isNone())
       os.attributeObject("prologue", [&] {
         writeHelper(kPrologueReferenceName, helpers.prologue);

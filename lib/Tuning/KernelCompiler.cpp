@@ -11,8 +11,11 @@
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
+#include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Kernels/RowsReference.h"
 #include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 
@@ -21,11 +24,14 @@
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -59,10 +65,12 @@ StringRef autotune::stringifyCompileFailure(CompileFailure failure) {
 }
 
 void autotune::registerKernelCompilerDialects(DialectRegistry &registry) {
-  registry.insert<AutotuneDialect, tile::TileDialect, arith::ArithDialect,
-                  cf::ControlFlowDialect, gpu::GPUDialect, LLVM::LLVMDialect,
-                  memref::MemRefDialect, NVVM::NVVMDialect, scf::SCFDialect,
-                  vector::VectorDialect>();
+  registry
+      .insert<AutotuneDialect, problem::ProblemDialect, tile::TileDialect,
+              affine::AffineDialect, arith::ArithDialect,
+              cf::ControlFlowDialect, gpu::GPUDialect, LLVM::LLVMDialect,
+              linalg::LinalgDialect, memref::MemRefDialect, NVVM::NVVMDialect,
+              scf::SCFDialect, tensor::TensorDialect, vector::VectorDialect>();
   registerEpilogueDialects(registry);
   arith::registerConvertArithToLLVMInterface(registry);
   cf::registerConvertControlFlowToLLVMInterface(registry);
@@ -98,16 +106,29 @@ private:
 };
 } // namespace
 
+/// Lowers the functions of elements in a kernel of rows, and lets it wait for
+/// the kernel before it.
+static LogicalResult finishRowKernels(gpu::GPUModuleOp kernels) {
+  auto target = cast<NVVM::NVVMTargetAttr>(kernels.getTargetsAttr()[0]);
+  for (auto function : kernels.getOps<gpu::GPUFuncOp>())
+    if (failed(finishRowKernel(function, target.getChip())))
+      return failure();
+  return success();
+}
+
 /// Lowers the one kernel of a module, and reads how it is launched.
 static llvm::Error lowerKernel(ModuleOp module, tile::KernelABI &abi) {
   MLIRContext &context = *module.getContext();
   ErrorCollector errors(context);
+  if (failed(finishRowKernels(*module.getOps<gpu::GPUModuleOp>().begin())))
+    return errors.fail("can't lower the kernel");
   PassManager pm(&context, ModuleOp::getOperationName());
   buildTilePipeline(pm);
   if (failed(pm.run(module)))
     return errors.fail("can't lower the kernel");
   gpu::GPUModuleOp gpuModule = *module.getOps<gpu::GPUModuleOp>().begin();
-  auto functions = gpuModule.getOps<LLVM::LLVMFuncOp>();
+  // Kernels of rows stay functions of the gpu dialect until later.
+  auto functions = gpuModule.getOps<FunctionOpInterface>();
   if (functions.empty())
     return errors.fail("lowering left no kernel");
   FailureOr<tile::KernelABI> read = tile::readKernelABI(
@@ -125,7 +146,8 @@ autotune::buildKernelProgram(MLIRContext &context, const ProblemFact &fact,
   ErrorCollector errors(context);
   FailureOr<KernelProgram> program = KernelProgram::build(
       UnknownLoc::get(&context), fact, config,
-      getKernelTarget(&context, chip, fact.getMatmul().isGrouped()));
+      getKernelTarget(&context, chip,
+                      fact.isMatmul() && fact.getMatmul().isGrouped()));
   if (failed(program))
     return errors.fail("can't build the kernel");
   return std::move(*program);
@@ -231,6 +253,35 @@ autotune::emitLibraryEpilogue(MLIRContext &context, const ProblemFact &fact) {
                                 fact.getMatmul(), /*takesBatches=*/true);
   };
   return emitHelper(context, build);
+}
+
+llvm::Expected<RowsReference>
+autotune::emitRowsReference(MLIRContext &context, const ProblemFact &fact) {
+  std::string whyNot;
+  OwningOpRef<ModuleOp> problem =
+      parseRowsProblem(&context, fact.getRows(), whyNot);
+  if (!problem)
+    return llvm::createStringError("can't build the reference: " + whyNot);
+  problem::RowsOp op = getRowsProblem(*problem);
+  RowsReference reference;
+  reference.ctas = getRowsReferenceCtas(op);
+  auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
+    FailureOr<gpu::GPUFuncOp> kernel =
+        createRowsReference(builder, kRowsReferenceName, op);
+    if (failed(kernel))
+      return failure();
+    tile::KernelABI abi;
+    abi.ctas = reference.ctas;
+    abi.threads = kRowsReferenceThreads;
+    (*kernel)->setAttr(tile::kKernelABIAttrName,
+                       tile::getKernelABIAttr(abi, &context));
+    return success();
+  };
+  llvm::Expected<std::string> ptx = emitHelper(context, build);
+  if (!ptx)
+    return ptx.takeError();
+  reference.ptx = std::move(*ptx);
+  return reference;
 }
 
 /// Candidates that run but not as their config says are no candidates.

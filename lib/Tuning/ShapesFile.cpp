@@ -138,7 +138,7 @@ static StringRef dropComment(StringRef line) {
 
 /// A line in the form of facts, with functions as modules would have them.
 static llvm::Expected<ProblemFact> parseProblemLine(StringRef line) {
-  llvm::Expected<ProblemFact> fact = parseProblem(line);
+  llvm::Expected<ProblemFact> fact = parseMatmul(line);
   if (!fact)
     return fact;
   MatmulFact matmul = fact->getMatmul();

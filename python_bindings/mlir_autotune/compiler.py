@@ -84,7 +84,7 @@ def run_passes(text: Union[str, bytes], pipeline: str) -> str:
 
 
 def tune_program(program: Program, budget: Optional[float], **options: Any) -> None:
-    """Tunes a program's matmuls, and compiles it anew with the fastest configs.
+    """Tunes a program's kernels, and compiles it anew with the fastest configs.
 
     The device measures, unless an executor among the options does. Arrays that were
     bound stay bound. CUDA graphs of the program before must not be replayed any more.
@@ -100,6 +100,7 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     target = options.pop("target", settings.get("target"))
     source = program.source
     text = source if isinstance(source, str) else run_passes(source, "builtin.module()")
+    options.setdefault("rows", True)
     tuned = tuning.tune(text, None if target == "auto" else target, budget=budget, **options)
     image = compile_text(tuned.text, target=settings.get("target", "auto"),
                          device=settings.get("device", 0), prepare=settings.get("prepare", ""),

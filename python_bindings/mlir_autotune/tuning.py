@@ -139,8 +139,9 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
          database: Store = None, executor: Optional[Executor] = None, effort: str = "full",
          trials: Optional[int] = None, search: Union[None, str, Strategy] = None,
          heuristics: Selection = None, table: Table = None, baseline: Optional[str] = None,
-         libraries: Optional[str] = None, cache: Union[None, bool, Path_] = None,
-         progress: Optional[Progress] = None, arguments: Sequence[str] = ()) -> TunedModule:
+         libraries: Optional[str] = None, rows: bool = False,
+         cache: Union[None, bool, Path_] = None, progress: Optional[Progress] = None,
+         arguments: Sequence[str] = ()) -> TunedModule:
     """Measures configs for each matmul of a module, and writes the fastest into it.
 
     target      the GPU to compile for; by default the module's, else the device that measures
@@ -154,6 +155,7 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
     table       a lookup table, whose configs are measured in any case
     baseline    the library to compare with: "cublaslt" or "none"
     libraries   the libraries that may be picked, such as "cublaslt"
+    rows        also tune the kernels of the whole program that are no matmuls
     cache       the folder of compiled kernels; False uses none
     progress    gets each line that the program prints while it works, such as `print`
     arguments   more options of `autotune-bench tune`
@@ -163,7 +165,8 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
     with Workspace() as work:
         options: Dict[str, object] = {
             "target": target, "effort": effort, "trials": trials, "table": work.table(table),
-            "baseline": baseline, "libraries": libraries}
+            "baseline": baseline, "libraries": libraries,
+            "rows": "true" if rows and effort != "none" else None}
         strategy = _strategies.find(search)
         if strategy is None and search is not None:
             options["search"] = search

@@ -1,19 +1,9 @@
 // RUN: autotune-opt %s -split-input-file -verify-diagnostics -autotune-lower-rows=target=h200
 
-func.func @numbers(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  // expected-error @+1 {{has a config that needs three numbers: threads of a row, rows of a CTA, and columns that a thread loads at once}}
-  %r = problem.rows 4 x 8 config [8, 4] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
-  ^bb0(%in: tensor<4x8xf32>):
-    problem.yield %in : tensor<4x8xf32>
-  } -> tensor<4x8xf32>
-  return %r : tensor<4x8xf32>
-}
-
-// -----
-
-func.func @power(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  // expected-error @+1 {{has a config that needs powers of two from 1 to 1024, not 24}}
-  %r = problem.rows 4 x 8 config [24, 4, 1] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+func.func @template(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{has a config that breaks the constraint problem: template 'simt' computes another kind of problem}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>)
+      attributes {autotune.config = #autotune.config<simt, tile = [64, 64, 16], thread = [4, 4]>} {
   ^bb0(%in: tensor<4x8xf32>):
     problem.yield %in : tensor<4x8xf32>
   } -> tensor<4x8xf32>
@@ -23,8 +13,9 @@ func.func @power(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
 // -----
 
 func.func @threads(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  // expected-error @+1 {{has a config that needs from 32 to 1024 threads of a CTA, not 8}}
-  %r = problem.rows 4 x 8 config [8, 1, 1] ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
+  // expected-error @+1 {{breaks the constraint threads: threads_per_row = 8 times rows_per_cta = 1 is 8 threads; it must be from 32 to 1024}}
+  %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>)
+      attributes {autotune.config = #autotune.config<simt_rows, threads_per_row = 8, rows_per_cta = 1, vector = 1>} {
   ^bb0(%in: tensor<4x8xf32>):
     problem.yield %in : tensor<4x8xf32>
   } -> tensor<4x8xf32>
@@ -34,8 +25,9 @@ func.func @threads(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> 
 // -----
 
 func.func @vector(%x: tensor<4x12xf32>, %e: tensor<4x12xf32>) -> tensor<4x12xf32> {
-  // expected-error @+1 {{has a config that needs at most 16 columns at once that divide 12, not 8}}
-  %r = problem.rows 4 x 12 config [8, 4, 8] ins(%x : tensor<4x12xf32>) outs(%e : tensor<4x12xf32>) {
+  // expected-error @+1 {{breaks the constraint vector: vector = 8 does not divide the 12 columns}}
+  %r = problem.rows 4 x 12 ins(%x : tensor<4x12xf32>) outs(%e : tensor<4x12xf32>)
+      attributes {autotune.config = #autotune.config<simt_rows, threads_per_row = 8, rows_per_cta = 4, vector = 8>} {
   ^bb0(%in: tensor<4x12xf32>):
     problem.yield %in : tensor<4x12xf32>
   } -> tensor<4x12xf32>

@@ -3,18 +3,18 @@
 // CTA's last has, columns that no config divides, and vectors.
 // REQUIRES: plugin
 
-// DEFINE: %{config} = 8, 4, 1
+// DEFINE: %{config} = threads_per_row = 8, rows_per_cta = 4, vector = 1
 // DEFINE: %{run} = sed 's/CONFIG/%{config}/' %s | autotune-opt -autotune-compile="target=h200 format=sim offload" | %run_sim | FileCheck %s
 // RUN: %{run}
-// REDEFINE: %{config} = 4, 8, 2
+// REDEFINE: %{config} = threads_per_row = 4, rows_per_cta = 8, vector = 2
 // RUN: %{run}
-// REDEFINE: %{config} = 64, 1, 2
+// REDEFINE: %{config} = threads_per_row = 64, rows_per_cta = 1, vector = 2
 // RUN: %{run}
-// REDEFINE: %{config} = 128, 4, 1
+// REDEFINE: %{config} = threads_per_row = 128, rows_per_cta = 4, vector = 1
 // RUN: %{run}
-// REDEFINE: %{config} = 2, 16, 4
+// REDEFINE: %{config} = threads_per_row = 2, rows_per_cta = 16, vector = 4
 // RUN: %{run}
-// RUN: sed 's/config .CONFIG.//' %s | autotune-opt -autotune-compile="target=a100-sxm format=sim offload" | %run_sim | FileCheck %s
+// RUN: sed 's/attributes {autotune.config[^}]*}//' %s | autotune-opt -autotune-compile="target=a100-sxm format=sim offload" | %run_sim | FileCheck %s
 
 // Row i has 100 i + j in column j, of 76: the sum is 7600 i + 2850, the largest
 // 100 i + 75, and 2850 - 76 * 75 = -2850 are left of each.
@@ -41,8 +41,9 @@ func.func @main() {
     linalg.yield %v : f32
   } -> tensor<7x76xf32>
   %s = tensor.empty() : tensor<7xf32>
-  %r:3 = problem.rows 7 x 76 config [CONFIG] ins(%x : tensor<7x76xf32>)
-      outs(%s, %s, %s : tensor<7xf32>, tensor<7xf32>, tensor<7xf32>) {
+  %r:3 = problem.rows 7 x 76 ins(%x : tensor<7x76xf32>)
+      outs(%s, %s, %s : tensor<7xf32>, tensor<7xf32>, tensor<7xf32>)
+      attributes {autotune.config = #autotune.config<simt_rows, CONFIG>} {
   ^bb0(%in: tensor<7x76xf32>):
     %zero = arith.constant 0.0 : f32
     %lowest = arith.constant 0xFF800000 : f32

@@ -69,6 +69,10 @@ TuneFlags::TuneFlags(cl::SubCommand &command, TuneOptions &options)
                          "beside the best kernels, and picked if it is faster "
                          "by more than the noise: cublaslt, cutlass, both, or "
                          "none (default: none)")),
+      rows(command, options.tunesRows, "rows",
+           cl::desc("Also tune the problems of rows that the module comes to "
+                    "when it is compiled as a whole program, and write their "
+                    "configs into the module's autotune.row_configs")),
       requireComplete(command, options.requireComplete, "require-complete",
                       cl::desc("Measure nothing. Pick from the database, and "
                                "fail if a matmul has no record there, or "

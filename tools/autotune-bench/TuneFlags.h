@@ -43,7 +43,7 @@ private:
   Flag<uint64_t> seed;
   Flag<unsigned> workers, planConfigs;
   LibrariesFlag libraries;
-  Flag<bool> requireComplete, explain;
+  Flag<bool> rows, requireComplete, explain;
 };
 
 } // namespace mlir::autotune::bench

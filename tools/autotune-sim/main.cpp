@@ -168,7 +168,7 @@ static int runFile(MLIRContext &context, const RunOptions &options) {
       sample != 0 || list || names)
     return reportError("a kernel needs exactly one --problem, and takes no "
                        "other cases: it has its config already");
-  llvm::Expected<ProblemFact> fact = parseProblem(problems.front());
+  llvm::Expected<ProblemFact> fact = parseMatmul(problems.front());
   if (!fact)
     return reportError("--problem: '" + problems.front() +
                        "' is no problem: " + llvm::toString(fact.takeError()));

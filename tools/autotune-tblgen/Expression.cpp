@@ -47,6 +47,12 @@ static const StringSet<> &getFactMembers() {
                                     "getFactorElement"};
   return names;
 }
+static const StringSet<> &getRowsMembers() {
+  static const StringSet<> names = {
+      "rows",    "columns",  "reductions",       "inputs",
+      "outputs", "getBytes", "getNarrowestBytes"};
+  return names;
+}
 static const StringSet<> &getTargetMembers() {
   static const StringSet<> names = {"name",
                                     "chip",
@@ -204,7 +210,8 @@ struct Scope::Parser {
     if (name == "fact")
       // `fact` alone may be handed to a function.
       return text.substr(position).starts_with(".")
-                 ? takeKnownMember(name, getFactMembers())
+                 ? takeKnownMember(name, scope.isOfRows ? getRowsMembers()
+                                                        : getFactMembers())
                  : void(result.code += name.str());
     if (name == "target")
       return takeKnownMember(name, getTargetMembers());

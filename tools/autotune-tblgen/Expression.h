@@ -42,7 +42,9 @@ struct Message {
 /// The names that the expressions of one template may use.
 class Scope {
 public:
-  explicit Scope(unsigned numSlots) : numSlots(numSlots) {}
+  /// `isOfRows` says which kind of fact there is.
+  Scope(unsigned numSlots, bool isOfRows)
+      : numSlots(numSlots), isOfRows(isOfRows) {}
 
   void addParam(llvm::StringRef cppName, unsigned firstSlot, unsigned count,
                 bool isList);
@@ -67,6 +69,7 @@ private:
   struct Parser;
 
   unsigned numSlots;
+  bool isOfRows;
   llvm::StringMap<Field> params;
   llvm::StringMap<std::vector<std::string>> enums;
   llvm::StringMap<llvm::SmallBitVector> quantities;

@@ -52,8 +52,8 @@ public:
 
 private:
   std::string getArguments() const {
-    return "const " + item.getStructName() +
-           " &config, const MatmulFact &fact, const TargetInfo &target";
+    return "const " + item.getStructName() + " &config, const " +
+           item.getProblemName() + "Fact &fact, const TargetInfo &target";
   }
   unsigned getNameIndex(const ConstraintModel &constraint) const {
     return llvm::find(names, constraint.name) - names.begin();
@@ -96,7 +96,8 @@ void SpaceEmitter::emitConstraint(unsigned index,
 }
 
 void SpaceEmitter::emitTable() {
-  std::string type = "ConstraintEntry<" + item.getStructName() + ">";
+  std::string type = "ConstraintEntry<" + item.getStructName() + ", " +
+                     item.getProblemName() + "Fact>";
   os << "static const " << type << " kConstraints[] = {\n";
   for (auto [i, constraint] : llvm::enumerate(item.constraints)) {
     uint64_t mask = 0;
@@ -131,9 +132,11 @@ void SpaceEmitter::emitTests(unsigned numBound, StringRef indent) {
 
 void SpaceEmitter::emitEnumeration() {
   std::string count = std::to_string(item.numSlots);
+  std::string kind = item.getProblemName();
   os << "static void enumerate(const ProblemFact &problem, const TargetInfo "
         "&target,\n    DomainLevel level, TemplateSpace &space) {\n"
-     << "  const MatmulFact &fact = problem.getMatmul();\n"
+     << "  if (!problem.is" << kind << "())\n    return;\n"
+     << "  const " << kind << "Fact &fact = problem.get" << kind << "();\n"
      << "  const TemplateSchema &schema = *lookupTemplateSchema("
      << quote(item.name) << ");\n  SlotDomains<" << count
      << "> domains(schema, level);\n  std::array<int64_t, " << count
@@ -179,6 +182,7 @@ void SpaceEmitter::emitQuantities() {
 }
 
 void SpaceEmitter::emitTemplate() {
+  std::string kind = item.getProblemName();
   os << "namespace " << item.name << "_space {\n\n";
   // One by one: other namespaces in sight may have a quantity's name.
   for (const QuantityModel &quantity : item.quantities)
@@ -196,21 +200,25 @@ void SpaceEmitter::emitTemplate() {
   os << "static std::optional<Violation> check(const ProblemFact &problem,\n"
      << "    const TargetInfo &target, const Config &config, bool "
         "redundancies) {"
-     << "\n  return checkConstraints<" << item.getStructName()
-     << ">(kConstraints, problem, target, config, redundancies);\n}\n\n"
+     << "\n  if (!problem.is" << kind << "())\n    return getWrongKind("
+     << quote(item.name) << ");\n  return checkConstraints<"
+     << item.getStructName() << ", " << kind
+     << "Fact>(kConstraints, problem.get" << kind
+     << "(), target, config, redundancies);\n}\n\n"
      << "static Resources getResources(const ProblemFact &problem,\n"
      << "    const TargetInfo &target, const Config &plain) {\n  auto config = "
      << item.getStructName() << "::fromConfig(plain);\n"
-     << "  const MatmulFact &fact = problem.getMatmul();\n"
+     << "  const " << kind << "Fact &fact = problem.get" << kind << "();\n"
      << "  return {resources_sharedMemory(config, fact, target),\n"
      << "          resources_registersPerThread(config, fact, target),\n"
      << "          resources_threads(config, fact, target)};\n}\n\n"
      << "// Built on first use: the schemas live in another library.\n"
      << "static const KernelTemplate *getTemplate() {\n"
      << "  static const KernelTemplate result(" << quote(item.name)
-     << ", {check, getResources, enumerate}, kNames, " << numConstraintNames
-     << ");\n  return &result;\n}\n\n} // namespace " << item.name
-     << "_space\n\n";
+     << ", {check, getResources, enumerate, "
+     << (item.isOfRows ? "true" : "false") << "}, kNames, "
+     << numConstraintNames << ");\n  return &result;\n}\n\n} // namespace "
+     << item.name << "_space\n\n";
 }
 
 static void emitSpace(const RecordKeeper &records, raw_ostream &os) {

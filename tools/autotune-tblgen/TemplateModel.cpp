@@ -278,7 +278,8 @@ static ConstraintModel makeChipConstraint(const TemplateModel &item,
 
 static void readConstraints(TemplateModel &result, const Scope &scope) {
   result.constraints.push_back(makeChipConstraint(result, scope));
-  result.constraints.push_back(makeElementConstraint(result, scope));
+  if (!result.elements.empty())
+    result.constraints.push_back(makeElementConstraint(result, scope));
   for (const Record *item :
        result.record->getValueAsListOfDefs("constraints")) {
     ConstraintModel constraint;
@@ -320,13 +321,19 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   if (!isSnakeCase(result.name))
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" is not snake case");
+  StringRef problem = record->getValueAsString("problem");
+  result.isOfRows = problem == "rows";
+  if (!result.isOfRows && problem != "matmul")
+    PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
+                                          "\" is for \"" + problem +
+                                          "\"; expected matmul or rows");
   for (const Record *elements : record->getValueAsListOfDefs("elements"))
     result.elements.push_back({readStrings(elements, "inputs"),
                                readStrings(elements, "inputsOfB"),
                                readStrings(elements, "accumulators"),
                                readStrings(elements, "outputs"),
                                elements->getValueAsBit("sameInputs")});
-  if (result.elements.empty())
+  if (result.elements.empty() && !result.isOfRows)
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" serves no element types");
   const Record *chips = record->getValueAsDef("chips");
@@ -336,7 +343,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   readParams(result, model);
   readByteComponents(result);
 
-  Scope scope(result.numSlots);
+  Scope scope(result.numSlots, result.isOfRows);
   for (const ParamModel &param : result.params) {
     scope.addParam(param.cppName, param.firstSlot, param.getNumSlots(),
                    param.kind == ParamModel::IntList);

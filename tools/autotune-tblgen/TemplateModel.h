@@ -127,7 +127,9 @@ struct TemplateModel {
   std::string summary;
   std::string description;
   int64_t revision = 1;
-  /// One of these; there is at least one.
+  /// Whether it computes problems of rows, not matmuls.
+  bool isOfRows = false;
+  /// For matmuls, one of these; there is at least one.
   std::vector<ElementsModel> elements;
   std::vector<std::string> chips;
   int64_t minimumCapability = 0;
@@ -142,6 +144,8 @@ struct TemplateModel {
   unsigned numSlots = 0;
 
   std::string getStructName() const { return cppName + "Config"; }
+  /// "Matmul" or "Rows", as the names of facts and their getters have it.
+  std::string getProblemName() const { return isOfRows ? "Rows" : "Matmul"; }
   /// 16 hexadecimal digits that change with what a config of the template
   /// means: its revision, and its parameters with kinds, cases and defaults.
   /// Neutral parameters, domains and documentation don't count.

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_KERNELS_ROWKERNEL_H
 
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/Problem/RowsFact.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
@@ -18,31 +19,32 @@ namespace mlir::autotune {
 /// How the threads of a CTA share rows. A thread has the columns
 /// `(chunk * threadsPerRow + thread) * vector` and the next `vector - 1` of
 /// each chunk.
-struct RowConfig {
+struct RowLayout {
+  /// For a problem of these sizes. `vector` divides the columns; chunks and
+  /// CTAs follow from the rest.
+  RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
+            const RowsFact &fact);
+
   /// Threads of a row: a power of two, up to 1024.
-  int64_t threadsPerRow = 32;
+  int64_t threadsPerRow;
   /// Rows of a CTA; the product of both is 32 at least, and 1024 at most.
-  int64_t rowsPerCta = 8;
+  int64_t rowsPerCta;
   /// Adjacent columns of a thread, loaded and stored at once.
-  int64_t vector = 1;
+  int64_t vector;
   /// Chunks of a thread.
-  int64_t chunks = 1;
+  int64_t chunks;
   /// CTAs along the columns; more than one only without reductions.
-  int64_t columnCtas = 1;
+  int64_t columnCtas;
+  /// CTAs of the grid.
+  int64_t ctas;
 
   int64_t getThreads() const { return threadsPerRow * rowsPerCta; }
 };
 
-/// A config without a measurement: as many bytes at once as the columns allow,
-/// and enough CTAs for all of `sms` multiprocessors.
-RowConfig chooseRowConfig(problem::RowsOp op, int64_t sms);
-
-/// The config that the problem has, or else chooseRowConfig's. An error at the
-/// operation if its config is not legal.
-FailureOr<RowConfig> getRowConfig(problem::RowsOp op, int64_t sms);
-
-/// The number of CTAs.
-int64_t getRowCtas(problem::RowsOp op, const RowConfig &config);
+/// A layout without a measurement: as many bytes at once as the columns allow,
+/// and enough CTAs for all of `sms` multiprocessors. Of the fact, only sizes
+/// and types count.
+RowLayout chooseRowLayout(const RowsFact &fact, int64_t sms);
 
 struct RowKernel {
   gpu::GPUFuncOp function;
@@ -56,7 +58,7 @@ struct RowKernel {
 /// if the body has something that no kernel computes.
 FailureOr<RowKernel> createRowKernel(OpBuilder &b, StringRef name,
                                      problem::RowsOp op,
-                                     const RowConfig &config);
+                                     const RowLayout &layout);
 
 } // namespace mlir::autotune
 

@@ -41,6 +41,8 @@ struct Operand {
   /// 0 for one matrix that all products of a batch share.
   int64_t batchStride = 0;
   bool transposed = false;
+  /// For integers that are filled with numbers from 0 to `limit` - 1; else 0.
+  int64_t limit = 0;
 
   /// Whether the matrices are interleaved: their rows lie one behind the
   /// other.
@@ -119,7 +121,15 @@ struct SeparateEpilogue {
   int64_t vector = 1;
 };
 
-/// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it.
+/// A problem of rows: the kernel that candidates are compared with, which takes
+/// the address of each operand.
+struct RowsKernel {
+  std::string ptx, function;
+  int64_t ctas = 1, threads = 1;
+};
+
+/// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it; or a problem of
+/// rows, of which only `operands` and `rows` are set.
 struct MeasuredProblem {
   std::string id, key;
   /// Determines everything below except the kernels' PTX.
@@ -151,6 +161,8 @@ struct MeasuredProblem {
   /// Missing if there is no epilogue, if no library computes the product in one
   /// call, or if the bundle says nothing of it.
   std::optional<SeparateEpilogue> separate;
+  /// For a problem of rows, whose operands are its inputs and then its outputs.
+  std::optional<RowsKernel> rows;
 
   /// The type that the reference sums in and that epilogues take: f32 even if
   /// candidates may sum in f16.
@@ -159,10 +171,16 @@ struct MeasuredProblem {
   }
   /// C and the epilogue's other outputs.
   size_t getNumOutputs() const {
-    return epilogue ? epilogue->outputs.size() : 1;
+    return fact.isRows() ? fact.getRows().outputs.size()
+           : epilogue    ? epilogue->outputs.size()
+                         : 1;
+  }
+  size_t getFirstOutput() const {
+    return fact.isRows() ? fact.getRows().inputs.size() : kOutput;
   }
   bool isOutput(size_t operand) const {
-    return operand >= kOutput && operand < kOutput + getNumOutputs();
+    return operand >= getFirstOutput() &&
+           operand < getFirstOutput() + getNumOutputs();
   }
   /// The first operand of a second product.
   size_t getSecond() const { return kOutput + getNumOutputs(); }
@@ -187,11 +205,14 @@ struct MeasuredProblem {
   }
   /// Whether A or B has 4-bit integers.
   bool hasHalfBytes() const {
-    return operands[0].element == cuda::kI4 || operands[1].element == cuda::kI4;
+    return !rows && (operands[0].element == cuda::kI4 ||
+                     operands[1].element == cuda::kI4);
   }
   /// Whether the factors can't be filled with multiples of other factors, so
   /// that the product of a second set has to be computed.
-  bool hasNoMultiples() const { return prologue || scales || hasHalfBytes(); }
+  bool hasNoMultiples() const {
+    return prologue || scales || rows || hasHalfBytes();
+  }
   /// The K of all products that are summed.
   int64_t getDepth() const { return parts * k + addedK; }
   /// How many matrices an operand has: the parts of K for A and B, else the

@@ -168,6 +168,9 @@ struct KernelABI {
   /// shares K must get at least one step of `depthTile`.
   KernelExtent depth;
   int64_t depthTile = 1;
+  /// The number of CTAs whatever the sizes, for a kernel whose operands are no
+  /// matrices of tiles; 0 if tiles are counted.
+  int64_t ctas = 0;
   bool persistent = false;
   /// Whether the kernel itself waits for earlier kernels on the stream, so
   /// that the launch may start it while they run. A launch without this is
@@ -205,7 +208,7 @@ struct KernelABI {
   cuda::GridShape getGridShape() const;
 
   /// The number of the launch's operands that parameters refer to, without
-  /// packed copies; at least 3, for A, B and C.
+  /// packed copies; at least 3, for A, B and C, if tiles are counted.
   int64_t countOperands() const;
 
   /// Why no kernel can have this ABI: the field and its fault. Empty if the
@@ -278,6 +281,7 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.flag("fit_n", abi.fits[1]);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
+  visitor.optional("ctas", abi.ctas, 0, 1, cuda::kMaxGridSize);
   // Earlier versions wrote "stream" for kernels that cut tiles at the ends of
   // equal ranges of K. The rule for their grids no longer exists.
   bool stream = false;

@@ -8,9 +8,9 @@
 //
 // Describes what a kernel computes, whatever the kind of operation. Providers,
 // proposers, the tuner, the simulation and the measuring take a ProblemFact.
-// Code that only handles matrix products calls getMatmul(). Matmuls are the
-// only kind so far. A new kind is a struct beside MatmulFact, with a getter
-// here.
+// Code that only handles matrix products calls getMatmul(), and code for
+// problems of rows calls getRows(). A new kind is a struct beside these, with a
+// getter here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,9 @@
 #define MLIR_AUTOTUNE_PROBLEM_PROBLEMFACT_H
 
 #include "mlir-autotune/Problem/MatmulFact.h"
+#include "mlir-autotune/Problem/RowsFact.h"
 
+#include <cassert>
 #include <memory>
 
 namespace mlir::autotune {
@@ -32,31 +34,58 @@ public:
   ProblemFact(MatmulFact matmul)
       : matmul(std::make_shared<const MatmulFact>(std::move(matmul))) {}
 
-  const MatmulFact &getMatmul() const { return *matmul; }
+  ProblemFact(RowsFact rows)
+      : rows(std::make_shared<const RowsFact>(std::move(rows))) {}
 
-  bool hasStaticSizes() const { return matmul->hasStaticSizes(); }
-  /// Floating-point or integer operations. The sizes must be static.
-  double getFlops() const { return matmul->getFlops(); }
+  bool isMatmul() const { return matmul != nullptr; }
+  bool isRows() const { return rows != nullptr; }
+  const MatmulFact &getMatmul() const {
+    assert(isMatmul() && "the problem is no matmul");
+    return *matmul;
+  }
+  const RowsFact &getRows() const {
+    assert(isRows() && "the problem is none of rows");
+    return *rows;
+  }
+
+  bool hasStaticSizes() const { return !matmul || matmul->hasStaticSizes(); }
+  /// Floating-point or integer operations; 0 if they are not counted. The sizes
+  /// must be static.
+  double getFlops() const { return matmul ? matmul->getFlops() : 0; }
   /// Bytes of all operands, each once. The sizes must be static.
-  double getBytes() const { return matmul->getBytes(); }
+  double getBytes() const {
+    return matmul ? matmul->getBytes() : rows->getBytes();
+  }
   /// One stable line for reports and database keys. Different problems have
   /// different keys.
-  std::string getKey() const { return matmul->getKey(); }
+  std::string getKey() const {
+    return matmul ? matmul->getKey() : rows->getKey();
+  }
   /// A line from which the problem can be parsed (Problem/ProblemText.h).
-  std::string getText() const { return matmul->getText(); }
+  std::string getText() const {
+    return matmul ? matmul->getText() : rows->getText();
+  }
 
   friend bool operator==(const ProblemFact &lhs, const ProblemFact &rhs) {
-    return lhs.matmul == rhs.matmul || *lhs.matmul == *rhs.matmul;
+    return isSame(lhs.matmul, rhs.matmul) && isSame(lhs.rows, rhs.rows);
   }
   friend bool operator!=(const ProblemFact &lhs, const ProblemFact &rhs) {
     return !(lhs == rhs);
   }
   friend llvm::hash_code hash_value(const ProblemFact &fact) {
-    return hash_value(*fact.matmul);
+    return fact.matmul ? hash_value(*fact.matmul) : hash_value(*fact.rows);
   }
 
 private:
+  template <typename Fact>
+  static bool isSame(const std::shared_ptr<const Fact> &lhs,
+                     const std::shared_ptr<const Fact> &rhs) {
+    return lhs == rhs || (lhs && rhs && *lhs == *rhs);
+  }
+
+  /// One of them is set.
   std::shared_ptr<const MatmulFact> matmul;
+  std::shared_ptr<const RowsFact> rows;
 };
 
 } // namespace mlir::autotune

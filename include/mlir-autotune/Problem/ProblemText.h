@@ -1,4 +1,4 @@
-//===- ProblemText.h - Matmuls as text --------------------------*- C++ -*-===//
+//===- ProblemText.h - Problems as text -------------------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,14 +15,18 @@
 
 namespace mlir::autotune {
 
-/// The inverse of MatmulFact::getText() and of getKey(), so that a problem can
+/// The inverse of ProblemFact::getText() and of getKey(), so that a problem can
 /// be copied from a report or record:
 ///
 ///   100x72x96 bf16 B^T -> f32 accumulate a(stride=104, align=16)
+///   rows 128x768 f32*98304 -> f32*128 reducing 1 by 0123456789abcdef
 ///
 /// docs/reference/problem-text.md describes the text and its defaults. Fails
 /// at the first word that is not understood, and names it.
 llvm::Expected<ProblemFact> parseProblem(llvm::StringRef text);
+
+/// The same for callers that take matmuls alone: fails for any other problem.
+llvm::Expected<ProblemFact> parseMatmul(llvm::StringRef text);
 
 } // namespace mlir::autotune
 

@@ -1,4 +1,4 @@
-//===- ProgramProvider.h - Templates that are tile programs --- -*- C++ -*-===//
+//===- ProgramProvider.h - Templates that are programs -------- -*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -16,15 +16,20 @@
 
 namespace mlir::autotune {
 
-/// A provider whose configs are tile programs.
+/// A provider whose configs are programs: of the tile dialect, or, if they take
+/// addresses alone, a gpu.func with the attribute tile.abi.
 class ProgramProvider : public KernelProvider {
 public:
   /// Builds the kernel of a complete, legal config at the builder's insertion
-  /// point, in a gpu.module: calls createKernel (Kernels/CreateKernel.h) and
-  /// fills in the body. The fact's epilogue and prologue have been checked.
-  virtual tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                               const ProblemFact &fact,
-                               const Config &config) const = 0;
+  /// point, in a gpu.module. The fact's epilogue and prologue have been
+  /// checked. Returns null, after an error at the builder's location, if there
+  /// is none.
+  ///
+  /// A kernel of the tile dialect comes from createKernel
+  /// (Kernels/CreateKernel.h), and this fills in its body.
+  virtual Operation *build(ImplicitLocOpBuilder &b, StringRef name,
+                           const ProblemFact &fact,
+                           const Config &config) const = 0;
 
   const ProgramProvider *asProgramProvider() const final { return this; }
   const CallProvider *asCallProvider() const final { return nullptr; }

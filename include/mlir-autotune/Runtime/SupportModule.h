@@ -43,6 +43,9 @@ struct DeviceMatrix {
   /// The own rows of each matrix, if fewer than `rows`; further rows count as
   /// padding. Null if all rows are used.
   const std::vector<int64_t> *group = nullptr;
+  /// For integers: random ones are from 0 to `limit` - 1; 0 for the range that
+  /// fill() says.
+  int64_t limit = 0;
   int64_t getStoredElements() const {
     return batchStride > 0 ? batch * batchStride : rows * rowStride;
   }
@@ -76,6 +79,8 @@ struct Comparison {
   double firstGot = 0, firstWant = 0;
   /// Largest |got - want| over the largest |want|.
   double error = 0;
+  /// The largest |want| that is finite.
+  double largest = 0;
   /// Elements of the padding, in rows or between matrices, that were written.
   uint64_t paddingTouched = 0;
   /// Elements whose accepted range is so wide that they prove nothing

@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_SIMULATION_REDUCTION_H
 #define MLIR_AUTOTUNE_SIMULATION_REDUCTION_H
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {

@@ -53,6 +53,8 @@ class KernelTemplate {
 public:
   StringRef getName() const { return getSchema().name; }
   const TemplateSchema &getSchema() const { return *schema; }
+  /// Whether it computes problems of rows, and no matmuls.
+  bool isOfRows() const { return functions.isOfRows; }
 
   /// The first constraint, in the order of the record, that `config` breaks;
   /// nullopt if it is legal. `config` must be of this template. A constraint
@@ -102,6 +104,7 @@ public:
                               const Config &);
     void (*enumerate)(const ProblemFact &, const TargetInfo &, DomainLevel,
                       TemplateSpace &);
+    bool isOfRows;
   };
   KernelTemplate(StringRef name, Functions functions,
                  ArrayRef<StringRef> constraintNames, unsigned numConstraints);

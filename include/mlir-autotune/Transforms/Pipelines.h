@@ -157,6 +157,10 @@ struct CompileOptions : public PassPipelineOptions<CompileOptions> {
 /// layouts.
 void buildCompilePipeline(OpPassManager &pm, const CompileOptions &options);
 
+/// The beginning of buildCompilePipeline with `attach` and `offload`, until
+/// there are problems of rows.
+void buildRowsPipeline(OpPassManager &pm, StringRef target);
+
 /// Registers `autotune-prepare`, `autotune-lower-kernels` and
 /// `autotune-compile`.
 void registerAutotunePipelines();

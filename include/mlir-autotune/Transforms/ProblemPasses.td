@@ -233,10 +233,10 @@ def AutotuneLowerRows : Pass<"autotune-lower-rows", "::mlir::ModuleOp"> {
   let summary = "Replace problems of rows by launches";
   let description = [{
     Builds a kernel for each `problem.rows`, and replaces the problem by a `tile.run`. Threads of a row
-    keep what they compute in registers, and combine sums by shuffles and shared memory. The number of
-    threads of a row follows from the numbers of rows and columns and from the target. A problem may
-    also have a config: `config [128, 1, 8]` gives a row 128 threads and a CTA one row, and a thread
-    loads eight columns at once. Equal kernels are one. They are in the `gpu.module` `@autotune_rows`.
+    keep what they compute in registers, and combine sums by shuffles and shared memory. How many threads
+    share a row is the config's business: that of the problem (`autotune.config`), or the one that the
+    module's `autotune.row_configs` has for it. Without both, it follows from the numbers of rows and
+    columns and from the target. Equal kernels are one. They are in the `gpu.module` `@autotune_rows`.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",

@@ -70,6 +70,8 @@ struct BuildStageOptions {
   /// Whether alternative fusions are also built if their estimates are close
   /// (FusionChoices.h).
   bool measuresFusion = true;
+  /// Whether a module without a matmul is no error.
+  bool mayLackMatmuls = false;
   /// CandidateOptions::seedsOnly.
   bool seedsOnly = false;
   /// CandidateOptions::plans.

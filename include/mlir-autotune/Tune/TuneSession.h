@@ -47,6 +47,9 @@ struct TuneOptions {
   unsigned numWorkers = 1;
   /// PlanOptions::maxConfigs; 1 leaves matmuls of unknown sizes alone.
   unsigned planConfigs = 8;
+  /// Whether to tune the problems of rows, too, that the module comes to when
+  /// it is compiled as a whole program.
+  bool tunesRows = false;
   /// Whether to measure nothing, pick from the database, and fail if a matmul
   /// has no record there.
   bool requireComplete = false;

@@ -9,8 +9,8 @@
 #ifndef MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
 #define MLIR_AUTOTUNE_TUNING_KERNELCOMPILER_H
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Providers/KernelProgram.h"
 #include "mlir-autotune/Tuning/Ptxas.h"
@@ -100,6 +100,16 @@ llvm::Expected<std::string> emitPairCombination(MLIRContext &context,
 /// (buildLibraryEpilogue).
 inline constexpr StringLiteral kLibraryEpilogueName = "autotune_separate";
 llvm::Expected<std::string> emitLibraryEpilogue(MLIRContext &context,
+                                                const ProblemFact &fact);
+
+/// The reference kernel for a problem of rows (Kernels/RowsReference.h).
+struct RowsReference {
+  std::string ptx;
+  /// CTAs of kRowsReferenceThreads threads.
+  int64_t ctas = 0;
+};
+inline constexpr StringLiteral kRowsReferenceName = "autotune_rows_reference";
+llvm::Expected<RowsReference> emitRowsReference(MLIRContext &context,
                                                 const ProblemFact &fact);
 
 /// Compiles a config to machine code, in the calling thread. A fault of the

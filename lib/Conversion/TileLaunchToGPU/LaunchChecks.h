@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LAUNCHCHECKS_H
 #define MLIR_AUTOTUNE_LIB_CONVERSION_TILELAUNCHTOGPU_LAUNCHCHECKS_H
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"

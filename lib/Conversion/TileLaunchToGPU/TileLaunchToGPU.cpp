@@ -20,9 +20,9 @@
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/HostCode.h"
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
 #include "mlir-autotune/Conversion/Passes.h"
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 

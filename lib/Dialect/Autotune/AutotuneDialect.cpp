@@ -145,6 +145,22 @@ static LogicalResult verifyOnce(Operation *op, Attribute value) {
   return success();
 }
 
+/// The keys are problems that need not be in the module any more.
+static LogicalResult verifyRowConfigs(Operation *op, Attribute value) {
+  auto configs = dyn_cast<DictionaryAttr>(value);
+  if (!configs || llvm::any_of(configs, [](NamedAttribute entry) {
+        return !isa<ConfigAttr>(entry.getValue());
+      }))
+    return op->emitOpError()
+           << kRowConfigsAttrName
+           << " must be a dictionary with configs by the keys of problems, not "
+           << value;
+  if (!isa<ModuleOp>(op))
+    return op->emitOpError()
+           << kRowConfigsAttrName << " belongs on a builtin.module";
+  return success();
+}
+
 LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                                                         NamedAttribute entry) {
   StringRef name = entry.getName().getValue();
@@ -166,6 +182,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
   }
   if (name == kOnceAttrName)
     return verifyOnce(op, value);
+  if (name == kRowConfigsAttrName)
+    return verifyRowConfigs(op, value);
   if (name == kSizesAttrName) {
     if (!isa<SizesAttr>(value))
       return op->emitOpError()
@@ -198,5 +216,6 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << ", " << kFactAttrName << ", " << kTargetAttrName
                            << ", " << kAllowTf32AttrName << ", "
                            << kAccumulatorAttrName << ", " << kFusionAttrName
-                           << ", " << kSizesAttrName << ", " << kOnceAttrName;
+                           << ", " << kSizesAttrName << ", " << kOnceAttrName
+                           << ", " << kRowConfigsAttrName;
 }

@@ -80,9 +80,9 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
                         getOutputAlignment(matmul));
 }
 
-tile::KernelOp AmpereMma::build(ImplicitLocOpBuilder &b, StringRef name,
-                                const ProblemFact &fact,
-                                const Config &config) const {
+Operation *AmpereMma::build(ImplicitLocOpBuilder &b, StringRef name,
+                            const ProblemFact &fact,
+                            const Config &config) const {
   auto params = AmpereMmaConfig::fromConfig(config);
   LaunchShape shape;
   shape.ctasPerSM = params.ctasPerSm;

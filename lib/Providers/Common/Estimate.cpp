@@ -123,6 +123,8 @@ double estimates::getTraffic(const ProblemFact &fact, double rows,
 TimeEstimate autotune::estimateTerms(const ProblemFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
+  if (!fact.isMatmul())
+    return getProvider(config).estimate(fact, target, config);
   ProblemFact assumed = assumeSizes(fact);
   // A pair is more than a product of more columns; a sum, and what is in
   // parts, is one of more K.

@@ -25,24 +25,31 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The kernel at the builder's insertion point, in a gpu.module.
-static FailureOr<tile::KernelOp> buildKernel(OpBuilder &builder, Location loc,
-                                             StringRef name,
-                                             const ProblemFact &fact,
-                                             const Config &config) {
+static LogicalResult checkFunctions(Location loc, const ProblemFact &fact) {
+  if (!fact.isMatmul())
+    return success();
   const auto &matmul = fact.getMatmul();
-  OpBuilder::InsertionGuard guard(builder);
-  ImplicitLocOpBuilder b(loc, builder);
   if (!matmul.epilogue.isNone() && failed(checkEpilogue(loc, matmul)))
     return failure();
   std::string whyNot;
   if (!matmul.prologue.isNone() &&
-      failed(parsePrologue(b.getContext(), matmul, whyNot)))
+      failed(parsePrologue(loc.getContext(), matmul, whyNot)))
     return emitError(loc) << "can't build the prologue '"
                           << matmul.prologue.body << "': " << whyNot;
+  return success();
+}
+
+/// The kernel at the builder's insertion point, in a gpu.module.
+static LogicalResult buildKernel(OpBuilder &builder, Location loc,
+                                 StringRef name, const ProblemFact &fact,
+                                 const Config &config) {
+  if (failed(checkFunctions(loc, fact)))
+    return failure();
+  OpBuilder::InsertionGuard guard(builder);
+  ImplicitLocOpBuilder b(loc, builder);
   const KernelProvider &provider = getProvider(config);
   if (const ProgramProvider *builder = provider.asProgramProvider())
-    return builder->build(b, name, fact, config);
+    return success(builder->build(b, name, fact, config) != nullptr);
   return emitError(loc) << "template '" << provider.getName()
                         << "' has no kernel";
 }
@@ -93,7 +100,8 @@ FailureOr<KernelProgram> KernelProgram::build(Location loc,
                                               const ProblemFact &fact,
                                               const Config &config,
                                               Attribute target) {
-  return build(loc, target, ("matmul_" + config.getSchema().name).str(),
+  StringRef prefix = fact.isMatmul() ? "matmul_" : "";
+  return build(loc, target, (prefix + config.getSchema().name).str(),
                [&](OpBuilder &builder, StringRef name) -> LogicalResult {
                  return buildKernel(builder, loc, name, fact, config);
                });

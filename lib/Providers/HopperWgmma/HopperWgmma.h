@@ -45,9 +45,9 @@ public:
                        StringRef date) const override;
   int64_t getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
                             const Config &config) const override;
-  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                       const ProblemFact &fact,
-                       const Config &config) const override;
+  Operation *build(ImplicitLocOpBuilder &b, StringRef name,
+                   const ProblemFact &fact,
+                   const Config &config) const override;
   SmallVector<Config> getPlanConfigs(const ProblemFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) const override;

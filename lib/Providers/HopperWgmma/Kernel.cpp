@@ -209,9 +209,9 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   }
 }
 
-tile::KernelOp HopperWgmma::build(ImplicitLocOpBuilder &b, StringRef name,
-                                  const ProblemFact &fact,
-                                  const Config &config) const {
+Operation *HopperWgmma::build(ImplicitLocOpBuilder &b, StringRef name,
+                              const ProblemFact &fact,
+                              const Config &config) const {
   auto params = HopperWgmmaConfig::fromConfig(config);
   LaunchShape shape;
   shape.cluster = {params.cluster[0], params.cluster[1],

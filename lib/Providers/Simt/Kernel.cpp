@@ -211,9 +211,8 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   storeBlock(b, problem, config, loop, mainloop, sums);
 }
 
-tile::KernelOp Simt::build(ImplicitLocOpBuilder &b, StringRef name,
-                           const ProblemFact &fact,
-                           const Config &config) const {
+Operation *Simt::build(ImplicitLocOpBuilder &b, StringRef name,
+                       const ProblemFact &fact, const Config &config) const {
   auto params = SimtConfig::fromConfig(config);
   LaunchShape shape;
   shape.threads =

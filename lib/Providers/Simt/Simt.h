@@ -26,9 +26,9 @@ public:
   SmallVector<RankedHeuristic> createHeuristics() const override;
   TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;
-  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                       const ProblemFact &fact,
-                       const Config &config) const override;
+  Operation *build(ImplicitLocOpBuilder &b, StringRef name,
+                   const ProblemFact &fact,
+                   const Config &config) const override;
 };
 
 } // namespace mlir::autotune

@@ -125,9 +125,9 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
   storeTile(b, problem, layout, config, loop, mainloop.threadId, shared);
 }
 
-tile::KernelOp SimtStream::build(ImplicitLocOpBuilder &b, StringRef name,
-                                 const ProblemFact &fact,
-                                 const Config &config) const {
+Operation *SimtStream::build(ImplicitLocOpBuilder &b, StringRef name,
+                             const ProblemFact &fact,
+                             const Config &config) const {
   auto params = SimtStreamConfig::fromConfig(config);
   LaunchShape shape;
   shape.threads = 32 * params.warps;

@@ -29,9 +29,9 @@ public:
   void addFeatures(FeatureSink &sink, const ProblemFact &fact,
                    const TargetInfo &target,
                    const Config &config) const override;
-  tile::KernelOp build(ImplicitLocOpBuilder &b, StringRef name,
-                       const ProblemFact &fact,
-                       const Config &config) const override;
+  Operation *build(ImplicitLocOpBuilder &b, StringRef name,
+                   const ProblemFact &fact,
+                   const Config &config) const override;
 };
 
 } // namespace mlir::autotune

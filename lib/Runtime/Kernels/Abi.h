@@ -52,6 +52,8 @@ struct FillParams {
   u64 seedStep;
   int kind;
   int mode;
+  /// Random integers are below this; 0 for small ones of either sign.
+  u64 limit;
   /// autotune_verify adds the number of elements that differ, of one buffer.
   /// Null to fill.
   u64 *mismatches;

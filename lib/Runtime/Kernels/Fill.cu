@@ -17,6 +17,14 @@ using namespace mlir::autotune::support;
 
 namespace {
 
+/// What an element is filled with.
+AUTOTUNE_DEVICE u64 getBits(const FillParams &p, int kind, u64 seed,
+                            u64 index) {
+  return p.limit && p.mode == kFillRandom
+             ? randomBits(seed, index) % p.limit
+             : filledBits(kind, p.mode, seed, index);
+}
+
 struct Fill {
   const FillParams &p;
   AUTOTUNE_DEVICE void operator()(int kind) const {
@@ -24,7 +32,7 @@ struct Fill {
       // One buffer needs no division, which costs more than all else.
       u64 set = p.sets > 1 ? i / p.count : 0, index = i - set * p.count;
       storeBits(kind, (unsigned char *)p.base + set * p.setStride, index,
-                filledBits(kind, p.mode, p.seed + set * p.seedStep, index));
+                getBits(p, kind, p.seed + set * p.seedStep, index));
     }
   }
 };
@@ -34,8 +42,7 @@ struct Verify {
   AUTOTUNE_DEVICE void operator()(int kind) const {
     u64 different = 0;
     for (u64 i = globalThread(); i < p.count; i += globalThreads())
-      different +=
-          loadBits(kind, p.base, i) != filledBits(kind, p.mode, p.seed, i);
+      different += loadBits(kind, p.base, i) != getBits(p, kind, p.seed, i);
     if (different)
       atomicAdd(p.mismatches, different);
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"

@@ -65,6 +65,7 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt, tile = [64, 64, 16], thread = [4, 4]",
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
+      "simt_rows, threads_per_row = 128, rows_per_cta = 1, vector = 4",
       "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
       "workspace = 0, separate_epilogue = false",
       "cutlass, version = 0, kernel = 0, separate_epilogue = false",
@@ -134,7 +135,7 @@ TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
 TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
   EXPECT_EQ(getError("foo 64x64x16"),
             "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
-            "simt, simt_stream, cublaslt, cutlass");
+            "simt, simt_stream, simt_rows, cublaslt, cutlass");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
             "19: unknown word \"fast\" of template simt; the words of its "
             "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "

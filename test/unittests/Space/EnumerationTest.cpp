@@ -9,6 +9,7 @@
 #include "SpaceTestUtils.h"
 
 #include "mlir-autotune/Dialect/Autotune/Configs.h"
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -107,7 +108,8 @@ TEST(EnumerationTest, EqualsBruteForce) {
         uint64_t rejected = 0;
         for (uint64_t count : space.rejections)
           rejected += count;
-        EXPECT_EQ(space.configs.size() + rejected, product);
+        EXPECT_EQ(space.configs.size() + rejected,
+                  item->isOfRows() ? 0 : product);
       }
 }
 
@@ -308,4 +310,21 @@ TEST(EnumerationTest, LevelsHaveNames) {
   for (SpaceLevel level : kLevels)
     EXPECT_EQ(symbolizeSpaceLevel(stringifySpaceLevel(level)), level);
   EXPECT_EQ(symbolizeSpaceLevel("thorough"), std::nullopt);
+}
+
+TEST(EnumerationTest, RowsHaveASpaceOfTheirOwn) {
+  ProblemFact fact = cantFail(parseProblem(
+      "rows 4096x1000 bf16*4096000 -> bf16*4096000 reducing 2 by {x}"));
+  Space space = Space::enumerate(fact, getH200(), SpaceLevel::Default);
+  ASSERT_FALSE(space.getConfigs().empty());
+  for (const Config &config : space.getConfigs()) {
+    EXPECT_EQ(config.getTemplateName(), "simt_rows");
+    // What a thread loads at once divides the columns, and 16 bytes are enough.
+    EXPECT_LE(*config.getInt("vector"), 8);
+    EXPECT_EQ(1000 % *config.getInt("vector"), 0);
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  space.printRejections(os);
+  EXPECT_TRUE(StringRef(text).starts_with("simt_rows: "));
 }

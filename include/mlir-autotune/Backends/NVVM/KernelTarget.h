@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELTARGET_H
 #define MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELTARGET_H
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 namespace mlir::autotune {
@@ -28,6 +29,11 @@ inline constexpr int64_t kWaitsForPrevious = 90;
 /// Builds at the builder's insertion point, which every thread passes before it
 /// accesses memory.
 void createWaitForPrevious(OpBuilder &b, Location loc);
+
+/// Finishes a kernel that createRowKernel (Kernels/RowKernel.h) has built:
+/// lowers its functions of elements, and lets it wait for earlier kernels if
+/// the chip ("sm_90a") can do that.
+LogicalResult finishRowKernel(gpu::GPUFuncOp kernel, StringRef chip);
 
 } // namespace mlir::autotune
 

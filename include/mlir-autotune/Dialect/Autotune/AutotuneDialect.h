@@ -80,6 +80,7 @@ inline constexpr StringLiteral kFusionAttrName = "autotune.fusion";
 /// Which unknown sizes to expect: a SizesAttr on a matmul, or a DimsAttr on an
 /// argument of a function.
 inline constexpr StringLiteral kSizesAttrName = "autotune.sizes";
+inline constexpr StringLiteral kRowConfigsAttrName = "autotune.row_configs";
 /// The prefix of a knob's attribute. A parameter's name follows; for a
 /// component of a list, also a dot and the component's name.
 inline constexpr StringLiteral kKnobAttrPrefix = "autotune.knob.";

@@ -22,7 +22,7 @@ def Autotune_Dialect : Dialect {
 
     | name | attached to | meaning |
     | --- | --- | --- |
-    | `autotune.config` | a matmul | the config to use: a `#autotune.config`, or for unknown sizes or a library a `#autotune.plan` |
+    | `autotune.config` | a matmul, or a `problem.rows` | the config to use: a `#autotune.config`, or for unknown sizes or a library a `#autotune.plan` |
     | `autotune.candidates` | a matmul | an array of configs, best first |
     | `autotune.provenance` | a matmul | where the config comes from: a `#autotune.provenance` |
     | `autotune.fact` | a matmul | the problem that the config was chosen for, in one line. `autotune-attach-configs` writes it. `autotune-lower-matmul` fuses the operations that it names, or warns if they are gone |
@@ -33,6 +33,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.sizes` | a matmul | which unknown sizes to expect: a `#autotune.sizes` |
     | `autotune.sizes` | an argument of a function | which unknown dimensions to expect: a `#autotune.dims`. `autotune-prepare` moves it to the matmuls that get their sizes from the argument |
     | `autotune.once` | a function | the function has no arguments, and runs in the first call of the program only. `autotune-split-once` makes such functions |
+    | `autotune.row_configs` | a module | a dictionary with configs of the template `simt_rows`, by the keys of the problems that they are for. `autotune-lower-rows` uses them |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 
     The dialect knows the parameters of each template and the values that each parameter may have.

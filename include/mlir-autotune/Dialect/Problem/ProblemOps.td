@@ -191,9 +191,9 @@ def Problem_RowsOp : Problem_Op<"rows", [
     work together. The body's arguments are the inputs. It yields the results, which are stored in the
     `outs`. The `outs` are overwritten.
 
-    `autotune-form-rows` forms the operation. `autotune-lower-rows` replaces it by a launch. It chooses
-    how threads share the rows, unless the operation has a config of three numbers: the threads of a
-    row, the rows of a CTA, and the columns that a thread loads at once.
+    `autotune-form-rows` forms the operation. `autotune-lower-rows` replaces it by a launch. A config of
+    the template `simt_rows`, as the attribute `autotune.config`, says how threads share the rows. Without one,
+    the pass chooses it.
 
     ```mlir
     %s = problem.rows 1024 x 768 ins(%x : tensor<1024x768xf32>) outs(%e : tensor<1024xf32>) {
@@ -218,12 +218,11 @@ def Problem_RowsOp : Problem_Op<"rows", [
   let arguments = (ins
     ConfinedAttr<I64Attr, [IntPositive]>:$rows,
     ConfinedAttr<I64Attr, [IntPositive]>:$columns,
-    OptionalAttr<DenseI64ArrayAttr>:$config,
     Variadic<AnyType>:$inputs, Variadic<AnyRankedTensor>:$inits);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $rows `x` $columns (`config` $config^)?
+    $rows `x` $columns
     (`ins` `(` $inputs^ `:` type($inputs) `)`)? `outs` `(` $inits `:` type($inits) `)` attr-dict-with-keyword $body
     `->` type($results)
   }];

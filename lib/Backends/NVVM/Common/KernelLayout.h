@@ -21,7 +21,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELLAYOUT_H
 #define MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELLAYOUT_H
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"

@@ -14,7 +14,7 @@
 #ifndef MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELPARAMS_H
 #define MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_KERNELPARAMS_H
 
-#include "mlir-autotune/Backends/NVVM/KernelABI.h"
+#include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
 namespace mlir::autotune::tile {

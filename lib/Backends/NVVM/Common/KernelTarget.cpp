@@ -9,6 +9,7 @@
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Backends/NVVM/KernelMath.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -24,4 +25,16 @@ void autotune::createWaitForPrevious(OpBuilder &b, Location loc) {
   NVVM::GriddepcontrolOp::create(b, loc, NVVM::GridDepActionKind::wait);
   NVVM::GriddepcontrolOp::create(b, loc,
                                  NVVM::GridDepActionKind::launch_dependents);
+}
+
+LogicalResult autotune::finishRowKernel(gpu::GPUFuncOp kernel, StringRef chip) {
+  if (failed(lowerElementMath(kernel)))
+    return failure();
+  int64_t capability = 0;
+  chip.consume_front("sm_");
+  if (chip.consumeInteger(10, capability) || capability < kWaitsForPrevious)
+    return success();
+  OpBuilder b = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  createWaitForPrevious(b, kernel.getLoc());
+  return success();
 }

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
-#define MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
+#ifndef MLIR_AUTOTUNE_DIALECT_TILE_KERNELABI_H
+#define MLIR_AUTOTUNE_DIALECT_TILE_KERNELABI_H
 
 #include "mlir-autotune/Problem/KernelABI.h"
 
@@ -34,4 +34,4 @@ readKernelABI(Attribute attr, function_ref<InFlightDiagnostic()> emitError);
 
 } // namespace mlir::autotune::tile
 
-#endif // MLIR_AUTOTUNE_BACKENDS_NVVM_KERNELABI_H
+#endif // MLIR_AUTOTUNE_DIALECT_TILE_KERNELABI_H

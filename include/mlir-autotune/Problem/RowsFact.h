@@ -1,0 +1,86 @@
+//===- RowsFact.h - What is known of one problem of rows --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_PROBLEM_ROWSFACT_H
+#define MLIR_AUTOTUNE_PROBLEM_ROWSFACT_H
+
+#include "mlir-autotune/Problem/Elements.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlir::autotune {
+
+/// A tensor that a problem reads or writes. Its elements are adjacent. A
+/// boolean counts as I8 and an index as I64.
+struct TensorFact {
+  ElementKind element = ElementKind::F32;
+  int64_t elements = 0;
+  /// For integers that say where other elements are: they are from 0 to
+  /// `limit` - 1. 0 if they may have any value.
+  int64_t limit = 0;
+
+  int64_t getBytes() const { return getBytesOf(element, elements); }
+  bool operator==(const TensorFact &other) const {
+    return element == other.element && elements == other.elements &&
+           limit == other.limit;
+  }
+};
+
+/// A problem.rows: element-wise operations and reductions of `rows` rows of
+/// `columns` elements.
+struct RowsFact {
+  int64_t rows = 0, columns = 0;
+  /// How many reductions along the columns there are.
+  int64_t reductions = 0;
+  std::vector<TensorFact> inputs, outputs;
+  /// The operation in MLIR's generic form, on one line; or its hash, of 16
+  /// hexadecimal digits, if no more is known.
+  std::string body;
+
+  /// Whether only the hash of the operation is known.
+  bool isNamed() const;
+  std::string getHash() const;
+  /// Bytes of all operands, each once.
+  double getBytes() const;
+  /// The narrowest element of a tensor with an element for each row and
+  /// column, in bytes; 8 if there is none.
+  int64_t getNarrowestBytes() const;
+  size_t countOperands() const { return inputs.size() + outputs.size(); }
+
+  /// As ProblemFact has them. docs/reference/problem-text.md describes the
+  /// text.
+  std::string getKey() const { return describe(getHash()); }
+  std::string getText() const { return describe(isNamed() ? body : quote()); }
+
+  bool operator==(const RowsFact &other) const {
+    return rows == other.rows && columns == other.columns &&
+           reductions == other.reductions && inputs == other.inputs &&
+           outputs == other.outputs && body == other.body;
+  }
+
+private:
+  std::string quote() const { return "{" + body + "}"; }
+  std::string describe(const std::string &name) const;
+};
+
+llvm::hash_code hash_value(const RowsFact &fact);
+
+/// The word that the text of a problem of rows begins with.
+inline constexpr llvm::StringLiteral kRowsWord = "rows";
+
+/// The inverse of RowsFact::getText() and of getKey().
+llvm::Expected<RowsFact> parseRows(llvm::StringRef text);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_PROBLEM_ROWSFACT_H

@@ -1,0 +1,81 @@
+//===- SimtRows.td - Problems of rows on plain CUDA cores -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Base.td"
+
+def SimtRows : KernelTemplate<"simt_rows"> {
+  let problem = "rows";
+  let summary = "element-wise operations and reductions of rows: a thread keeps its part of a row in "
+                "registers, and the threads of one row work together";
+  let description = [{
+This template computes `problem.rows`. A thread has `vector` columns of each chunk of a row. Chunks are
+`threads_per_row` times `vector` columns long. With reductions a CTA has all chunks of its rows; without
+them, each chunk is another CTA's. Sums go through shuffles, and from warp to warp through shared memory.
+}];
+
+  let chips = ChipsFrom<80>;
+
+  defvar powers = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+  let params = [
+    IntParam<"threads_per_row",
+      Domain<[32, 128, 256], [8, 32, 64, 128, 256, 512], powers>, 128,
+      "threads that share a row", /*isNeutral=*/0, "t%", /*shown=*/1>,
+    IntParam<"rows_per_cta", Domain<[1, 4], [1, 2, 4, 8, 16, 32], powers>, 1,
+      "rows of a CTA", /*isNeutral=*/0, "r%", /*shown=*/1>,
+    IntParam<"vector", Domain<[4, 8], [1, 2, 4, 8, 16]>, 4,
+      "adjacent columns that a thread loads and stores at once",
+      /*isNeutral=*/0, "v%", /*shown=*/1>,
+  ];
+
+  let quantities = [
+    Quantity<"chunks", "ceilDiv(fact.columns, config.threadsPerRow * config.vector)",
+      "chunks of a row">,
+    Quantity<"kept", "config.vector * (fact.reductions ? chunks : 1)",
+      "columns that a thread keeps in registers">,
+    Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta), fact.reductions ? 1 : chunks)",
+      "CTAs of the grid">,
+  ];
+
+  let constraints = [
+    Constraint<"threads",
+      "resources.threads >= 32 && resources.threads <= 1024",
+      "threads_per_row = {config.threadsPerRow} times rows_per_cta = {config.rowsPerCta} is "
+      "{resources.threads} threads; it must be from 32 to 1024",
+      "a CTA consists of whole warps">,
+    Constraint<"vector", "fact.columns % config.vector == 0",
+      "vector = {config.vector} does not divide the {fact.columns} columns",
+      "a thread loads whole vectors">,
+    Constraint<"kept", "kept <= 64",
+      "a thread would keep {kept} of {fact.columns} columns; at most 64 fit its registers, so more "
+      "threads_per_row are needed",
+      "a thread keeps its part of a row in registers">,
+    Constraint<"grid", "ctas <= kMaxTileCtas",
+      "the grid would have {ctas} CTAs; at most {kMaxTileCtas} are numbered",
+      "CTAs are numbered in 31 bits">,
+    RegisterLimitOfOne,
+
+    Redundancy<"idle-threads",
+      "config.threadsPerRow == 1 || config.threadsPerRow * config.vector < 2 * fact.columns",
+      "half of the {config.threadsPerRow} threads have none of {fact.columns} columns",
+      "as many threads in other rows do more">,
+    Redundancy<"wide-vector", "config.vector == 1 || config.vector * fact.getNarrowestBytes() <= 16",
+      "{config.vector} columns of the narrowest operand are "
+      "{config.vector * fact.getNarrowestBytes()} bytes; a load has at most 16",
+      "a wider vector is several loads">,
+    Redundancy<"idle-rows", "config.rowsPerCta == 1 || config.rowsPerCta < 2 * fact.rows",
+      "half of rows_per_cta = {config.rowsPerCta} have none of {fact.rows} rows",
+      "fewer rows do the same">,
+  ];
+
+  // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: a value of 8
+  // bytes for each warp and reduction.
+  let resources = Resources<
+    "config.threadsPerRow > 32 ? fact.reductions * (config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0",
+    "std::min<int64_t>(255, 2 * kept + 32)",
+    "config.threadsPerRow * config.rowsPerCta">;
+}

@@ -1,0 +1,211 @@
+//===- RowsProblem.cpp - Problems of rows, and their facts ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/RowsProblem.h"
+
+#include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Kernels/RowView.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static constexpr StringLiteral kFunctionName = "rows";
+
+//===----------------------------------------------------------------------===//
+// From an operation to a fact
+//===----------------------------------------------------------------------===//
+
+/// The function of the text: operands are arguments, so that nothing of where
+/// the problem stood is left.
+static OwningOpRef<ModuleOp> copyAlone(problem::RowsOp op) {
+  Location loc = UnknownLoc::get(op.getContext());
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  OpBuilder b(module->getBodyRegion());
+  auto function = func::FuncOp::create(
+      b, loc, kFunctionName,
+      b.getFunctionType(op->getOperandTypes(), op->getResultTypes()));
+  Block *body = function.addEntryBlock();
+  b.setInsertionPointToStart(body);
+  Operation *copied = b.clone(*op.getOperation());
+  copied->setOperands(body->getArguments());
+  copied->setDiscardableAttrs(DictionaryAttr::get(op.getContext()));
+  func::ReturnOp::create(b, loc, copied->getResults());
+  return module;
+}
+
+/// On one line, whatever options a program has for printing IR.
+static std::string getLine(Operation *op) {
+  OpPrintingFlags flags;
+  flags.enableDebugInfo(false)
+      .printGenericOpForm()
+      .assumeVerified()
+      .useLocalScope()
+      .skipRegions(false)
+      .printValueUsers(false)
+      .printUniqueSSAIDs(false)
+      .printNameLocAsPrefix(false)
+      .elideLargeElementsAttrs(std::numeric_limits<int64_t>::max())
+      .elideLargeResourceString(std::numeric_limits<int64_t>::max());
+  std::string text, line;
+  llvm::raw_string_ostream os(text);
+  op->print(os, flags);
+  SmallVector<StringRef> lines;
+  StringRef(text).split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef each : lines)
+    line += (line.empty() ? "" : " ") + each.trim().str();
+  return line;
+}
+
+namespace {
+/// Finds the inputs whose integers say where elements of others are.
+class IndexLimits {
+public:
+  explicit IndexLimits(problem::RowsOp op) : limits(op.getInputs().size(), 0) {
+    op.getBody().walk([&](tensor::ExtractOp extract) {
+      auto type = cast<RankedTensorType>(extract.getTensor().getType());
+      for (auto [size, index] :
+           llvm::zip_equal(type.getShape(), extract.getIndices()))
+        if (!ShapedType::isDynamic(size))
+          limit(index, size);
+    });
+  }
+  int64_t get(unsigned input) const { return limits[input]; }
+
+private:
+  void limit(Value index, int64_t size);
+  void limitTensor(Value tensor, int64_t size);
+
+  std::vector<int64_t> limits;
+};
+} // namespace
+
+/// All elements that an index is made of are below the size.
+void IndexLimits::limit(Value index, int64_t size) {
+  if (auto argument = dyn_cast<BlockArgument>(index)) {
+    auto generic =
+        dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());
+    if (generic)
+      limitTensor(generic->getOperand(argument.getArgNumber()), size);
+    return;
+  }
+  Operation *op = index.getDefiningOp();
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return limitTensor(extract.getTensor(), size);
+  for (Value operand : op->getOperands())
+    limit(operand, size);
+}
+
+void IndexLimits::limitTensor(Value tensor, int64_t size) {
+  Value source = getReshaped(tensor);
+  if (auto argument = dyn_cast<BlockArgument>(source)) {
+    int64_t &known = limits[argument.getArgNumber()];
+    known = known ? std::min(known, size) : size;
+    return;
+  }
+  if (auto generic = source.getDefiningOp<linalg::GenericOp>())
+    limit(generic.getBody()->getTerminator()->getOperand(
+              cast<OpResult>(source).getResultNumber()),
+          size);
+}
+
+/// nullopt if a fact has no name for it.
+static std::optional<TensorFact> getTensorFact(Type type, int64_t indexLimit) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.hasStaticShape() || tensor.getNumElements() == 0)
+    return std::nullopt;
+  TensorFact fact;
+  fact.elements = tensor.getNumElements();
+  Type element = tensor.getElementType();
+  if (element.isIndex()) {
+    fact.element = ElementKind::I64;
+    fact.limit = indexLimit;
+    return fact;
+  }
+  std::optional<ElementKind> kind = getReadKind(element);
+  if (!kind)
+    return std::nullopt;
+  fact.element = *kind;
+  if (!element.isInteger())
+    return fact;
+  // Non-negative numbers of the type.
+  int64_t bits = std::max(element.getIntOrFloatBitWidth(), 2u) - 1;
+  fact.limit = element.isInteger(1)
+                   ? 2
+                   : std::min(indexLimit, int64_t(llvm::maxUIntN(bits)));
+  return fact;
+}
+
+RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
+  RowsFact fact;
+  fact.rows = op.getRows();
+  fact.columns = op.getColumns();
+  for (auto generic : op.getBody().getOps<linalg::GenericOp>())
+    fact.reductions += generic.getNumReductionLoops() != 0;
+  IndexLimits limits(op);
+  for (auto [number, type] : llvm::enumerate(op.getInputs().getTypes())) {
+    std::optional<TensorFact> tensor = getTensorFact(type, limits.get(number));
+    if (tensor)
+      fact.inputs.push_back(*tensor);
+    else
+      llvm::raw_string_ostream(whyNot)
+          << (whyNot.empty() ? "" : "; ") << "an operand is of type " << type;
+  }
+  for (Type type : op.getResultTypes())
+    if (std::optional<TensorFact> tensor = getTensorFact(type, 0))
+      fact.outputs.push_back(*tensor);
+    else
+      llvm::raw_string_ostream(whyNot)
+          << (whyNot.empty() ? "" : "; ") << "a result is of type " << type;
+  if (whyNot.empty())
+    fact.body = getLine(*copyAlone(op));
+  return fact;
+}
+
+//===----------------------------------------------------------------------===//
+// And back
+//===----------------------------------------------------------------------===//
+
+problem::RowsOp autotune::getRowsProblem(ModuleOp module) {
+  auto function = module.lookupSymbol<func::FuncOp>(kFunctionName);
+  if (!function || function.isExternal() ||
+      !llvm::hasSingleElement(function.getBody()))
+    return nullptr;
+  auto problems = function.getBody().getOps<problem::RowsOp>();
+  return problems.empty() ? nullptr : *problems.begin();
+}
+
+OwningOpRef<ModuleOp> autotune::parseRowsProblem(MLIRContext *context,
+                                                 const RowsFact &fact,
+                                                 std::string &whyNot) {
+  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+    whyNot += (whyNot.empty() ? "" : "; ") + diagnostic.str();
+    return success();
+  });
+  if (fact.isNamed()) {
+    whyNot = "only the hash of its operation is known";
+    return nullptr;
+  }
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(fact.body, ParserConfig(context));
+  problem::RowsOp op = module ? getRowsProblem(*module) : nullptr;
+  // The fact's other members follow from the operation.
+  std::string whyNoFact;
+  if (op && getRowsFact(op, whyNoFact) == fact)
+    return module;
+  if (whyNot.empty())
+    whyNot = "its text is not of the operation that it has";
+  return nullptr;
+}

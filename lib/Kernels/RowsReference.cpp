@@ -1,0 +1,411 @@
+//===- RowsReference.cpp - What a problem of rows must come to ------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An element of a value is computed from its definition, wherever it is needed:
+// values are kept only for the row and column at hand, and sums for the row.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/RowsReference.h"
+
+#include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Kernels/DeviceElements.h"
+#include "mlir-autotune/Kernels/RowView.h"
+
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class ReferenceBuilder {
+public:
+  ReferenceBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
+                   gpu::GPUFuncOp function)
+      : b(b), op(op), function(function) {}
+
+  void build();
+
+private:
+  void buildRow();
+  void buildSums(linalg::GenericOp generic);
+  void storeOutputs();
+  void forEachColumn(llvm::function_ref<void()> buildElement);
+  void store(Value value, unsigned operand);
+  Value get(Value value);
+  Value evaluate(OpResult value);
+  SmallVector<Value> evaluateBody(linalg::GenericOp generic, ValueRange sums);
+  Value getInput(linalg::GenericOp generic, OpOperand &operand,
+                 ArrayRef<Value> loops);
+  SmallVector<Value> getLoops(linalg::GenericOp generic);
+  Value load(Value tensor, ValueRange indices);
+  Value copy(Operation *inner, IRMapping &mapping);
+  Value copyCast(Operation *inner, Value operand);
+  Type widen(Type type) { return type.isF32() ? b.getF64Type() : type; }
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(b, value);
+  }
+  Value toI64(Value index) {
+    return arith::IndexCastOp::create(b, b.getI64Type(), index);
+  }
+  bool isReduction(linalg::GenericOp generic) {
+    return generic.getNumReductionLoops() != 0;
+  }
+  bool hasColumns(Type type) {
+    return cast<RankedTensorType>(type).getNumElements() ==
+           int64_t(op.getRows() * op.getColumns());
+  }
+
+  ImplicitLocOpBuilder &b;
+  problem::RowsOp op;
+  gpu::GPUFuncOp function;
+  /// Of the thread; the column is null where a value has one element a row.
+  Value row, column;
+  /// The results of reductions, for the row.
+  llvm::DenseMap<Value, Value> sums;
+  /// What has been evaluated for the row and column.
+  llvm::DenseMap<Value, Value> known;
+};
+} // namespace
+
+static bool hasReduction(problem::RowsOp op) {
+  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(),
+                      [](linalg::GenericOp generic) {
+                        return generic.getNumReductionLoops() != 0;
+                      });
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+/// Of a function's argument; `indices` are one for each dimension.
+Value ReferenceBuilder::load(Value tensor, ValueRange indices) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  auto argument = cast<BlockArgument>(getReshaped(tensor));
+  Value offset;
+  for (auto [size, index] : llvm::zip_equal(type.getShape(), indices)) {
+    Value wide = toI64(index);
+    if (offset)
+      wide = arith::AddIOp::create(
+          b,
+          arith::MulIOp::create(b, offset,
+                                arith::ConstantIntOp::create(b, size, 64)),
+          wide);
+    offset = wide;
+  }
+  Value pointer = function.getArgument(argument.getArgNumber());
+  Type memory = getMemoryType(type.getElementType());
+  Value place = offset ? LLVM::GEPOp::create(b, pointer.getType(), memory,
+                                             pointer, ValueRange{offset})
+                             .getResult()
+                       : pointer;
+  Value element = fromMemory(b, LLVM::LoadOp::create(b, memory, place),
+                             type.getElementType());
+  return element.getType().isF32()
+             ? arith::ExtFOp::create(b, b.getF64Type(), element).getResult()
+             : element;
+}
+
+/// A number from outside of bodies.
+Value ReferenceBuilder::get(Value value) {
+  Value &found = known[value];
+  if (found)
+    return found;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Value number = function.getArgument(argument.getArgNumber());
+    if (number.getType().isF32())
+      number = arith::ExtFOp::create(b, b.getF64Type(), number);
+    return known[value] = number;
+  }
+  IRMapping mapping;
+  Value copied = copy(value.getDefiningOp(), mapping);
+  return known[value] = copied;
+}
+
+/// By f32 on the way: chips convert floats of 16 and 8 bits from and to that.
+Value ReferenceBuilder::copyCast(Operation *inner, Value operand) {
+  Type type = widen(inner->getResult(0).getType());
+  for (Type to : {Type(b.getF32Type()), type}) {
+    unsigned bits = operand.getType().getIntOrFloatBitWidth();
+    if (operand.getType() == type || bits == to.getIntOrFloatBitWidth())
+      continue;
+    operand = bits < to.getIntOrFloatBitWidth()
+                  ? arith::ExtFOp::create(b, to, operand).getResult()
+                  : arith::TruncFOp::create(b, to, operand).getResult();
+  }
+  return operand;
+}
+
+/// The only result of an operation of a body, with f64 in place of f32. GPUs
+/// have no functions of f64, so those of f32 stay.
+Value ReferenceBuilder::copy(Operation *inner, IRMapping &mapping) {
+  if (isa<arith::ExtFOp, arith::TruncFOp>(inner))
+    return copyCast(inner, mapping.lookup(inner->getOperand(0)));
+  if (auto number = dyn_cast<arith::ConstantOp>(inner))
+    if (auto value = dyn_cast<FloatAttr>(number.getValue());
+        value && value.getType().isF32())
+      return arith::ConstantOp::create(
+          b, b.getF64FloatAttr(value.getValueAsDouble()));
+  if (isa<arith::BitcastOp>(inner)) {
+    Value bits = mapping.lookup(inner->getOperand(0));
+    if (inner->getOperand(0).getType().isF32())
+      bits = arith::TruncFOp::create(b, b.getF32Type(), bits);
+    Value cast =
+        arith::BitcastOp::create(b, inner->getResult(0).getType(), bits);
+    return cast.getType().isF32()
+               ? arith::ExtFOp::create(b, b.getF64Type(), cast).getResult()
+               : cast;
+  }
+  Operation *copied = inner->clone();
+  bool isFunction = isa<math::MathDialect>(inner->getDialect());
+  for (OpOperand &operand : copied->getOpOperands()) {
+    Value given = inner->getOperand(operand.getOperandNumber());
+    Value value = mapping.lookup(given);
+    if (isFunction && given.getType().isF32())
+      value = arith::TruncFOp::create(b, b.getF32Type(), value);
+    operand.set(value);
+  }
+  OpResult result = copied->getResult(0);
+  if (!isFunction)
+    result.setType(widen(result.getType()));
+  b.insert(copied);
+  return result.getType().isF32()
+             ? arith::ExtFOp::create(b, b.getF64Type(), result).getResult()
+             : Value(result);
+}
+
+/// The numbers of an operation's loops at the row and column.
+SmallVector<Value> ReferenceBuilder::getLoops(linalg::GenericOp generic) {
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  int64_t all = 1;
+  for (int64_t size : sizes)
+    all *= size;
+  SmallVector<Value> loops(sizes.size());
+  bool overColumns = all == int64_t(op.getRows() * op.getColumns());
+  if (overColumns)
+    loops.back() = column ? column : constant(0);
+  Value rest = row;
+  for (size_t dim = sizes.size() - overColumns; dim-- > 0;) {
+    loops[dim] = arith::RemUIOp::create(b, rest, constant(sizes[dim]));
+    rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));
+  }
+  return loops;
+}
+
+Value ReferenceBuilder::getInput(linalg::GenericOp generic, OpOperand &operand,
+                                 ArrayRef<Value> loops) {
+  Value source = operand.get();
+  if (!isa<RankedTensorType>(source.getType()))
+    return get(source);
+  source = getReshaped(source);
+  if (source.getDefiningOp<linalg::GenericOp>())
+    return evaluate(cast<OpResult>(source));
+  if (auto fill = source.getDefiningOp<linalg::FillOp>())
+    return get(fill.getInputs().front());
+  SmallVector<Value> indices;
+  for (AffineExpr expr : generic.getMatchingIndexingMap(&operand).getResults())
+    indices.push_back(affine::expandAffineExpr(b, b.getLoc(), expr, loops, {}));
+  return load(operand.get(), indices);
+}
+
+/// What the body yields at the row and column. `before` are the sums so far.
+SmallVector<Value> ReferenceBuilder::evaluateBody(linalg::GenericOp generic,
+                                                  ValueRange before) {
+  SmallVector<Value> loops = getLoops(generic);
+  IRMapping mapping;
+  for (OpOperand *input : generic.getDpsInputOperands()) {
+    BlockArgument argument = generic.getMatchingBlockArgument(input);
+    if (!argument.use_empty())
+      mapping.map(argument, getInput(generic, *input, loops));
+  }
+  for (auto [argument, sum] : llvm::zip(generic.getRegionOutputArgs(), before))
+    mapping.map(argument, sum);
+  Block *body = generic.getBody();
+  auto mapOutside = [&](Value value) {
+    if (!mapping.contains(value) &&
+        value.getParentRegion() != body->getParent())
+      mapping.map(value, get(value));
+  };
+  for (Operation &inner : body->without_terminator()) {
+    // An assertion makes no element.
+    if (inner.getNumResults() == 0)
+      continue;
+    if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
+      mapping.map(index.getResult(), loops[index.getDim()]);
+      continue;
+    }
+    if (auto extract = dyn_cast<tensor::ExtractOp>(inner)) {
+      SmallVector<Value> indices;
+      for (Value index : extract.getIndices()) {
+        mapOutside(index);
+        indices.push_back(mapping.lookup(index));
+      }
+      mapping.map(extract.getResult(), load(extract.getTensor(), indices));
+      continue;
+    }
+    for (Value operand : inner.getOperands())
+      mapOutside(operand);
+    mapping.map(inner.getResult(0), copy(&inner, mapping));
+  }
+  SmallVector<Value> yielded;
+  for (Value value : body->getTerminator()->getOperands()) {
+    mapOutside(value);
+    yielded.push_back(mapping.lookup(value));
+  }
+  return yielded;
+}
+
+Value ReferenceBuilder::evaluate(OpResult value) {
+  if (Value sum = sums.lookup(value))
+    return sum;
+  if (Value found = known.lookup(value))
+    return found;
+  auto generic = cast<linalg::GenericOp>(value.getOwner());
+  SmallVector<Value> all = evaluateBody(generic, {});
+  for (auto [result, element] : llvm::zip_equal(generic.getResults(), all))
+    known[result] = element;
+  return known[value];
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+void ReferenceBuilder::buildSums(linalg::GenericOp generic) {
+  SmallVector<Value> loops = getLoops(generic), starts;
+  for (OpOperand &init : generic.getDpsInitsMutable())
+    starts.push_back(getInput(generic, init, loops));
+  auto loop = scf::ForOp::create(b, constant(0), constant(op.getColumns()),
+                                 constant(1), starts);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  llvm::DenseMap<Value, Value> outside = known;
+  column = loop.getInductionVar();
+  known.clear();
+  scf::YieldOp::create(b, evaluateBody(generic, loop.getRegionIterArgs()));
+  known = std::move(outside);
+  column = nullptr;
+  for (auto [result, sum] :
+       llvm::zip_equal(generic.getResults(), loop.getResults()))
+    sums[result] = sum;
+}
+
+void ReferenceBuilder::store(Value value, unsigned operand) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Value element = evaluate(cast<OpResult>(getReshaped(value)));
+  if (type.getElementType().isF32())
+    element = arith::TruncFOp::create(b, b.getF32Type(), element);
+  Value offset = toI64(row);
+  if (column)
+    offset = arith::AddIOp::create(
+        b,
+        arith::MulIOp::create(
+            b, offset, arith::ConstantIntOp::create(b, op.getColumns(), 64)),
+        toI64(column));
+  Value pointer = function.getArgument(operand);
+  Value place = LLVM::GEPOp::create(b, pointer.getType(),
+                                    getMemoryType(type.getElementType()),
+                                    pointer, ValueRange{offset});
+  LLVM::StoreOp::create(b, toMemory(b, element), place);
+}
+
+void ReferenceBuilder::storeOutputs() {
+  unsigned first = op.getInits().getBeginOperandIndex();
+  auto yielded = op.getBody().front().getTerminator()->getOperands();
+  for (auto [number, value] : llvm::enumerate(yielded))
+    if (hasColumns(value.getType()) == bool(column))
+      store(value, first + number);
+}
+
+void ReferenceBuilder::buildRow() {
+  for (auto generic : op.getBody().getOps<linalg::GenericOp>())
+    if (isReduction(generic))
+      buildSums(generic);
+  storeOutputs();
+  auto loop = scf::ForOp::create(b, constant(0), constant(op.getColumns()),
+                                 constant(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  known.clear();
+  column = loop.getInductionVar();
+  storeOutputs();
+}
+
+void ReferenceBuilder::build() {
+  auto toWide = [&](Value index) { return toI64(index); };
+  auto wide = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(b, value, 64);
+  };
+  bool reduces = hasReduction(op);
+  Value cta = toWide(gpu::BlockIdOp::create(b, gpu::Dimension::x));
+  Value thread = toWide(gpu::ThreadIdOp::create(b, gpu::Dimension::x));
+  Value unit = arith::AddIOp::create(
+      b, arith::MulIOp::create(b, cta, wide(kRowsReferenceThreads)), thread);
+  int64_t units = op.getRows() * (reduces ? 1 : op.getColumns());
+  Value isInside =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, unit, wide(units));
+  auto guarded = scf::IfOp::create(b, isInside, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(guarded.thenBlock());
+  auto toIndex = [&](Value value) -> Value {
+    return arith::IndexCastOp::create(b, b.getIndexType(), value);
+  };
+  if (reduces) {
+    row = toIndex(unit);
+    return buildRow();
+  }
+  Value columns = wide(op.getColumns());
+  row = toIndex(arith::DivUIOp::create(b, unit, columns));
+  column = toIndex(arith::RemUIOp::create(b, unit, columns));
+  storeOutputs();
+  if (op.getColumns() == 1)
+    return;
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column, constant(0));
+  auto ofRow = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(ofRow.thenBlock());
+  known.clear();
+  column = nullptr;
+  storeOutputs();
+}
+
+int64_t autotune::getRowsReferenceCtas(problem::RowsOp op) {
+  int64_t units = op.getRows() * (hasReduction(op) ? 1 : op.getColumns());
+  return llvm::divideCeil(units, kRowsReferenceThreads);
+}
+
+FailureOr<gpu::GPUFuncOp> autotune::createRowsReference(OpBuilder &builder,
+                                                        StringRef name,
+                                                        problem::RowsOp op) {
+  ImplicitLocOpBuilder b(op.getLoc(), builder);
+  SmallVector<Type> types;
+  for (Type type : op->getOperandTypes())
+    types.push_back(isa<RankedTensorType>(type)
+                        ? LLVM::LLVMPointerType::get(b.getContext())
+                        : type);
+  auto function = gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
+  function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
+  b.setInsertionPointToEnd(&function.getBody().front());
+  ReferenceBuilder(b, op, function).build();
+  gpu::ReturnOp::create(b);
+  if (failed(expandElementMath(function))) {
+    function.erase();
+    return op.emitError("has no reference: no kernel computes its elements");
+  }
+  return function;
+}

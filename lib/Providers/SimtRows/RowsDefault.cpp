@@ -1,0 +1,53 @@
+//===- RowsDefault.cpp - The seed for problems of rows --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimtRows/SimtRows.h"
+
+#include "mlir-autotune/Kernels/RowKernel.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class RowsDefault : public SeedHeuristic {
+public:
+  explicit RowsDefault(const KernelProvider &provider) : provider(provider) {}
+
+  StringRef getName() const override { return "rows-default"; }
+  StringRef getSummary() const override {
+    return "as many bytes at once as the columns of a problem of rows allow, "
+           "and enough CTAs for all multiprocessors";
+  }
+
+  bool isEligible(const ProblemFact &fact,
+                  const TargetInfo &target) const override {
+    return provider.serves(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const ProblemFact &fact,
+                 const TargetInfo &target) const override {
+    RowLayout layout = chooseRowLayout(fact.getRows(), target.sms);
+    SimtRowsConfig config;
+    config.threadsPerRow = layout.threadsPerRow;
+    config.rowsPerCta = layout.rowsPerCta;
+    config.vector = layout.vector;
+    return SmallVector<Config>{config.toConfig()};
+  }
+
+private:
+  const KernelProvider &provider;
+};
+} // namespace
+
+SmallVector<KernelProvider::RankedHeuristic>
+SimtRows::createHeuristics() const {
+  SmallVector<RankedHeuristic> heuristics;
+  heuristics.push_back({600, std::make_unique<RowsDefault>(*this)});
+  return heuristics;
+}
