@@ -190,11 +190,9 @@ LoadedProgram::~LoadedProgram() {
   if (!context)
     return;
   // What goes wrong here can't be helped: the driver may be gone.
+  consumeError(runInContext(nullptr, [&] { runtime.Synchronize(nullptr); }));
+  consumeError(dropGraphs());
   consumeError(runInContext(nullptr, [&] {
-    runtime.Synchronize(nullptr);
-    for (auto &[buffers, graph] : kept)
-      if (graph.graph)
-        runtime.GraphDestroy(graph.graph);
     if (finalize)
       finalize();
   }));
@@ -332,6 +330,33 @@ Error LoadedProgram::evict() {
                 : runInContext(nullptr, [&] { runtime.GraphDestroy(graph); });
 }
 
+Error LoadedProgram::dropGraphs() {
+  auto dropped = std::exchange(kept, {});
+  return runInContext(nullptr, [&] {
+    for (auto &[buffers, graph] : dropped)
+      if (graph.graph)
+        runtime.GraphDestroy(graph.graph);
+  });
+}
+
+Error LoadedProgram::checkFrozen(ArrayRef<ProgramBuffer> arguments) {
+  std::vector<void *> given;
+  for (auto [buffer, argument] : zip(arguments, image.arguments))
+    if (argument.frozen)
+      given.push_back(buffer.data);
+  if (given == frozen)
+    return Error::success();
+  frozen = std::move(given);
+  return kept.empty() ? Error::success() : dropGraphs();
+}
+
+Error LoadedProgram::refresh() {
+  Error dropped = dropGraphs();
+  return joinErrors(std::move(dropped), runInContext(nullptr, [&] {
+                      runtime.Refresh(context);
+                    }));
+}
+
 Error LoadedProgram::callOnDevice(ArrayRef<ProgramBuffer> arguments,
                                   MutableArrayRef<ProgramBuffer> results,
                                   void *stream, bool isCaptured) {
@@ -379,6 +404,8 @@ Error LoadedProgram::call(ArrayRef<ProgramBuffer> arguments,
           runtime.Follow(context, stream);
       }))
     return error;
+  if (Error error = checkFrozen(arguments))
+    return error;
   if (Error error = callOnDevice(arguments, results, stream, isCaptured))
     return error;
   if (isCaptured)
@@ -393,6 +420,8 @@ Error LoadedProgram::synchronize(void *stream) {
 Error LoadedProgram::trace(ArrayRef<ProgramBuffer> arguments,
                            MutableArrayRef<ProgramBuffer> results, void *stream,
                            std::vector<ProgramLaunch> &launches) {
+  if (Error error = checkFrozen(arguments))
+    return error;
   runtime.TraceBegin();
   Error called = image.simulated ? callLent(arguments, results, stream)
                                  : invoke(arguments, results, stream);
@@ -406,6 +435,7 @@ Error LoadedProgram::trace(ArrayRef<ProgramBuffer> arguments,
           launch.threads = shape[3];
           launch.clusterSize = shape[4];
           launch.sharedBytes = shape[5];
+          launch.isKept = shape[6];
           launch.start = start;
           launch.end = end;
           static_cast<std::vector<ProgramLaunch> *>(data)->push_back(launch);

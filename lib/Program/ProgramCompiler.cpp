@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/ForeignDialects.h"
 #include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/OnceName.h"
 #include "mlir-autotune/Program/ProgramCompiler.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -165,6 +166,27 @@ static llvm::Expected<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
                                  (names.empty() ? "none" : names));
 }
 
+/// Gives arguments the attribute autotune.frozen.
+static llvm::Error freezeArguments(func::FuncOp function,
+                                   ArrayRef<unsigned> numbers) {
+  for (unsigned number : numbers) {
+    if (number >= function.getNumArguments())
+      return llvm::createStringError(
+          "argument " + llvm::Twine(number) + " can't be frozen: @" +
+          function.getName() + " has " +
+          llvm::Twine(function.getNumArguments()) + " arguments");
+    Type type = function.getArgumentTypes()[number];
+    if (!isa<RankedTensorType>(type))
+      return llvm::createStringError("argument " + llvm::Twine(number) +
+                                     " can't be frozen: it is a '" +
+                                     stringify(type) +
+                                     "', and no tensor whose rank is known");
+    function.setArgAttr(number, kFrozenAttrName,
+                        UnitAttr::get(function.getContext()));
+  }
+  return llvm::Error::success();
+}
+
 /// Reads what the function takes and returns. Results that are arguments are
 /// noted, and returned no more; arguments become read-only.
 static llvm::Error describeInterface(func::FuncOp function,
@@ -173,7 +195,8 @@ static llvm::Error describeInterface(func::FuncOp function,
     auto argument = describe(type, "argument", i);
     if (!argument)
       return argument.takeError();
-    image.arguments.push_back(std::move(*argument));
+    bool frozen = bool(function.getArgAttr(i, kFrozenAttrName));
+    image.arguments.push_back({std::move(*argument), frozen});
   }
   SmallVector<func::ReturnOp> returns;
   function.walk([&](func::ReturnOp op) { returns.push_back(op); });
@@ -259,8 +282,11 @@ autotune::compileProgram(StringRef source, const ProgramOptions &options,
   CompiledModule module(std::move(diagnose));
   if (llvm::Error error = module.parse(source))
     return error;
-  if (auto entry = findEntry(module.get(), options.entry); !entry)
+  auto entry = findEntry(module.get(), options.entry);
+  if (!entry)
     return entry.takeError();
+  if (llvm::Error error = freezeArguments(*entry, options.frozen))
+    return error;
   PassManager preparation(&module.getContext());
   buildPreparePipeline(preparation, **preparing);
   if (llvm::Error error =

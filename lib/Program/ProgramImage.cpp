@@ -52,6 +52,13 @@ static json::Object toJson(const ProgramTensor &tensor) {
                       {"shape", json::Array(tensor.shape)}};
 }
 
+static json::Object toJson(const ProgramArgument &argument) {
+  json::Object object = toJson(static_cast<const ProgramTensor &>(argument));
+  if (argument.frozen)
+    object["frozen"] = true;
+  return object;
+}
+
 static json::Object toJson(const ProgramResult &result) {
   json::Object object = toJson(static_cast<const ProgramTensor &>(result));
   if (result.argument)
@@ -131,6 +138,14 @@ static bool fromJSON(const json::Value &value, ProgramTensor &tensor,
       return false;
     }
   return true;
+}
+
+static bool fromJSON(const json::Value &value, ProgramArgument &argument,
+                     json::Path path) {
+  if (!fromJSON(value, static_cast<ProgramTensor &>(argument), path))
+    return false;
+  json::ObjectMapper mapper(value, path);
+  return mapper && mapper.mapOptional("frozen", argument.frozen);
 }
 
 static bool fromJSON(const json::Value &value, ProgramResult &result,

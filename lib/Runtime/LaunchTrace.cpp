@@ -24,8 +24,9 @@ using namespace mlir::autotune::cuda;
 namespace {
 struct Traced {
   std::string name;
-  /// Grid, then threads, CTAs in a cluster, bytes of shared memory.
-  int64_t shape[6];
+  /// Grid, then threads, CTAs in a cluster, bytes of shared memory, and whether
+  /// it computes what is kept.
+  int64_t shape[7];
   EventHandle start = nullptr, end = nullptr;
 };
 } // namespace
@@ -38,6 +39,11 @@ void mlir::autotune::cuda::noteLaunchedName(const char *name) {
   launchedName = name;
 }
 
+bool &mlir::autotune::cuda::launchIsPreparing() {
+  static thread_local bool isPreparing = false;
+  return isPreparing;
+}
+
 TracedLaunch::TracedLaunch(const Driver &driver, StreamHandle stream,
                            const LaunchConfig &config, int64_t clusterSize)
     : driver(driver), stream(stream), isTraced(trace != nullptr) {
@@ -46,7 +52,7 @@ TracedLaunch::TracedLaunch(const Driver &driver, StreamHandle stream,
   Traced launch{launchedName,
                 {config.grid[0], config.grid[1], config.grid[2],
                  int64_t(config.block[0]) * config.block[1] * config.block[2],
-                 clusterSize, config.sharedMemoryBytes}};
+                 clusterSize, config.sharedMemoryBytes, launchIsPreparing()}};
   warn(driver.eventCreate(&launch.start, kEventDefault), "cuEventCreate");
   warn(driver.eventCreate(&launch.end, kEventDefault), "cuEventCreate");
   warn(driver.eventRecord(launch.start, stream), "cuEventRecord");
@@ -61,13 +67,15 @@ TracedLaunch::~TracedLaunch() {
 /// From now on, launches of this thread are traced.
 AUTOTUNE_EXPORT void mgpuAutotuneTraceBegin() {
   trace = std::make_unique<std::vector<Traced>>();
+  // An aborted call may have left it.
+  launchIsPreparing() = false;
 }
 
 /// Ends the trace, waits for its launches, and calls `tell` for each:
 ///
 ///   tell(data, name of the kernel,
 ///        {grid x, grid y, grid z, threads of a CTA, CTAs of a cluster,
-///         bytes of shared memory},
+///         bytes of shared memory, 1 if it computes what the program keeps},
 ///        begin, end)
 ///
 /// Times are microseconds since the first launch began. They are negative if

@@ -18,6 +18,10 @@ namespace mlir::autotune::cuda {
 /// Notes the name of the function that this thread launches next.
 void noteLaunchedName(const char *name);
 
+/// Whether launches of this thread compute what their program keeps for later
+/// calls. False when a trace begins.
+bool &launchIsPreparing();
+
 /// A launch of this thread, if it is traced (mgpuAutotuneTraceBegin).
 class TracedLaunch {
 public:

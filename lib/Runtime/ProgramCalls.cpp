@@ -84,6 +84,12 @@ AUTOTUNE_EXPORT void mgpuAutotuneContextLeave() {
   getEnteredContexts().pop_back();
 }
 
+/// Has the next call in the context compute anew what programs compute once.
+/// Graphs that were captured before read the same memory, and do not compute.
+AUTOTUNE_EXPORT void mgpuAutotuneRefresh(void *context) {
+  static_cast<ProgramContext *>(context)->refresh();
+}
+
 /// Has the stream wait for the context's last call, if that was on another
 /// one: calls in a context share memory.
 AUTOTUNE_EXPORT void mgpuAutotuneFollow(void *context, void *stream) {

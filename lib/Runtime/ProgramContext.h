@@ -22,6 +22,15 @@ struct DeviceMemory {
   uint64_t bytes = 0;
 };
 
+/// What a program keeps in memory, and what that was made of.
+struct KeptMemory {
+  DevicePtr base = 0;
+  /// False until the memory is filled, and when it must be filled anew.
+  bool isFilled = false;
+  /// The addresses of what was read to fill it.
+  std::vector<void *> inputs;
+};
+
 class ProgramContext {
 public:
   explicit ProgramContext(int device) : device(device) {}
@@ -34,11 +43,16 @@ public:
   void releaseArena() { --depth; }
   void *getWorkspace(uint64_t bytes);
   /// Memory that stays as it is after the first call, by its number in this
-  /// process. In the first call `fill` fills it, which may ask for other such
-  /// memory, and the caller waits for that: the next call may be on another
-  /// stream. Null, and reported, if there is no memory.
+  /// process. In the first call, and when the addresses of what is read are
+  /// others than before, `fill` fills it, which may ask for other such memory.
+  /// The caller waits for that: the next call may be on another stream. The
+  /// memory itself stays the same, for graphs read it. Null, and reported, if
+  /// there is none.
   void *keep(uint64_t number, uint64_t bytes, const char *what,
+             void *const *inputs, size_t inputCount,
              const std::function<void(DevicePtr)> &fill);
+  /// Has all such memory be filled anew when it is asked for.
+  void refresh();
 
   const int device;
   StreamHandle stream = nullptr;
@@ -58,7 +72,7 @@ private:
   /// kept for later calls.
   std::vector<DeviceMemory> arenas;
   DeviceMemory workspace;
-  std::map<uint64_t, DevicePtr> kept;
+  std::map<uint64_t, KeptMemory> kept;
   /// Smaller memory from before, which graphs may still use.
   std::vector<DeviceMemory> retired;
 };

@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchTrace.h"
 #include "ProgramContext.h"
 #include "WrapperContext.h"
 
@@ -41,8 +42,8 @@ ProgramContext::~ProgramContext() {
     warn(cuda->eventDestroy(lastCall), "cuEventDestroy");
   retired.insert(retired.end(), arenas.begin(), arenas.end());
   retired.push_back(workspace);
-  for (const auto &[number, base] : kept)
-    retired.push_back({base, 0});
+  for (const auto &[number, memory] : kept)
+    retired.push_back({memory.base, 0});
   for (const DeviceMemory &memory : retired) {
     Result result = memory.base ? cuda->memFree(memory.base) : kSuccess;
     // A thread may end after the driver has.
@@ -92,29 +93,39 @@ void *ProgramContext::getWorkspace(uint64_t bytes) {
   return reinterpret_cast<void *>(workspace.base);
 }
 
+/// A program that aborts in `fill` does not come back: nothing here has to be
+/// destroyed behind it.
 void *ProgramContext::keep(uint64_t number, uint64_t bytes, const char *what,
+                           void *const *inputs, size_t inputCount,
                            const std::function<void(DevicePtr)> &fill) {
-  auto found = kept.find(number);
-  if (found != kept.end())
-    return reinterpret_cast<void *>(found->second);
-  DeviceMemory memory;
-  if (bytes == 0 || !grow(memory, bytes, what))
-    return nullptr;
-  // Until it is filled: a program that aborts does not come back here.
-  retired.push_back(memory);
+  KeptMemory &memory = kept[number];
+  if (memory.isFilled && std::equal(memory.inputs.begin(), memory.inputs.end(),
+                                    inputs, inputs + inputCount))
+    return reinterpret_cast<void *>(memory.base);
+  if (!memory.base) {
+    DeviceMemory made;
+    if (bytes == 0 || !grow(made, bytes, what))
+      return nullptr;
+    memory.base = made.base;
+  }
+  memory.isFilled = false;
+  memory.inputs.assign(inputs, inputs + inputCount);
+  bool before = launchIsPreparing();
+  launchIsPreparing() = true;
   fill(memory.base);
+  launchIsPreparing() = before;
   // Tests false if `fill` has failed, and the caller goes on.
   ScopedContext cuda;
   Result result = cuda ? cuda->streamSynchronize(stream) : kErrorDeinitialized;
   if (cuda)
     report(result, "cuStreamSynchronize");
-  if (result == kSuccess) {
-    kept.emplace(number, memory.base);
-    retired.erase(std::find_if(
-        retired.begin(), retired.end(),
-        [&](const DeviceMemory &other) { return other.base == memory.base; }));
-  }
+  memory.isFilled = result == kSuccess;
   return reinterpret_cast<void *>(memory.base);
+}
+
+void ProgramContext::refresh() {
+  for (auto &[number, memory] : kept)
+    memory.isFilled = false;
 }
 
 std::vector<EnteredContext> &cuda::getEnteredContexts() {
@@ -208,7 +219,8 @@ AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
                                            int64_t bytes) {
   ProgramContext &context = getProgramContext();
   return context.keep(
-      getNumber(site), uint64_t(bytes), "a constant", [&](DevicePtr memory) {
+      getNumber(site), uint64_t(bytes), "a constant", nullptr, 0,
+      [&](DevicePtr memory) {
         if (ScopedContext cuda{})
           report(cuda->memcpyHtoDAsync(memory, host, uint64_t(bytes),
                                        context.stream),
@@ -218,10 +230,16 @@ AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
 }
 
 /// Memory of `bytes` with what a program computes once: `compute` launches the
-/// kernels that write it.
-AUTOTUNE_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
-                                       void (*compute)(void *)) {
+/// kernels that write it. They read `count` buffers of the caller, whose
+/// addresses are in `inputs`. It is computed again if these are others than in
+/// the last call.
+AUTOTUNE_EXPORT void *
+mgpuAutotuneOnce(void **site, int64_t bytes,
+                 void (*compute)(void *memory, void **inputs), void **inputs,
+                 int64_t count) {
   return getProgramContext().keep(
       getNumber(site), uint64_t(bytes), "memory of what is computed once",
-      [&](DevicePtr memory) { compute(reinterpret_cast<void *>(memory)); });
+      inputs, size_t(count), [&](DevicePtr memory) {
+        compute(reinterpret_cast<void *>(memory), inputs);
+      });
 }

@@ -79,6 +79,8 @@ void sim::setErrorHandler(void (*handler)(const char *)) {
   callFailed = false;
 }
 
+bool sim::callHasFailed() { return callFailed; }
+
 static thread_local void (*launchListener)(const char *,
                                            const int64_t *) = nullptr;
 

@@ -16,17 +16,21 @@
 
 #include "mlir-autotune/Core/SimulatorABI.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::sim;
 
 // HostWrappers.cpp
 AUTOTUNE_SIM_EXPORT void mgpuMemHostRegister(void *pointer, uint64_t bytes);
 AUTOTUNE_SIM_EXPORT void mgpuMemHostUnregister(void *pointer);
 
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneOnError(void (*handler)(const char *)) {
-  mlir::autotune::sim::setErrorHandler(handler);
+  setErrorHandler(handler);
 }
 
 AUTOTUNE_SIM_EXPORT int32_t mgpuAutotuneDeviceCount() { return 1; }
@@ -36,15 +40,43 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneDeviceName(int32_t /*device*/, char *name,
   std::snprintf(name, size_t(bytes), "simulator");
 }
 
-AUTOTUNE_SIM_EXPORT void *mgpuAutotuneContextCreate(int32_t /*device*/) {
-  static char context;
-  return &context;
+static std::vector<ProgramContext *> &getEnteredContexts() {
+  static thread_local std::vector<ProgramContext *> entered;
+  return entered;
 }
 
-AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextDestroy(void * /*context*/) {}
-AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextEnter(void * /*context*/,
-                                                  void * /*stream*/) {}
-AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextLeave() {}
+ProgramContext &sim::getProgramContext() {
+  static ProgramContext forAll;
+  return getEnteredContexts().empty() ? forAll : *getEnteredContexts().back();
+}
+
+bool &sim::launchIsPreparing() {
+  static thread_local bool isPreparing = false;
+  return isPreparing;
+}
+
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneContextCreate(int32_t /*device*/) {
+  return new ProgramContext;
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextDestroy(void *context) {
+  delete static_cast<ProgramContext *>(context);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextEnter(void *context,
+                                                  void * /*stream*/) {
+  getEnteredContexts().push_back(static_cast<ProgramContext *>(context));
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneContextLeave() {
+  if (!getEnteredContexts().empty())
+    getEnteredContexts().pop_back();
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneRefresh(void *context) {
+  ++static_cast<ProgramContext *>(context)->refreshes;
+}
+
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneFollow(void * /*context*/,
                                             void * /*stream*/) {}
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneMark(void * /*context*/,
@@ -79,7 +111,7 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneCopyOut(void *host, const void *device,
 namespace {
 struct Traced {
   std::string name;
-  int64_t shape[6];
+  int64_t shape[7];
 };
 } // namespace
 
@@ -90,10 +122,12 @@ static std::vector<Traced> &getTrace() {
 
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneTraceBegin() {
   getTrace().clear();
-  mlir::autotune::sim::setLaunchListener(
+  launchIsPreparing() = false;
+  setLaunchListener(
       [](const char *name, const int64_t *shape) {
         Traced launch{name, {}};
-        std::memcpy(launch.shape, shape, sizeof launch.shape);
+        std::copy_n(shape, 6, launch.shape);
+        launch.shape[6] = launchIsPreparing();
         getTrace().push_back(std::move(launch));
       });
 }
@@ -103,7 +137,7 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneTraceEnd(void (*tell)(void *, const char *,
                                                            const int64_t *,
                                                            double, double),
                                               void *data) {
-  mlir::autotune::sim::setLaunchListener(nullptr);
+  setLaunchListener(nullptr);
   for (const Traced &launch : getTrace())
     tell(data, launch.name.c_str(), launch.shape, -1, -1);
   getTrace().clear();

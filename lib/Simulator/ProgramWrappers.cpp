@@ -11,9 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostCalls.h"
+
 #include "mlir-autotune/Core/SimulatorABI.h"
 
+#include <algorithm>
 #include <cstring>
+#include <vector>
+
+using namespace mlir::autotune;
+using namespace mlir::autotune::sim;
 
 // HostWrappers.cpp
 AUTOTUNE_SIM_EXPORT void *mgpuStreamCreate();
@@ -58,11 +65,40 @@ AUTOTUNE_SIM_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
   return *site;
 }
 
-AUTOTUNE_SIM_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
-                                           void (*compute)(void *)) {
-  if (!*site && bytes) {
-    *site = mgpuMemAlloc(uint64_t(bytes), nullptr, false);
-    compute(*site);
-  }
-  return *site;
+namespace {
+/// What a program computes once, as long as the process lives.
+struct Kept {
+  void *memory = nullptr;
+  bool isFilled = false;
+  uint64_t refreshes = 0;
+  std::vector<void *> inputs;
+};
+} // namespace
+
+AUTOTUNE_SIM_EXPORT void *
+mgpuAutotuneOnce(void **site, int64_t bytes,
+                 void (*compute)(void *memory, void **inputs), void **inputs,
+                 int64_t count) {
+  if (!bytes)
+    return nullptr;
+  if (!*site)
+    *site = new Kept;
+  Kept &kept = *static_cast<Kept *>(*site);
+  if (!kept.memory)
+    kept.memory = mgpuMemAlloc(uint64_t(bytes), nullptr, false);
+  const ProgramContext &context = getProgramContext();
+  if (kept.isFilled && kept.refreshes == context.refreshes &&
+      std::equal(kept.inputs.begin(), kept.inputs.end(), inputs,
+                 inputs + count))
+    return kept.memory;
+  // A program that aborts does not come back here.
+  kept.isFilled = false;
+  kept.inputs.assign(inputs, inputs + count);
+  bool before = launchIsPreparing();
+  launchIsPreparing() = true;
+  compute(kept.memory, inputs);
+  launchIsPreparing() = before;
+  kept.refreshes = context.refreshes;
+  kept.isFilled = !callHasFailed();
+  return kept.memory;
 }

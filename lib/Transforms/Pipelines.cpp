@@ -257,10 +257,10 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
     pm.addPass(createAutotuneLowerRows(lowering));
   }
   addTensorLowering(pm);
-  if (options.offload) {
+  if (options.offload)
     pm.addPass(createAutotuneSplitOnce());
-    pm.addPass(createAutotuneKeepResults());
-  }
+  // Buffers have no attribute autotune.frozen.
+  pm.addPass(createAutotuneKeepResults());
   addBufferization(pm, options);
   if (options.offload)
     addOffloading(pm, options.target);

@@ -119,7 +119,7 @@ public:
   }
 
   /// The same, and the kernels that it launched: (name, grid, threads, CTAs of
-  /// a cluster, shared bytes, start, end).
+  /// a cluster, shared bytes, whether it computed what is kept, start, end).
   nb::tuple trace(const std::vector<unsigned> &numbers,
                   const std::vector<Buffer> &given,
                   const std::vector<Buffer> &places, uint64_t stream,
@@ -131,8 +131,8 @@ public:
       list.append(nb::make_tuple(
           launch.name,
           nb::make_tuple(launch.grid[0], launch.grid[1], launch.grid[2]),
-          launch.threads, launch.clusterSize, launch.sharedBytes, launch.start,
-          launch.end));
+          launch.threads, launch.clusterSize, launch.sharedBytes, launch.isKept,
+          launch.start, launch.end));
     return nb::make_tuple(made, list);
   }
 
@@ -170,6 +170,11 @@ public:
     raiseProgramError(get().use([&](LoadedProgram &program) {
       return program.synchronize(reinterpret_cast<void *>(stream));
     }));
+  }
+
+  void refresh() {
+    raiseProgramError(
+        get().use([](LoadedProgram &program) { return program.refresh(); }));
   }
 
   uint64_t getReplays() {

@@ -92,14 +92,15 @@ static KernelFormat parseFormat(const std::string &name) {
 
 static nb::tuple compile(nb::bytes source, const std::string &target,
                          const std::string &format, const std::string &entry,
-                         const std::string &prepare,
-                         const std::string &options) {
+                         const std::string &prepare, const std::string &options,
+                         const std::vector<unsigned> &frozen) {
   ProgramOptions settings;
   settings.target = target;
   settings.format = parseFormat(format);
   settings.entry = entry;
   settings.prepare = prepare;
   settings.compile = options;
+  settings.frozen = frozen;
   llvm::StringRef text(source.c_str(), source.size());
   auto [image, diagnostics] = runCompiler(
       [&](auto diagnose) { return compileProgram(text, settings, diagnose); });
@@ -180,6 +181,14 @@ static void defineImage(nb::module_ &m) {
                        list.append(describe(argument));
                      return list;
                    })
+      .def_prop_ro("frozen",
+                   [](const ProgramImage &image) {
+                     nb::list list;
+                     for (size_t i = 0; i < image.arguments.size(); ++i)
+                       if (image.arguments[i].frozen)
+                         list.append(i);
+                     return list;
+                   })
       .def_prop_ro(
           "results",
           [](const ProgramImage &image) {
@@ -223,10 +232,11 @@ NB_MODULE(_native, m) {
       .def("download", &BoundProgram::download)
       .def("synchronize", &BoundProgram::synchronize)
       .def("write", &BoundProgram::write)
+      .def("refresh", &BoundProgram::refresh)
       .def("close", &BoundProgram::close)
       .def_prop_ro("replays", &BoundProgram::getReplays);
   m.def("compile", &compile, "source"_a, "target"_a, "format"_a, "entry"_a,
-        "prepare"_a, "options"_a);
+        "prepare"_a, "options"_a, "frozen"_a);
   m.def("run_passes", &runPasses, "source"_a, "pipeline"_a);
   m.def("device_count", &countDevices, "runtime"_a);
   m.def("device_name", &getDeviceName, "runtime"_a, "device"_a);

@@ -115,6 +115,10 @@ def AutotuneKeepResults : Pass<"autotune-keep-results", "::mlir::ModuleOp"> {
     callers read them there. `autotune-plan-memory` puts the globals into device memory, and makes
     calls of the function depend on whether it has run.
 
+    Arguments of the function must be arguments of the caller with the attribute `autotune.frozen`, and
+    the same in all calls of one caller. The pass replaces that attribute by
+    `bufferization.writable = false`, also where nothing runs once.
+
     Run it before bufferization. Rejected: a call that returns buffers. Bufferization would let the
     caller overwrite them, and the caller would free them.
   }];
@@ -150,8 +154,9 @@ def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {
       of the stream.
     - Constants are copied to the device by `mgpuAutotuneConstant`, once.
     - A function with the attribute `autotune.once` writes to memory of its own. Its callers get that
-      from `mgpuAutotuneOnce`, which runs the function in the first call in each context. What else the
-      function needs is in no arena, so that it is given back.
+      from `mgpuAutotuneOnce`, which runs the function in the first call in each context, and when a
+      buffer that it reads has another address than in the last call. What else the function needs is in
+      no arena, so that it is given back.
 
     Lists of sizes, which only the host reads, stay on the host.
   }];

@@ -34,6 +34,8 @@ struct ProgramLaunch {
   std::string name;
   int64_t grid[3] = {1, 1, 1};
   int64_t threads = 0, clusterSize = 1, sharedBytes = 0;
+  /// Whether it computed what the program keeps for later calls.
+  bool isKept = false;
   /// Microseconds since the first kernel began; negative without a device.
   double start = -1, end = -1;
 };
@@ -69,6 +71,10 @@ public:
                     llvm::MutableArrayRef<ProgramBuffer> results, void *stream,
                     std::vector<ProgramLaunch> &launches);
 
+  /// Has the next call compute anew what the program computes once. Until then,
+  /// a frozen argument must not change, unless it has another address.
+  llvm::Error refresh();
+
   /// Memory of the program's device, null after an error; and an end to it.
   llvm::Expected<void *> allocate(int64_t bytes);
   void free(void *data, void *stream);
@@ -99,6 +105,10 @@ private:
                            llvm::MutableArrayRef<ProgramBuffer> results,
                            void *stream, bool isCaptured);
   llvm::Error evict();
+  llvm::Error dropGraphs();
+  /// Drops graphs if a frozen argument has another address than in the last
+  /// call: they read what was computed of that.
+  llvm::Error checkFrozen(llvm::ArrayRef<ProgramBuffer> arguments);
   llvm::Error capture(llvm::ArrayRef<ProgramBuffer> arguments,
                       llvm::MutableArrayRef<ProgramBuffer> results,
                       void *&graph);
@@ -119,6 +129,8 @@ private:
   };
   std::map<std::vector<int64_t>, KeptGraph> kept;
   uint64_t uses = 0, replays = 0;
+  /// The addresses of frozen arguments in the last call.
+  std::vector<void *> frozen;
 };
 
 } // namespace mlir::autotune

@@ -25,6 +25,9 @@ struct ProgramOptions {
   KernelFormat format = KernelFormat::Bin;
   /// The function that the program is. Its arguments and results are tensors.
   std::string entry = "main";
+  /// The numbers of arguments whose buffers have the same address and elements
+  /// in each call, beside those that have autotune.frozen in the module.
+  std::vector<unsigned> frozen;
   /// Options of autotune-prepare ("fold-scales=true"), and further ones of
   /// autotune-compile ("table=default").
   std::string prepare, compile;

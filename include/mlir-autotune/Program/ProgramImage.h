@@ -51,6 +51,12 @@ struct ProgramTensor {
   std::string str() const;
 };
 
+struct ProgramArgument : ProgramTensor {
+  /// Whether its buffer must have the same address and elements in each call:
+  /// the program may have computed once what depends on them.
+  bool frozen = false;
+};
+
 struct ProgramResult : ProgramTensor {
   /// If the program returns one of its arguments unchanged: its number.
   std::optional<unsigned> argument;
@@ -58,7 +64,7 @@ struct ProgramResult : ProgramTensor {
 
 struct ProgramImage {
   static constexpr llvm::StringLiteral kMagic = "MLIRATK\n";
-  static constexpr uint32_t kVersion = 1;
+  static constexpr uint32_t kVersion = 2;
 
   /// Functions of the object. Each takes what its type says.
   static constexpr const char *kInitialize = "autotune_program_initialize";
@@ -79,7 +85,7 @@ struct ProgramImage {
   bool simulated = false;
   /// Whether the caller allocates results: all their sizes are known.
   bool resultsInPlace = true;
-  std::vector<ProgramTensor> arguments;
+  std::vector<ProgramArgument> arguments;
   std::vector<ProgramResult> results;
   /// Text that is the caller's business, such as how Python calls the program.
   std::string annotation;

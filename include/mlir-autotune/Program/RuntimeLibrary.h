@@ -28,6 +28,7 @@ namespace mlir::autotune {
   X(ContextDestroy, void, (void *))                                            \
   X(ContextEnter, void, (void *, void *))                                      \
   X(ContextLeave, void, ())                                                    \
+  X(Refresh, void, (void *))                                                   \
   X(IsCapturing, int32_t, (void *))                                            \
   X(CaptureBegin, int32_t, (void *))                                           \
   X(CaptureEnd, void *, (void *))                                              \

@@ -69,16 +69,22 @@ def AutotuneExpandTensorOps : Pass<"autotune-expand-tensor-ops"> {
 }
 
 def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
-  let summary = "Move what depends on no argument to functions that run once";
+  let summary = "Move what is the same in each call to functions that run once";
   let description = [{
-    An exported model computes masks and tables that are the same in each call. This pass moves such
-    operations of a function `@f` to a function `@f.once`, which has the attribute `autotune.once`.
-    `@f` calls it. `autotune-keep-results` and `autotune-plan-memory` then see to it that it runs in
-    the first call only.
+    An exported model computes masks, tables and other forms of its weights, which are the same in
+    each call. This pass moves such operations of a function `@f` to a function `@f.once`, which has
+    the attribute `autotune.once`. `@f` calls it. `autotune-keep-results` and `autotune-plan-memory`
+    then see to it that it runs in the first call only.
 
-    An operation can move if it has no effect, all its operands are constants or results of such
-    operations, and its results have known sizes. Views, fills of results, and scalars stay. So does a
-    result for which less than `max-bytes` are left. A function without arguments stays as it is.
+    Arguments that are the same in each call have the attribute `autotune.frozen`: the buffer keeps
+    its address and its elements. `@f.once` takes those that it needs. It runs again if one has
+    another address than in the last call. A frozen argument of unknown size counts as any other
+    argument.
+
+    An operation can move if it has no effect, all its operands are constants, frozen arguments or
+    results of such operations, and its results have known sizes. Views, fills of results, and scalars
+    stay. So does a result for which less than `max-bytes` are left, or `max-frozen-bytes` if it
+    depends on a frozen argument. A function without arguments stays as it is.
 
     With `costly`, an operation moves only if loading its result is cheaper than computing it again.
     Element-wise operations that only need constants, indices and simple arithmetic stay: fusion
@@ -87,8 +93,12 @@ def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
     concatenations, and functions such as `math.cos`.
 
     `autotune-compile=offload` runs the pass twice: with `costly` before fusion, and without it when
-    all kernels are formed, for those that depend on no argument. The second run starts from the whole
-    function: it first inlines what the first run has moved.
+    all kernels are formed, for those that are the same in each call. The second run starts from the
+    whole function: it first inlines what the first run has moved.
+
+    Both runs are behind the formation of matmuls, so what a matmul's kernel computes of its operands
+    stays in that kernel. A weight of 8 bits that is widened there is never kept as one of 16 bits,
+    which would take twice the memory and the traffic.
   }];
   let options = [
     Option<"costly", "costly", "bool", /*default=*/"false",
@@ -96,10 +106,15 @@ def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
     Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"64 << 20",
            "How many bytes of results a function may keep. The memory is not given back, so the "
            "default is small beside a GPU's memory. A mask of 8192 by 8192 booleans fits.">,
+    Option<"maxFrozenBytes", "max-frozen-bytes", "int64_t", /*default=*/"int64_t(1) << 30",
+           "The same for results that depend on frozen arguments. They are copies of weights, and the "
+           "weights stay, too.">,
   ];
   let statistics = [
     Statistic<"numKept", "kept", "Results that are computed once">,
     Statistic<"keptBytes", "kept-bytes", "Bytes of these results">,
+    Statistic<"keptFrozenBytes", "kept-frozen-bytes",
+              "Bytes of those that depend on frozen arguments">,
   ];
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }

@@ -63,19 +63,54 @@ static void writeResults(func::FuncOp function,
     }
     op->setOperands({});
   });
-  function.setFunctionType(b.getFunctionType({}, {}));
+  function.setFunctionType(b.getFunctionType(function.getArgumentTypes(), {}));
 }
 
 /// The buffers are not writable: bufferization copies what would be
 /// overwritten.
 static void readResults(func::CallOp call, ArrayRef<memref::GlobalOp> globals) {
   OpBuilder b(call);
-  func::CallOp::create(b, call.getLoc(), call.getCallee(), TypeRange());
+  func::CallOp::create(b, call.getLoc(), call.getCallee(), TypeRange(),
+                       call.getOperands());
   for (auto [result, global] : llvm::zip_equal(call.getResults(), globals))
     result.replaceAllUsesWith(bufferization::ToTensorOp::create(
         b, call.getLoc(), result.getType(), getGlobal(b, global),
         /*restrict=*/true));
   call.erase();
+}
+
+/// What a function that runs once gets must be the same in each call. All calls
+/// in one function share the results, so they must have the same arguments.
+static LogicalResult checkCalls(func::FuncOp function,
+                                ArrayRef<func::CallOp> calls) {
+  llvm::DenseMap<Operation *, func::CallOp> first;
+  for (func::CallOp call : calls) {
+    auto caller = call->getParentOfType<func::FuncOp>();
+    for (Value operand : call.getOperands()) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      if (!argument || argument.getOwner()->getParentOp() != caller ||
+          !argument.getOwner()->isEntryBlock() ||
+          !caller.getArgAttr(argument.getArgNumber(), kFrozenAttrName))
+        return call.emitOpError("of a function that runs once (")
+               << kOnceAttrName << ") needs arguments of the caller that are "
+               << kFrozenAttrName;
+    }
+    func::CallOp same = first.try_emplace(caller, call).first->second;
+    if (same.getOperands() != call.getOperands())
+      return call.emitOpError("of a function that runs once (")
+                 .append(kOnceAttrName,
+                         ") has other arguments than an earlier call")
+                 .attachNote(same.getLoc())
+             << "the earlier call";
+  }
+  return success();
+}
+
+/// The buffer of a frozen argument is the caller's.
+static void forbidWrites(func::FuncOp function, unsigned argument) {
+  function.setArgAttr(argument,
+                      bufferization::BufferizationDialect::kWritableAttrName,
+                      BoolAttr::get(function.getContext(), false));
 }
 
 namespace {
@@ -86,16 +121,28 @@ struct AutotuneKeepResults
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
+    llvm::MapVector<StringRef, SmallVector<func::CallOp>> calls;
+    module.walk([&](func::CallOp call) {
+      calls[call.getCallee()].push_back(call);
+    });
     for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
       if (!isa_and_nonnull<UnitAttr>(function->getAttr(kOnceAttrName)))
         continue;
+      ArrayRef<func::CallOp> ofFunction = calls[function.getName()];
+      if (failed(checkCalls(function, ofFunction)))
+        return signalPassFailure();
       SmallVector<memref::GlobalOp> globals = createGlobals(function, symbols);
       writeResults(function, globals);
-      module.walk([&](func::CallOp call) {
-        if (call.getCallee() == function.getName())
-          readResults(call, globals);
-      });
+      for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+        forbidWrites(function, i);
+      for (func::CallOp call : ofFunction)
+        readResults(call, globals);
     }
+    // Buffers have no such attribute.
+    for (auto function : module.getOps<func::FuncOp>())
+      for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i)
+        if (function.removeArgAttr(i, kFrozenAttrName))
+          forbidWrites(function, i);
   }
 };
 } // namespace

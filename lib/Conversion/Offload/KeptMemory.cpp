@@ -21,21 +21,29 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::offload;
 
 namespace {
-/// One function that runs once.
+/// One function that runs once. It becomes
+///
+///   void compute(void *memory, void **inputs)
+///
+/// where `inputs` has the addresses of its arguments.
 class OnceFunction {
 public:
   OnceFunction(ModuleOp module, func::FuncOp function, ArrayAttr globals);
 
-  /// Makes the function write to memory that is its new argument.
-  void takeMemory();
-  /// Makes the functions that call it ask the runtime for the memory.
-  void replaceCalls(unsigned &nextSite);
+  /// Makes the function write to memory that is its new argument. Fails, with
+  /// an error, if another argument is no whole buffer.
+  LogicalResult takeMemory();
+  /// Makes the functions that call it ask the runtime for the memory. Fails,
+  /// with an error, if a call has an operand that is no argument.
+  LogicalResult replaceCalls(unsigned &nextSite);
   void eraseGlobals();
 
   int64_t bytes = 0;
 
 private:
   void replaceGlobals(func::FuncOp user, Value memory, ImplicitLocOpBuilder &b);
+  /// The list of the addresses of `inputs`, on the stack.
+  Value storeInputs(ValueRange inputs, ImplicitLocOpBuilder &b);
 
   ModuleOp module;
   func::FuncOp function;
@@ -78,29 +86,74 @@ void OnceFunction::replaceGlobals(func::FuncOp user, Value memory,
     get.erase();
 }
 
-void OnceFunction::takeMemory() {
+LogicalResult OnceFunction::takeMemory() {
+  for (Type type : function.getArgumentTypes()) {
+    auto buffer = dyn_cast<MemRefType>(type);
+    if (!buffer || !buffer.getLayout().isIdentity() || buffer.getMemorySpace())
+      return function.emitOpError(kOnceAttrName)
+             << " needs whole buffers in device memory as arguments, not "
+             << type;
+  }
   ImplicitLocOpBuilder b(function.getLoc(), function.getContext());
   Block &entry = function.getBody().front();
   auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  unsigned numInputs = entry.getNumArguments();
   Value memory = entry.addArgument(pointer, function.getLoc());
-  function.setFunctionType(b.getFunctionType({pointer}, {}));
-  function->removeAttr(kOnceAttrName);
+  Value inputs = entry.addArgument(pointer, function.getLoc());
   b.setInsertionPointToStart(&entry);
+  for (unsigned i = 0; i < numInputs; ++i) {
+    BlockArgument argument = entry.getArgument(i);
+    Value place = LLVM::GEPOp::create(b, pointer, pointer, inputs,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(i)});
+    Value address = LLVM::LoadOp::create(b, pointer, place);
+    argument.replaceAllUsesWith(
+        createBufferAt(b, address, cast<MemRefType>(argument.getType())));
+  }
+  entry.eraseArguments(0, numInputs);
+  function.setAllArgAttrs(ArrayRef<DictionaryAttr>());
+  function.setFunctionType(b.getFunctionType({pointer, pointer}, {}));
+  function->removeAttr(kOnceAttrName);
   replaceGlobals(function, memory, b);
+  return success();
 }
 
-void OnceFunction::replaceCalls(unsigned &nextSite) {
-  SetVector<Operation *> callers;
-  for (auto user : module.getOps<func::FuncOp>())
-    user.walk([&](func::CallOp call) {
-      if (call.getCallee() != function.getName())
-        return;
-      callers.insert(user);
-      call.erase();
-    });
+Value OnceFunction::storeInputs(ValueRange inputs, ImplicitLocOpBuilder &b) {
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  if (inputs.empty())
+    return LLVM::ZeroOp::create(b, pointer);
+  Value count = arith::ConstantIntOp::create(b, inputs.size(), 64);
+  Value list = LLVM::AllocaOp::create(b, pointer, pointer, count);
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    Value place = LLVM::GEPOp::create(b, pointer, pointer, list,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(i)});
+    LLVM::StoreOp::create(b, createPointer(b, input), place);
+  }
+  return list;
+}
+
+LogicalResult OnceFunction::replaceCalls(unsigned &nextSite) {
+  llvm::MapVector<Operation *, SmallVector<Value>> callers;
+  WalkResult found = module.walk([&](func::CallOp call) {
+    if (call.getCallee() != function.getName())
+      return WalkResult::advance();
+    auto user = call->getParentOfType<func::FuncOp>();
+    auto isArgument = [&](Value operand) {
+      return user && llvm::is_contained(user.getArguments(), operand);
+    };
+    if (!user || !llvm::all_of(call.getOperands(), isArgument)) {
+      call.emitOpError("of a function that runs once (")
+          << kOnceAttrName << ") needs arguments of the caller";
+      return WalkResult::interrupt();
+    }
+    callers.try_emplace(user, call.getOperands());
+    call.erase();
+    return WalkResult::advance();
+  });
+  if (found.wasInterrupted())
+    return failure();
   ImplicitLocOpBuilder b(function.getLoc(), function.getContext());
   LLVM::GlobalOp place = createSite(b, module, "autotune_once_", nextSite);
-  for (Operation *caller : callers) {
+  for (auto &[caller, inputs] : callers) {
     auto user = cast<func::FuncOp>(caller);
     b.setInsertionPointToStart(&user.getBody().front());
     auto pointer = LLVM::LLVMPointerType::get(b.getContext());
@@ -111,11 +164,14 @@ void OnceFunction::replaceCalls(unsigned &nextSite) {
     Value address =
         UnrealizedConversionCastOp::create(b, TypeRange(pointer), code)
             .getResult(0);
-    Value memory =
-        callRuntime(b, module, kOnceName, pointer, {site, size, address})
-            .getResult();
+    Value list = storeInputs(inputs, b);
+    Value count = arith::ConstantIntOp::create(b, inputs.size(), 64);
+    Value memory = callRuntime(b, module, kOnceName, pointer,
+                               {site, size, address, list, count})
+                       .getResult();
     replaceGlobals(user, memory, b);
   }
+  return success();
 }
 
 void OnceFunction::eraseGlobals() {
@@ -135,7 +191,7 @@ llvm::DenseSet<StringAttr> offload::getKeptGlobals(ModuleOp module) {
   return names;
 }
 
-int64_t offload::keepMemory(ModuleOp module) {
+FailureOr<int64_t> offload::keepMemory(ModuleOp module) {
   int64_t bytes = 0;
   unsigned nextSite = 0;
   for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
@@ -143,8 +199,8 @@ int64_t offload::keepMemory(ModuleOp module) {
     if (!globals)
       continue;
     OnceFunction once(module, function, globals);
-    once.takeMemory();
-    once.replaceCalls(nextSite);
+    if (failed(once.takeMemory()) || failed(once.replaceCalls(nextSite)))
+      return failure();
     once.eraseGlobals();
     bytes += once.bytes;
   }

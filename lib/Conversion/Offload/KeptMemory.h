@@ -21,8 +21,9 @@ llvm::DenseSet<StringAttr> getKeptGlobals(ModuleOp module);
 
 /// Replaces the globals of functions that run once by memory
 /// that these functions get as an argument, and their callers from the runtime.
-/// Returns the bytes of all globals.
-int64_t keepMemory(ModuleOp module);
+/// Returns the bytes of all globals. Fails, with an error, if such a function
+/// gets what is no buffer that its caller gets.
+FailureOr<int64_t> keepMemory(ModuleOp module);
 
 } // namespace mlir::autotune::offload
 

@@ -61,7 +61,10 @@ struct AutotunePlanMemory
         planArena(function);
       allocateRest(function);
     }
-    keptBytes += keepMemory(module);
+    FailureOr<int64_t> kept = keepMemory(module);
+    if (failed(kept))
+      return signalPassFailure();
+    keptBytes += *kept;
     for (auto function : module.getOps<func::FuncOp>())
       copyConstants(function);
   }

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
+#include "ArgumentAttrs.h"
+
 #include "mlir-autotune/Dialect/Autotune/FactName.h"
 #include "mlir-autotune/Dialect/Autotune/OnceName.h"
 
@@ -121,30 +124,6 @@ static LogicalResult verifyAccumulator(Operation *op, Attribute value) {
                         : op->emitOpError() << kAccumulatorAttrName << whyNot;
 }
 
-/// A function that runs once can't depend on who calls it, and its results are
-/// kept in memory that is allocated before it runs.
-static LogicalResult verifyOnce(Operation *op, Attribute value) {
-  auto globals = dyn_cast<ArrayAttr>(value);
-  auto isName = [](Attribute item) { return isa<FlatSymbolRefAttr>(item); };
-  if (!isa<UnitAttr>(value) && !(globals && llvm::all_of(globals, isName)))
-    return op->emitOpError()
-           << kOnceAttrName << " must have no value, or a list of globals, not "
-           << value;
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  auto isKept = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.hasStaticShape();
-  };
-  if (!function || function.isExternal() || !function.isPrivate() ||
-      function.getNumArguments() != 0 ||
-      !llvm::all_of(function.getResultTypes(), isKept))
-    return op->emitOpError()
-           << kOnceAttrName
-           << " must be on a private function without arguments, with a body, "
-              "whose results are tensors of known sizes";
-  return success();
-}
-
 /// The keys are problems that need not be in the module any more.
 static LogicalResult verifyRowConfigs(Operation *op, Attribute value) {
   auto configs = dyn_cast<DictionaryAttr>(value);
@@ -218,4 +197,20 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << kAccumulatorAttrName << ", " << kFusionAttrName
                            << ", " << kSizesAttrName << ", " << kOnceAttrName
                            << ", " << kRowConfigsAttrName;
+}
+
+LogicalResult AutotuneDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                        unsigned number,
+                                                        NamedAttribute entry) {
+  StringRef name = entry.getName();
+  if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+    if (name == kSizesAttrName)
+      return verifyArgumentSizes(function, number, entry.getValue());
+    if (name == kFrozenAttrName)
+      return verifyFrozen(function, number, entry.getValue());
+  }
+  return op->emitOpError() << "argument " << number << ": unknown attribute "
+                           << name << ", known: " << kSizesAttrName << ", "
+                           << kFrozenAttrName
+                           << " on an argument of a function";
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ArgumentAttrs.h"
 #include "RangeText.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
@@ -13,7 +14,6 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -114,21 +114,15 @@ static std::string getUnknownDims(ShapedType type) {
   return text.empty() ? "none" : text;
 }
 
-LogicalResult AutotuneDialect::verifyRegionArgAttribute(Operation *op, unsigned,
-                                                        unsigned number,
-                                                        NamedAttribute entry) {
-  StringRef name = entry.getName();
+LogicalResult autotune::verifyArgumentSizes(FunctionOpInterface function,
+                                            unsigned number, Attribute value) {
   auto emitError = [&] {
-    return op->emitOpError() << "argument " << number << ": " << name << " ";
+    return function->emitOpError()
+           << "argument " << number << ": " << kSizesAttrName << " ";
   };
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (name != kSizesAttrName || !function)
-    return op->emitOpError()
-           << "argument " << number << ": unknown attribute " << name
-           << ", known: " << kSizesAttrName << " on an argument of a function";
-  auto dims = dyn_cast<DimsAttr>(entry.getValue());
+  auto dims = dyn_cast<DimsAttr>(value);
   if (!dims)
-    return emitError() << "must be an #autotune.dims, not " << entry.getValue();
+    return emitError() << "must be an #autotune.dims, not " << value;
   auto type = dyn_cast<ShapedType>(function.getArgumentTypes()[number]);
   if (!type || !type.hasRank())
     return emitError() << "needs a ranked tensor or memref, not "

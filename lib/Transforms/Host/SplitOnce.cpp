@@ -1,4 +1,4 @@
-//===- SplitOnce.cpp - What depends on no argument ------------------------===//
+//===- SplitOnce.cpp - What is the same in each call ----------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operations of a function that depend on no argument are *constant*. A
-// constant operation whose result the rest of the function needs has two
-// choices: its result is kept, or the operation stays and needs its operands.
-// The choice is made from the last operation to the first, so that it is known
-// whether a result is needed. What kept results need is copied to the new
-// function.
+// The operations of a function that depend on no argument, or on frozen ones
+// only, are *constant*. A constant operation whose result the rest of the
+// function needs has two choices: its result is kept, or the operation stays
+// and needs its operands. The choice is made from the last operation to the
+// first, so that it is known whether a result is needed. What kept results need
+// is copied to the new function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,16 +41,18 @@ namespace {
 /// What a function keeps, and what it takes to compute that.
 class OnceSplitter {
 public:
-  OnceSplitter(func::FuncOp function, bool costlyOnly, int64_t maxBytes)
+  OnceSplitter(func::FuncOp function, bool costlyOnly, int64_t maxBytes,
+               int64_t maxFrozenBytes)
       : block(function.getBody().front()), function(function),
-        costlyOnly(costlyOnly), bytesLeft(maxBytes) {}
+        costlyOnly(costlyOnly), bytesLeft(maxBytes),
+        frozenBytesLeft(maxFrozenBytes) {}
 
   /// Fills `kept`.
   void choose();
   void split(ModuleOp module);
 
   SmallVector<OpResult> kept;
-  int64_t keptBytes = 0;
+  int64_t keptBytes = 0, keptFrozenBytes = 0;
 
 private:
   void findConstantOps();
@@ -61,11 +63,12 @@ private:
   Block &block;
   func::FuncOp function;
   bool costlyOnly;
-  int64_t bytesLeft;
+  int64_t bytesLeft, frozenBytesLeft;
+  llvm::DenseSet<Value> frozen;
   /// In their order. `costly` are those of them that need a costly operation,
-  /// or are one.
+  /// or are one; `ofFrozen` are those that need a frozen argument.
   llvm::SetVector<Operation *> constantOps;
-  llvm::DenseSet<Operation *> costly;
+  llvm::DenseSet<Operation *> costly, ofFrozen;
   /// Constant operations that the function itself computes.
   llvm::DenseSet<Operation *> staying;
 };
@@ -138,9 +141,16 @@ static bool canMove(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 void OnceSplitter::findConstantOps() {
+  // One of unknown size is none: the function that runs once would have to be
+  // told the size.
+  for (BlockArgument argument : block.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(), kFrozenAttrName) &&
+        getBytes(argument) != 0)
+      frozen.insert(argument);
   for (Operation &op : block) {
     auto isConstant = [&](Value value) {
-      return constantOps.contains(value.getDefiningOp());
+      return frozen.contains(value) ||
+             constantOps.contains(value.getDefiningOp());
     };
     SmallVector<Value> operands = getAllOperands(&op);
     if (!canMove(&op) || !llvm::all_of(operands, isConstant))
@@ -150,6 +160,10 @@ void OnceSplitter::findConstantOps() {
           return costly.contains(value.getDefiningOp());
         }))
       costly.insert(&op);
+    if (llvm::any_of(operands, [&](Value value) {
+          return frozen.contains(value) || ofFrozen.contains(value.getDefiningOp());
+        }))
+      ofFrozen.insert(&op);
   }
 }
 
@@ -197,10 +211,12 @@ bool OnceSplitter::tryKeep(Operation *op) {
     needed.push_back(result);
     bytes += getBytes(result);
   }
-  if (bytes > bytesLeft)
+  bool isOfFrozen = ofFrozen.contains(op);
+  int64_t &left = isOfFrozen ? frozenBytesLeft : bytesLeft;
+  if (bytes > left)
     return false;
-  bytesLeft -= bytes;
-  keptBytes += bytes;
+  left -= bytes;
+  (isOfFrozen ? keptFrozenBytes : keptBytes) += bytes;
   kept.append(needed);
   return true;
 }
@@ -223,23 +239,33 @@ void OnceSplitter::choose() {
 void OnceSplitter::split(ModuleOp module) {
   // What kept results need.
   llvm::DenseSet<Operation *> needed;
+  llvm::DenseSet<Value> neededArguments;
   for (OpResult result : kept)
     needed.insert(result.getOwner());
   for (Operation *op : llvm::reverse(constantOps))
     if (needed.contains(op))
-      for (Value operand : getAllOperands(op))
-        needed.insert(operand.getDefiningOp());
+      for (Value operand : getAllOperands(op)) {
+        if (isa<BlockArgument>(operand))
+          neededArguments.insert(operand);
+        else
+          needed.insert(operand.getDefiningOp());
+      }
+  SmallVector<Value> inputs;
+  for (BlockArgument argument : block.getArguments())
+    if (neededArguments.contains(argument))
+      inputs.push_back(argument);
 
   OpBuilder b(function);
   Location loc = function.getLoc();
   SmallVector<Type> types = llvm::map_to_vector(
       kept, [](OpResult result) { return result.getType(); });
   auto once = func::FuncOp::create(b, loc, (function.getName() + ".once").str(),
-                                   b.getFunctionType({}, types));
+                                   b.getFunctionType(TypeRange(inputs), types));
   once.setPrivate();
   once->setAttr(kOnceAttrName, b.getUnitAttr());
   b.setInsertionPointToStart(once.addEntryBlock());
   IRMapping mapping;
+  mapping.map(inputs, once.getArguments());
   for (Operation *op : constantOps)
     if (needed.contains(op))
       b.clone(*op, mapping);
@@ -249,7 +275,7 @@ void OnceSplitter::split(ModuleOp module) {
   SymbolTable(module).insert(once);
 
   b.setInsertionPointToStart(&block);
-  auto call = func::CallOp::create(b, loc, once);
+  auto call = func::CallOp::create(b, loc, once, inputs);
   for (auto [old, result] : llvm::zip_equal(kept, call.getResults()))
     old.replaceAllUsesWith(result);
   for (Operation *op : llvm::reverse(constantOps))
@@ -272,6 +298,7 @@ static void inlineOnce(ModuleOp module) {
     for (func::CallOp call : calls) {
       OpBuilder b(call);
       IRMapping mapping;
+      mapping.map(body.getArguments(), call.getOperands());
       for (Operation &op : body.without_terminator())
         b.clone(op, mapping);
       call->replaceAllUsesWith(llvm::map_to_vector(
@@ -294,14 +321,15 @@ struct SplitOnce : public autotune::impl::AutotuneSplitOnceBase<SplitOnce> {
     for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
       // Nobody calls a function without arguments for its results twice.
       if (function.isExternal() || function.getNumArguments() == 0 ||
-          !function.getBody().hasOneBlock())
+          function->hasAttr(kOnceAttrName) || !function.getBody().hasOneBlock())
         continue;
-      OnceSplitter splitter(function, costly, maxBytes);
+      OnceSplitter splitter(function, costly, maxBytes, maxFrozenBytes);
       splitter.choose();
       if (splitter.kept.empty())
         continue;
       numKept += splitter.kept.size();
-      keptBytes += splitter.keptBytes;
+      keptBytes += splitter.keptBytes + splitter.keptFrozenBytes;
+      keptFrozenBytes += splitter.keptFrozenBytes;
       splitter.split(module);
     }
   }

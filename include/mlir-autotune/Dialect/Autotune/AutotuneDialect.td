@@ -32,7 +32,8 @@ def Autotune_Dialect : Dialect {
     | `autotune.accumulator` | a matmul of f16 to f16 | the type that its products may be summed in: `"f16"` or `"f32"` |
     | `autotune.sizes` | a matmul | which unknown sizes to expect: a `#autotune.sizes` |
     | `autotune.sizes` | an argument of a function | which unknown dimensions to expect: a `#autotune.dims`. `autotune-prepare` moves it to the matmuls that get their sizes from the argument |
-    | `autotune.once` | a function | the function has no arguments, and runs in the first call of the program only. `autotune-split-once` makes such functions |
+    | `autotune.frozen` | an argument of a function with a body: a ranked tensor | the argument's buffer has the same address and the same elements in each call, as a weight has. What depends only on such arguments is computed once. With another address, it is computed again |
+    | `autotune.once` | a function | the function runs in the first call of the program only. Its arguments are frozen arguments of its callers. `autotune-split-once` makes such functions |
     | `autotune.row_configs` | a module | a dictionary with configs of the template `simt_rows`, by the keys of the problems that they are for. `autotune-lower-rows` uses them |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 

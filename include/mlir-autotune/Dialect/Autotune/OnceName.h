@@ -1,4 +1,4 @@
-//===- OnceName.h - The name of autotune.once -------------------*- C++ -*-===//
+//===- OnceName.h - The names of what is computed once ----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -17,6 +17,10 @@ namespace mlir::autotune {
 /// attribute while the function returns its results. It is a list of globals
 /// when the function writes its results to these.
 inline constexpr llvm::StringLiteral kOnceAttrName = "autotune.once";
+
+/// Marks an argument of a function whose buffer has the same address and the
+/// same elements in each call: a weight.
+inline constexpr llvm::StringLiteral kFrozenAttrName = "autotune.frozen";
 
 } // namespace mlir::autotune
 
