@@ -15,6 +15,7 @@ Listener = Callable[[Diagnostic], None]
 def compile(model: Any, args: Sequence[Any] = (), kwargs: Optional[Dict[str, Any]] = None, *,
             target: str = "auto", device: int = 0, dynamic_shapes: Any = None,
             prepare: str = "", options: str = "", graphs: bool = True,
+            freeze: Union[bool, Sequence[int]] = True,
             listener: Optional[Listener] = None) -> Program:
     """Compiles a model to a program.
 
@@ -28,23 +29,32 @@ def compile(model: Any, args: Sequence[Any] = (), kwargs: Optional[Dict[str, Any
     options of the pipelines autotune-prepare and autotune-compile. With `graphs`, calls
     whose arrays come again replay a CUDA graph.
 
+    With `freeze`, what depends on the model's weights alone is computed once, in the
+    first call. Changes of weights in place are seen after program.refresh() only.
+    Numbers of positional arguments freeze these arguments, too: each call must give the
+    same arrays for them, unchanged.
+
     Raises CompileError if an operation can't be compiled.
     """
     from . import frontends
 
     imported = frontends.import_module(model, args, kwargs, dynamic_shapes)
     return compile_imported(imported, target=target, device=device, prepare=prepare,
-                            options=options, graphs=graphs, listener=listener)
+                            options=options, graphs=graphs, freeze=freeze,
+                            listener=listener)
 
 
 def compile_imported(imported: Any, *, target: str = "auto", device: int = 0,
                      prepare: str = "", options: str = "", graphs: bool = True,
-                     entry: str = "main", listener: Optional[Listener] = None) -> Program:
+                     entry: str = "main", freeze: Union[bool, Sequence[int]] = False,
+                     listener: Optional[Listener] = None) -> Program:
     """Compiles what a front end has imported (frontends.ImportedModule)."""
+    frozen = [] if freeze is False else imported.frozen_arguments(
+        () if freeze is True else freeze)
     settings = dict(target=target, device=device, prepare=prepare, options=options,
-                    graphs=graphs, entry=entry)
+                    graphs=graphs, entry=entry, frozen=frozen)
     image = compile_text(imported.text, target=target, device=device, prepare=prepare,
-                         options=options, entry=entry, listener=listener)
+                         options=options, entry=entry, frozen=frozen, listener=listener)
     flat = FlatProgram(image, device, graphs)
     bind_weights(flat, imported)
     signature = imported.signature_for(len(flat.arguments), len(flat.results))
@@ -59,13 +69,15 @@ def bind_weights(flat: FlatProgram, imported: Any) -> None:
 
 
 def compile_text(text: Union[str, bytes], *, target: str, device: int = 0, prepare: str = "",
-                 options: str = "", entry: str = "main",
+                 options: str = "", entry: str = "main", frozen: Sequence[int] = (),
                  listener: Optional[Listener] = None) -> Any:
-    """Compiles MLIR to an image, which FlatProgram loads."""
+    """Compiles MLIR to an image, which FlatProgram loads. `frozen` are the numbers of
+    arguments that are the same in each call, beside those with autotune.frozen."""
     name, format = _toolchain.resolve(target, device)
     source = text.encode() if isinstance(text, str) else text
     try:
-        image, told = _native.compile(source, name, format, entry, prepare, options)
+        image, told = _native.compile(source, name, format, entry, prepare, options,
+                                      list(frozen))
     except _native.CompileError as error:
         raise CompileError(*error.args) from None
     if listener:
@@ -105,6 +117,7 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     image = compile_text(tuned.text, target=settings.get("target", "auto"),
                          device=settings.get("device", 0), prepare=settings.get("prepare", ""),
                          options=settings.get("options", ""),
-                         entry=settings.get("entry", "main"))
+                         entry=settings.get("entry", "main"),
+                         frozen=settings.get("frozen", ()))
     program.flat = flat.rebuilt(image)
     program.tuned = tuned

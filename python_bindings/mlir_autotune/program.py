@@ -44,6 +44,8 @@ class FlatProgram:
                     "model with target='auto' on this machine") from None
             raise _as_program_error(error) from None
         self._bound: Dict[int, Any] = {}
+        # The caller's arrays of which the bound ones are copies.
+        self._originals: Dict[int, Any] = {}
         self._graphs = graphs
 
     def rebuilt(self, image: Any) -> "FlatProgram":
@@ -54,7 +56,7 @@ class FlatProgram:
             if isinstance(array, arrays.DeviceMemory):
                 other.bind_bytes(number, array.read())
             else:
-                other.bind(number, array)
+                other.bind(number, self._originals.get(number, array))
         return other
 
     @staticmethod
@@ -68,10 +70,27 @@ class FlatProgram:
         """How many calls replayed a CUDA graph."""
         return self._program.replays
 
+    @property
+    def frozen(self) -> List[int]:
+        """The numbers of the arguments that must be the same arrays, unchanged, in each
+        call."""
+        return list(self.image.frozen)
+
+    def refresh(self) -> None:
+        """Has the next call compute anew what is computed once, of arrays as they are then.
+        CUDA graphs of earlier calls are dropped."""
+        for number, array in list(self._originals.items()):
+            self.bind(number, array)
+        try:
+            self._program.refresh()
+        except _native.ProgramError as error:
+            raise _as_program_error(error) from None
+
     def close(self) -> None:
         """Gives memory back. The program can't be called any more."""
         self._program.close()
         self._bound.clear()
+        self._originals.clear()
 
     def bind(self, number: int, array: Any) -> None:
         """Binds an argument to an array, which must not move. A copy is made if it is
@@ -79,6 +98,9 @@ class FlatProgram:
         view = self._view(number, array)
         self._program.bind(number, view.address, view.shape)
         self._bound[number] = view.owner
+        self._originals.pop(number, None)
+        if not arrays.library_of(array).view(array).contiguous:
+            self._originals[number] = array
 
     def bind_bytes(self, number: int, data: bytes) -> None:
         """Binds an argument to a copy of `data` in memory of the program."""
@@ -107,7 +129,8 @@ class FlatProgram:
 
     def trace(self, given: Sequence[Any]) -> List[tuple]:
         """Runs the program, and returns the kernels that it launched: name, grid, threads,
-        CTAs of a cluster, bytes of shared memory, and when each began and ended."""
+        CTAs of a cluster, bytes of shared memory, whether it computed what is computed once,
+        and when each began and ended."""
         launches: List[tuple] = []
 
         def call(*arguments: Any) -> Any:
@@ -217,6 +240,11 @@ class Program:
         results = self.flat(inputs)
         self.signature.write_back(results, inputs, self.flat.bound)
         return self.signature.unflatten(results)
+
+    def refresh(self) -> None:
+        """Has the next call see weights that have changed in place since the last call.
+        Without it, what was computed of frozen weights stays as it is."""
+        self.flat.refresh()
 
     def __repr__(self) -> str:
         taken = ", ".join(arrays.describe(*self.flat.arguments[i]) for i in self.flat.unbound)

@@ -236,7 +236,7 @@ NB_MODULE(_native, m) {
       .def("close", &BoundProgram::close)
       .def_prop_ro("replays", &BoundProgram::getReplays);
   m.def("compile", &compile, "source"_a, "target"_a, "format"_a, "entry"_a,
-        "prepare"_a, "options"_a, "frozen"_a);
+        "prepare"_a, "options"_a, "frozen"_a = std::vector<unsigned>());
   m.def("run_passes", &runPasses, "source"_a, "pipeline"_a);
   m.def("device_count", &countDevices, "runtime"_a);
   m.def("device_name", &getDeviceName, "runtime"_a, "device"_a);

@@ -20,7 +20,7 @@
 // CHECK-NOT: memref.global
 // The memory is the function's argument. Its own buffers are in no arena.
 // CHECK-LABEL: func private @f.once(
-// CHECK-SAME: %[[MEMORY:.*]]: !llvm.ptr) {
+// CHECK-SAME: %[[MEMORY:.*]]: !llvm.ptr, %{{.*}}: !llvm.ptr) {
 // CHECK-NOT: mgpuAutotuneArenaAcquire
 // CHECK-DAG: llvm.ptrtoint %[[MEMORY]]
 // CHECK-DAG: llvm.getelementptr %[[MEMORY]][256]
@@ -28,10 +28,11 @@
 // CHECK: return
 // CHECK-LABEL: func @f(
 // CHECK-DAG: %[[BYTES:.*]] = arith.constant 512 : i64
-// CHECK-DAG: %[[CODE:.*]] = constant @f.once : (!llvm.ptr) -> ()
+// CHECK-DAG: %[[CODE:.*]] = constant @f.once : (!llvm.ptr, !llvm.ptr) -> ()
 // CHECK-DAG: %[[ADDRESS:.*]] = builtin.unrealized_conversion_cast %[[CODE]]
 // CHECK-DAG: %[[SITE:.*]] = llvm.mlir.addressof @autotune_once_0
-// CHECK: %[[KEPT:.*]] = llvm.call @mgpuAutotuneOnce(%[[SITE]], %[[BYTES]], %[[ADDRESS]])
+// CHECK-DAG: %[[NONE:.*]] = llvm.mlir.zero : !llvm.ptr
+// CHECK: %[[KEPT:.*]] = llvm.call @mgpuAutotuneOnce(%[[SITE]], %[[BYTES]], %[[ADDRESS]], %[[NONE]], %{{.*}})
 // CHECK: llvm.getelementptr %[[KEPT]][256]
 // CHECK-NOT: call @f.once
 

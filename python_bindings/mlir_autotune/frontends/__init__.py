@@ -6,7 +6,7 @@ No library is imported here that the caller has not imported.
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Set, Tuple, Union
 
 from ..errors import CompileError
 from ..signatures import Signature
@@ -43,6 +43,24 @@ class ImportedModule:
     signature: Optional[TreeSignature] = None
     # For each input, which dimensions have a size that is known at run time only.
     dynamic: List[Dict[int, DynamicSize]] = field(default_factory=list)
+    # The arguments of @main that are weights which the model writes to, or that share
+    # memory with one.
+    changing: Set[int] = field(default_factory=set)
+
+    def frozen_arguments(self, positions: Sequence[int] = ()) -> List[int]:
+        """The arguments of @main that are the same in each call: weights that the model
+        does not write to, and the arrays of the caller's positional arguments
+        `positions`."""
+        frozen = {number for number, (kind, _) in enumerate(self.argument_sources)
+                  if kind == "weight" and number not in self.changing}
+        for position in positions:
+            if self.signature is None:
+                frozen.add(position)
+                continue
+            inputs = self.signature.inputs_of(position)
+            frozen.update(number for number, source in enumerate(self.argument_sources)
+                          if source[0] == "input" and source[1] in inputs)
+        return sorted(frozen)
 
     def signature_for(self, arguments: int, results: int) -> Any:
         """The signature of a program with so many arguments and results."""

@@ -132,7 +132,19 @@ def _sign(program: ExportedProgram, inputs: Sequence[Input], lowered: Lowered,
     return ImportedModule(
         lowered.text, lowered.weights, sources, tree,
         [dynamic_sizes(user[leaf][0].meta.get("val"), program.range_constraints)
-         for leaf in kept])
+         for leaf in kept],
+        _changing(sources, lowered.weights, tree))
+
+
+def _changing(sources: Sequence[Source], weights: Sequence[torch.Tensor],
+              tree: TreeSignature) -> Set[int]:
+    """The arguments whose memory the model writes to."""
+    def memory(number: int) -> int:
+        return weights[sources[number][1]].untyped_storage().data_ptr()
+
+    written = {memory(number) for _, (kind, number) in tree.mutations if kind == "argument"}
+    return {number for number, (kind, _) in enumerate(sources)
+            if kind == "weight" and memory(number) in written}
 
 
 def _mutated_weights(program: ExportedProgram) -> Set[str]:

@@ -84,6 +84,15 @@ def flatten(tree: Any, value: Any, where: str, leaves: List[Any]) -> None:
             flatten(part, items[key], f"{where}['{key}']", leaves)
 
 
+def count_leaves(tree: Any) -> int:
+    """How many leaves a value of a description has."""
+    if tree == LEAF:
+        return 1
+    content = tree[-1] if len(tree) > 1 else []
+    parts = content.values() if isinstance(content, dict) else content
+    return sum(count_leaves(part) for part in parts)
+
+
 def _brief(value: Any) -> str:
     kind = type(value).__name__
     if isinstance(value, dict):
@@ -190,6 +199,22 @@ class TreeSignature:
                 f"the program takes {_count(count)}{_named(self.kwargs)}; it was given "
                 f"{len(args)}{_named(kwargs)}")
         return args, kwargs
+
+    def inputs_of(self, position: int) -> List[int]:
+        """The numbers of the arrays of a positional argument, as flatten() gives them.
+        Raises ValueError if the model writes to one."""
+        if self.flatten_all:
+            raise ValueError(f"argument {position} can't be frozen: the arguments are in "
+                             "containers that have no description")
+        if not 0 <= position < len(self.args):
+            raise ValueError(f"argument {position} can't be frozen: the program takes "
+                             f"{_count(len(self.args))}")
+        first = sum(count_leaves(tree) for tree in self.args[:position])
+        leaves = range(first, first + count_leaves(self.args[position]))
+        inputs = [number for number, leaf in enumerate(self.kept) if leaf in leaves]
+        if any(place == ("input", number) for number in inputs for _, place in self.mutations):
+            raise ValueError(f"argument {position} can't be frozen: the model writes to it")
+        return inputs
 
     def unflatten(self, results: List[Any]) -> Any:
         leaves = [self._typed(value, results[value]) if kind == "result" else value

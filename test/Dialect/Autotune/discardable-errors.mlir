@@ -84,14 +84,14 @@ func.func private @f() attributes {autotune.once = true} {
 
 // -----
 
-// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
-func.func private @f(%x: tensor<4xf32>) attributes {autotune.once} {
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function with a body, whose arguments and results are tensors of known sizes}}
+func.func private @f(%x: tensor<?xf32>) attributes {autotune.once} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function with a body, whose arguments and results are tensors of known sizes}}
 func.func private @f() -> index attributes {autotune.once} {
   %c = arith.constant 1 : index
   return %c : index
@@ -99,5 +99,5 @@ func.func private @f() -> index attributes {autotune.once} {
 
 // -----
 
-// expected-error@+1 {{'func.func' op autotune.once must be on a private function without arguments, with a body, whose results are tensors of known sizes}}
+// expected-error@+1 {{'func.func' op autotune.once must be on a private function with a body, whose arguments and results are tensors of known sizes}}
 func.func private @f() -> tensor<4xf32> attributes {autotune.once}

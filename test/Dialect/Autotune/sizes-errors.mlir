@@ -141,7 +141,7 @@ func.func private @f(memref<4xf32> {autotune.sizes = #autotune.dims<[0] to 8>})
 
 // -----
 
-// expected-error@+1 {{'func.func' op argument 0: unknown attribute autotune.size, known: autotune.sizes on an argument of a function}}
+// expected-error@+1 {{'func.func' op argument 0: unknown attribute autotune.size, known: autotune.sizes, autotune.frozen on an argument of a function}}
 func.func private @f(tensor<?xf32> {autotune.size = #autotune.dims<[0] to 8>})
 
 // -----

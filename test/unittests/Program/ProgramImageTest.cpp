@@ -20,7 +20,8 @@ static ProgramImage getImage() {
   ProgramImage image;
   image.target = "h200";
   image.chip = "sm_90a";
-  image.arguments = {{"bf16", {8, ProgramTensor::kUnknown}}, {"i64", {}}};
+  image.arguments = {{{"bf16", {8, ProgramTensor::kUnknown}}},
+                     {{"i64", {}}, /*frozen=*/true}};
   image.results = {{{"f32", {4}}, std::nullopt}, {{"i64", {}}, 1}};
   image.annotation = "what the caller likes: \"\n\xFF";
   image.object = std::string("\0\x7F"
@@ -58,6 +59,8 @@ TEST(ProgramImage, ReadsWhatItWrote) {
   ASSERT_EQ(read->arguments.size(), 2u);
   EXPECT_EQ(read->arguments[0].str(), "8x?xbf16");
   EXPECT_EQ(read->arguments[1].str(), "i64");
+  EXPECT_FALSE(read->arguments[0].frozen);
+  EXPECT_TRUE(read->arguments[1].frozen);
   ASSERT_EQ(read->results.size(), 2u);
   EXPECT_EQ(read->results[0].argument, std::nullopt);
   EXPECT_EQ(read->results[1].argument, 1u);
