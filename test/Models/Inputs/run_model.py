@@ -1,10 +1,11 @@
 """Runs an exported model with its kernels in the simulator, and compares what it
 returns with what PyTorch returned of the same inputs.
 
-    run_model.py NAME.mlir --run='mlir-runner ...' [--tolerance=T]
+    run_model.py NAME.mlir --run='mlir-runner ...' [--tolerance=T] [--freeze]
 
 NAME.result has PyTorch's numbers (export_models.py). T bounds what an element may be
-off by, as a share of the largest one. Prints the largest share and "right" or "wrong".
+off by, as a share of the largest one. With --freeze, all arguments but the first are
+weights that are the same in each call. Prints the largest share and "right" or "wrong".
 """
 
 import argparse
@@ -31,8 +32,11 @@ def encode(values, element):
     return values.astype("<" + WIDTHS[element]).tobytes()
 
 
-def make_main(text):
+def make_main(text, freeze):
     """A @main that calls the model, which was one, and prints its result."""
+    if freeze:
+        text = re.sub(r"(%arg[1-9]\d*: tensor<[^>]*>)(?=.*\) -> tensor)",
+                      r"\1 {autotune.frozen}", text)
     signature = re.search(r"func\.func @main\((.*?)\) -> (tensor<[^>]*>)", text)
     types = re.findall(r"%\w+: (tensor<[^>]*>)", signature[1])
     lines = []
@@ -77,8 +81,9 @@ def main():
     parser.add_argument("--prepare", default="")
     parser.add_argument("--compile", default="", help="further options")
     parser.add_argument("--tolerance", type=float, default=0.0)
+    parser.add_argument("--freeze", action="store_true")
     arguments = parser.parse_args()
-    module = make_main(arguments.model.read_text())
+    module = make_main(arguments.model.read_text(), arguments.freeze)
     compiled = execute(["autotune-opt", f"--autotune-prepare={arguments.prepare}",
                         "--autotune-attach-configs=target=h200",
                         f"--autotune-compile=target=h200 format=sim {arguments.compile}",

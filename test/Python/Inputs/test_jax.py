@@ -65,6 +65,22 @@ class Programs(unittest.TestCase):
         self.assertEqual([array.shape for array in given], [(4,), ()])
         self.assertEqual(given[1].dtype, np.float32)
 
+    def test_frozen_arguments(self):
+        def model(x, weights):
+            return x * jnp.cos(weights["a"]) + weights["b"]
+
+        x = random(8)
+        weights = {"a": random(8), "b": random(8)}
+        program = at.compile(jax.jit(model), (x, weights), target="sim", freeze=[1])
+        self.assertEqual(program.flat.frozen, [1, 2])
+        for _ in range(2):
+            np.testing.assert_allclose(program(x, weights), model(x, weights), rtol=1e-5)
+        weights = {"a": random(8), "b": random(8)}
+        np.testing.assert_allclose(program(x, weights), model(x, weights), rtol=1e-5)
+        self.assertEqual(len(at.explain(program, x, weights).preparation), 1)
+        with self.assertRaisesRegex(ValueError, "argument 2 can't be frozen: the program takes 2"):
+            at.compile(jax.jit(model), (x, weights), target="sim", freeze=[2])
+
     def test_lowered(self):
         lowered = jax.jit(lambda x: x + 1).lower(random(4))
         x = random(4)

@@ -12,6 +12,7 @@ import mlir_autotune as at
 from mlir_autotune import frontends
 from mlir_autotune.frontends import tree
 from mlir_autotune.frontends._decompositions import attention
+from mlir_autotune.frontends.torch import _changing
 
 torch.manual_seed(0)
 BF16 = torch.bfloat16
@@ -170,6 +171,48 @@ class Programs(unittest.TestCase):
         torch.testing.assert_close(program(a, b), torch.zeros(4))
         torch.testing.assert_close((a, b), (torch.ones(4), torch.zeros(4)))
 
+    def test_frozen_weights(self):
+        class Rope(nn.Module):
+            """Frequencies, and a buffer that it writes to."""
+
+            def __init__(self):
+                super().__init__()
+                self.register_buffer("inverse", torch.rand(16))
+                self.register_buffer("count", torch.zeros(16))
+
+            def forward(self, x):
+                angles = torch.arange(8)[:, None] * self.inverse
+                counted = self.count.exp()
+                self.count.add_(1)
+                return x * angles.cos() + counted
+
+        model, x = Rope().eval(), torch.randn(8, 16)
+        imported = load(model, x)
+        self.assertEqual(len(imported.weights), 2)
+        frozen = imported.frozen_arguments()
+        self.assertEqual([imported.weights[imported.argument_sources[number][1]] is model.inverse
+                          for number in frozen], [True])
+
+        def expect():
+            return x * (torch.arange(8)[:, None] * model.inverse).cos() + model.count.exp()
+
+        for freeze in (True, False):
+            model.inverse.fill_(0.5)
+            program = at.compile(model, (x,), target="sim", freeze=freeze)
+            self.assertEqual(program.flat.frozen, frozen if freeze else [])
+            before = expect()
+            torch.testing.assert_close(program(x), before)
+            # What the model writes to is seen.
+            before = expect()
+            torch.testing.assert_close(program(x), before)
+            model.inverse.fill_(0.25)
+            before = expect()
+            self.assertEqual(torch.allclose(program(x), before), not freeze)
+            program.refresh()
+            before = expect()
+            torch.testing.assert_close(program(x), before)
+            self.assertEqual(len(at.explain(program, x).preparation), int(freeze))
+
     def test_dynamic_sizes(self):
         module = nn.Sequential(nn.Linear(16, 8), nn.ReLU())
         rows = torch.export.Dim("rows", min=2, max=64)
@@ -193,6 +236,14 @@ class Imports(unittest.TestCase):
         self.assertEqual([kind for kind, _ in imported.argument_sources],
                          ["weight"] * 5 + ["input"] * 3)
         self.assertLess(len(imported.text), 20000)
+
+    def test_weights_in_memory_that_is_written(self):
+        memory = torch.zeros(8)
+        weights = [memory[:4], torch.zeros(4), memory[4:]]
+        sources = [("weight", 1), ("input", 0), ("weight", 0), ("weight", 2)]
+        signature = tree.TreeSignature([], {}, None, [], [],
+                                       mutations=[(0, ("input", 0)), (1, ("argument", 2))])
+        self.assertEqual(_changing(sources, weights, signature), {2, 3})
 
     def test_saved_signature(self):
         pair = {"a": torch.randn(4), "b": torch.randn(4)}
