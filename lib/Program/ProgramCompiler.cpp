@@ -97,6 +97,13 @@ public:
     return llvm::createStringError(what + ": " + firstError);
   }
 
+  std::string print() {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    module.get()->print(stream);
+    return text;
+  }
+
   MLIRContext &getContext() { return context; }
   ModuleOp get() { return *module; }
 
@@ -167,8 +174,7 @@ static llvm::Expected<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
 }
 
 /// Gives arguments the attribute autotune.frozen.
-static llvm::Error freezeArguments(func::FuncOp function,
-                                   ArrayRef<unsigned> numbers) {
+static llvm::Error freeze(func::FuncOp function, ArrayRef<unsigned> numbers) {
   for (unsigned number : numbers) {
     if (number >= function.getNumArguments())
       return llvm::createStringError(
@@ -285,7 +291,7 @@ autotune::compileProgram(StringRef source, const ProgramOptions &options,
   auto entry = findEntry(module.get(), options.entry);
   if (!entry)
     return entry.takeError();
-  if (llvm::Error error = freezeArguments(*entry, options.frozen))
+  if (llvm::Error error = freeze(*entry, options.frozen))
     return error;
   PassManager preparation(&module.getContext());
   buildPreparePipeline(preparation, **preparing);
@@ -311,6 +317,20 @@ autotune::compileProgram(StringRef source, const ProgramOptions &options,
 }
 
 llvm::Expected<std::string>
+autotune::freezeArguments(StringRef source, StringRef entry,
+                          ArrayRef<unsigned> numbers, Diagnose diagnose) {
+  CompiledModule module(std::move(diagnose));
+  if (llvm::Error error = module.parse(source))
+    return error;
+  auto function = findEntry(module.get(), entry);
+  if (!function)
+    return function.takeError();
+  if (llvm::Error error = freeze(*function, numbers))
+    return error;
+  return module.print();
+}
+
+llvm::Expected<std::string>
 autotune::runPipeline(StringRef source, StringRef pipeline, Diagnose diagnose) {
   CompiledModule module(std::move(diagnose));
   if (llvm::Error error = module.parse(source))
@@ -324,8 +344,5 @@ autotune::runPipeline(StringRef source, StringRef pipeline, Diagnose diagnose) {
   static_cast<OpPassManager &>(pm) = std::move(*passes);
   if (llvm::Error error = module.run(pm, "the passes failed"))
     return error;
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  module.get()->print(stream);
-  return text;
+  return module.print();
 }

@@ -72,6 +72,8 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   contractions.foldScales = options.foldScales;
   contractions.foldSums = options.foldSums;
   pm.addPass(createAutotuneCanonicalizeContractions(contractions));
+  if (options.padWeights)
+    pm.nest<func::FuncOp>().addPass(createAutotunePadWeights());
   pm.addPass(createCSEPass());
   pm.addPass(createAutotuneTraceSizes());
 }

@@ -95,6 +95,15 @@ def run_passes(text: Union[str, bytes], pipeline: str) -> str:
         raise CompileError(*error.args) from None
 
 
+def _freeze(source: Union[str, bytes], entry: str, frozen: Sequence[int]) -> str:
+    """MLIR as text, which says which arguments are frozen: matmuls that read them are
+    tuned for rows as they are then."""
+    if isinstance(source, str) and not frozen:
+        return source
+    data = source.encode() if isinstance(source, str) else source
+    return _native.freeze(data, entry, list(frozen))
+
+
 def tune_program(program: Program, budget: Optional[float], **options: Any) -> None:
     """Tunes a program's kernels, and compiles it anew with the fastest configs.
 
@@ -110,14 +119,13 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     if flat.image.simulated:
         raise ValueError("a program in the simulator can't be tuned: compile it for a GPU")
     target = options.pop("target", settings.get("target"))
-    source = program.source
-    text = source if isinstance(source, str) else run_passes(source, "builtin.module()")
+    entry, frozen = settings.get("entry", "main"), settings.get("frozen", ())
+    text = _freeze(program.source, entry, frozen)
     options.setdefault("rows", True)
     tuned = tuning.tune(text, None if target == "auto" else target, budget=budget, **options)
     image = compile_text(tuned.text, target=settings.get("target", "auto"),
                          device=settings.get("device", 0), prepare=settings.get("prepare", ""),
                          options=settings.get("options", ""),
-                         entry=settings.get("entry", "main"),
-                         frozen=settings.get("frozen", ()))
+                         entry=entry, frozen=frozen)
     program.flat = flat.rebuilt(image)
     program.tuned = tuned

@@ -114,6 +114,14 @@ static nb::tuple runPasses(nb::bytes source, const std::string &pipeline) {
   return nb::make_tuple(module, toList(diagnostics));
 }
 
+static std::string freeze(nb::bytes source, const std::string &entry,
+                          const std::vector<unsigned> &frozen) {
+  llvm::StringRef text(source.c_str(), source.size());
+  return runCompiler([&](auto diagnose) {
+           return freezeArguments(text, entry, frozen, diagnose);
+         }).first;
+}
+
 /// A library's function that may fail. Raises what it reports.
 template <typename Run>
 static auto callRuntime(const RuntimeLibrary &library, Run &&run) {
@@ -237,6 +245,7 @@ NB_MODULE(_native, m) {
       .def_prop_ro("replays", &BoundProgram::getReplays);
   m.def("compile", &compile, "source"_a, "target"_a, "format"_a, "entry"_a,
         "prepare"_a, "options"_a, "frozen"_a = std::vector<unsigned>());
+  m.def("freeze", &freeze, "source"_a, "entry"_a, "frozen"_a);
   m.def("run_passes", &runPasses, "source"_a, "pipeline"_a);
   m.def("device_count", &countDevices, "runtime"_a);
   m.def("device_name", &getDeviceName, "runtime"_a, "device"_a);

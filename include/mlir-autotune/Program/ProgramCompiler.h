@@ -54,6 +54,11 @@ llvm::Expected<ProgramImage>
 compileProgram(StringRef source, const ProgramOptions &options,
                std::function<void(const ProgramDiagnostic &)> diagnose);
 
+/// A module as text, in which arguments of `entry` have autotune.frozen.
+llvm::Expected<std::string>
+freezeArguments(StringRef source, StringRef entry, ArrayRef<unsigned> numbers,
+                std::function<void(const ProgramDiagnostic &)> diagnose);
+
 /// Runs a pipeline of passes ("builtin.module(autotune-prepare)") on a module,
 /// and returns it as text.
 llvm::Expected<std::string>

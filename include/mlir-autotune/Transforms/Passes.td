@@ -372,6 +372,39 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
   ];
 }
 
+def AutotunePadWeights : Pass<"autotune-pad-weights", "::mlir::func::FuncOp"> {
+  let summary = "Pad the rows of weights that TMA can't load";
+  let description = [{
+    TMA loads rows that are a multiple of 16 bytes apart. A kernel packs an operand with other rows at
+    each launch. For a weight with the attribute `autotune.frozen`, this pass makes a copy whose rows
+    are padded to multiples of 128 bytes. `autotune-split-once` has the copy computed once. The products
+    read a slice of it, so that their sizes stay as they are:
+
+    ```mlir
+    %p = tensor.pad %w low[0, 0] high[0, 63] { ... } : tensor<1024x1025xf16> to tensor<1024x1088xf16>
+    %s = tensor.extract_slice %p[0, 0] [1024, 1025] [1, 1] : tensor<1024x1088xf16> to tensor<1024x1025xf16>
+    %y = linalg.matmul ins(%x, %s : ...)
+    ```
+
+    A weight is padded if it is an operand of a contraction without a config, has two or three
+    dimensions of known sizes and elements of 8 or 16 bits, and its rows have at least 128 bytes and no
+    multiple of 16. Padding takes memory beside the weight: at most `max-bytes` for each function.
+
+    Use it for programs that are compiled with `offload`. Other programs would make the copy in each
+    call.
+  }];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", /*default=*/"512 << 20",
+           "How many bytes the copies of a function may have. The default is half of what "
+           "autotune-split-once keeps: a copy that is not kept would be made in each call.">,
+  ];
+  let statistics = [
+    Statistic<"numPadded", "padded", "Weights that are padded">,
+    Statistic<"paddedBytes", "padded-bytes", "Bytes of the copies">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> {
   let summary = "Inline private functions without products, such as activations";
   let description = [{

@@ -66,6 +66,10 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
           "If two products are added, make one the init of the other. This "
           "rounds differently (docs/design/numerics.md)"),
       llvm::cl::init(false)};
+  PassOptions::Option<bool> padWeights{
+      *this, "pad-weights",
+      llvm::cl::desc("Pad the rows of frozen weights that TMA can't load"),
+      llvm::cl::init(true)};
 };
 
 /// Transforms a module of linalg, as a front end exports it, so that its

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Dialect/Autotune/OnceName.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -56,6 +57,7 @@ public:
 
 private:
   void findConstantOps();
+  bool isPartOfFrozen(Operation *op) const;
   bool isNeeded(Value value) const;
   bool shouldKeep(Operation *op) const;
   bool tryKeep(Operation *op);
@@ -95,10 +97,23 @@ static SmallVector<Value> getAllOperands(Operation *op) {
   return values.takeVector();
 }
 
+/// Whether an operation is a view that a matmul's kernel reads as it lies: the
+/// kernel was built for its strides. Other slices may be copied.
+static bool isOperandView(Operation *op) {
+  auto isView = [](Operation *op) {
+    return isa<tensor::ExtractSliceOp, tile::PermuteOp, tensor::ExpandShapeOp,
+               tensor::CollapseShapeOp, tensor::CastOp>(op);
+  };
+  return isView(op) && llvm::any_of(op->getUsers(), [](Operation *user) {
+           return isa<tile::LaunchOp>(user) || isOperandView(user);
+         });
+}
+
 /// Whether no kernel computes the operation: it is another shape of a tensor, a
-/// constant, or the host's. A slice may be copied.
+/// view, a constant, or the host's.
 static bool isFree(Operation *op) {
-  if (isa<tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+  if (isOperandView(op) ||
+      isa<tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
           tensor::CastOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
     return true;
@@ -167,6 +182,31 @@ void OnceSplitter::findConstantOps() {
   }
 }
 
+/// Whether an operation is a part of a frozen argument whose elements are next
+/// to each other. Kernels read that where it is, and a copy gains nothing.
+bool OnceSplitter::isPartOfFrozen(Operation *op) const {
+  auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
+  if (!slice || !slice.hasUnitStride())
+    return false;
+  Value source = slice.getSource();
+  while (Operation *view = source.getDefiningOp()) {
+    if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(view))
+      return false;
+    source = view->getOperand(0);
+  }
+  if (!frozen.contains(source))
+    return false;
+  // Behind the first dimension of several indices, all dimensions are whole.
+  bool isPart = false;
+  for (auto [size, whole] : llvm::zip_equal(
+           slice.getStaticSizes(), slice.getSourceType().getShape())) {
+    if (isPart && size != whole)
+      return false;
+    isPart |= size != 1;
+  }
+  return true;
+}
+
 /// Whether something that is not moved uses the value.
 bool OnceSplitter::isNeeded(Value value) const {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
@@ -185,7 +225,7 @@ static bool isOverwritten(Value value) {
 }
 
 bool OnceSplitter::shouldKeep(Operation *op) const {
-  if (isFree(op) ||
+  if (isFree(op) || isPartOfFrozen(op) ||
       (isa<linalg::FillOp>(op) && isOverwritten(op->getResult(0))))
     return false;
   if (!costlyOnly || isCostly(op))
