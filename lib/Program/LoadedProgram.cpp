@@ -15,13 +15,11 @@
 
 #include "mlir-autotune/Program/LoadedProgram.h"
 
-#include "mlir-autotune/Transforms/HostCPU.h"
+#include "ProgramLinker.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <csetjmp>
 
@@ -97,74 +95,19 @@ Error LoadedProgram::runInContext(void *stream, Run &&run) {
 // Loading
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Finds what programs call in a runtime library.
-class RuntimeGenerator : public orc::DefinitionGenerator {
-public:
-  RuntimeGenerator(const RuntimeLibrary &runtime, char prefix)
-      : runtime(runtime), prefix(prefix) {}
-
-  Error tryToGenerate(orc::LookupState &, orc::LookupKind,
-                      orc::JITDylib &library, orc::JITDylibLookupFlags,
-                      const orc::SymbolLookupSet &wanted) override {
-    orc::SymbolMap found;
-    for (const auto &[symbol, flags] : wanted) {
-      StringRef name = *symbol;
-      if (prefix && !name.consume_front(StringRef(&prefix, 1)))
-        continue;
-      if (void *address = runtime.find(name.str().c_str()))
-        found[symbol] = {orc::ExecutorAddr::fromPtr(address),
-                         JITSymbolFlags::Exported};
-    }
-    if (found.empty())
-      return Error::success();
-    return library.define(orc::absoluteSymbols(std::move(found)));
-  }
-
-private:
-  const RuntimeLibrary &runtime;
-  char prefix;
-};
-} // namespace
-
 LoadedProgram::LoadedProgram(ProgramImage image, const RuntimeLibrary &runtime)
     : image(std::move(image)), runtime(runtime) {}
-
-Error LoadedProgram::link() {
-  initializeHostTarget();
-  auto made = orc::LLJITBuilder().create();
-  if (!made)
-    return made.takeError();
-  jit = std::move(*made);
-  orc::JITDylib &library = jit->getMainJITDylib();
-  auto define = [&](const char *name, auto *function) {
-    return library.define(orc::absoluteSymbols(
-        {{jit->mangleAndIntern(name),
-          {orc::ExecutorAddr::fromPtr(function), JITSymbolFlags::Exported}}}));
-  };
-  if (Error error = define("puts", &putsOfProgram))
-    return error;
-  if (Error error = define("abort", &abortOfProgram))
-    return error;
-  char prefix = jit->getDataLayout().getGlobalPrefix();
-  library.addGenerator(std::make_unique<RuntimeGenerator>(runtime, prefix));
-  // The C library: malloc, memcpy, functions of math.
-  auto process =
-      orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(prefix);
-  if (!process)
-    return process.takeError();
-  library.addGenerator(std::move(*process));
-  return jit->addObjectFile(
-      MemoryBuffer::getMemBufferCopy(image.object, "program"));
-}
 
 Expected<std::unique_ptr<LoadedProgram>>
 LoadedProgram::load(ProgramImage image, const RuntimeLibrary &runtime,
                     int device, bool graphs) {
   std::unique_ptr<LoadedProgram> program(
       new LoadedProgram(std::move(image), runtime));
-  if (Error error = program->link())
-    return error;
+  auto jit = linkProgram(program->image.object, runtime,
+                         {putsOfProgram, abortOfProgram});
+  if (!jit)
+    return jit.takeError();
+  program->jit = std::move(*jit);
   auto lookup = [&](const char *name) { return program->jit->lookup(name); };
   auto initialize = lookup(ProgramImage::kInitialize);
   if (!initialize)
@@ -352,9 +295,8 @@ Error LoadedProgram::checkFrozen(ArrayRef<ProgramBuffer> arguments) {
 
 Error LoadedProgram::refresh() {
   Error dropped = dropGraphs();
-  return joinErrors(std::move(dropped), runInContext(nullptr, [&] {
-                      runtime.Refresh(context);
-                    }));
+  return joinErrors(std::move(dropped),
+                    runInContext(nullptr, [&] { runtime.Refresh(context); }));
 }
 
 Error LoadedProgram::callOnDevice(ArrayRef<ProgramBuffer> arguments,

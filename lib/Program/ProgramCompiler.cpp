@@ -183,10 +183,9 @@ static llvm::Error freeze(func::FuncOp function, ArrayRef<unsigned> numbers) {
           llvm::Twine(function.getNumArguments()) + " arguments");
     Type type = function.getArgumentTypes()[number];
     if (!isa<RankedTensorType>(type))
-      return llvm::createStringError("argument " + llvm::Twine(number) +
-                                     " can't be frozen: it is a '" +
-                                     stringify(type) +
-                                     "', and no tensor whose rank is known");
+      return llvm::createStringError(
+          "argument " + llvm::Twine(number) + " can't be frozen: it is a '" +
+          stringify(type) + "', and no tensor whose rank is known");
     function.setArgAttr(number, kFrozenAttrName,
                         UnitAttr::get(function.getContext()));
   }

@@ -218,25 +218,25 @@ static uint64_t getNumber(void **site) {
 AUTOTUNE_EXPORT void *mgpuAutotuneConstant(void **site, void *host,
                                            int64_t bytes) {
   ProgramContext &context = getProgramContext();
-  return context.keep(
-      getNumber(site), uint64_t(bytes), "a constant", nullptr, 0,
-      [&](DevicePtr memory) {
-        if (ScopedContext cuda{})
-          report(cuda->memcpyHtoDAsync(memory, host, uint64_t(bytes),
-                                       context.stream),
-                 "cuMemcpyHtoDAsync",
-                 "a constant of " + bytesText(uint64_t(bytes)));
-      });
+  return context.keep(getNumber(site), uint64_t(bytes), "a constant", nullptr,
+                      0, [&](DevicePtr memory) {
+                        if (ScopedContext cuda{})
+                          report(cuda->memcpyHtoDAsync(memory, host,
+                                                       uint64_t(bytes),
+                                                       context.stream),
+                                 "cuMemcpyHtoDAsync",
+                                 "a constant of " + bytesText(uint64_t(bytes)));
+                      });
 }
 
 /// Memory of `bytes` with what a program computes once: `compute` launches the
 /// kernels that write it. They read `count` buffers of the caller, whose
 /// addresses are in `inputs`. It is computed again if these are others than in
 /// the last call.
-AUTOTUNE_EXPORT void *
-mgpuAutotuneOnce(void **site, int64_t bytes,
-                 void (*compute)(void *memory, void **inputs), void **inputs,
-                 int64_t count) {
+AUTOTUNE_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
+                                       void (*compute)(void *memory,
+                                                       void **inputs),
+                                       void **inputs, int64_t count) {
   return getProgramContext().keep(
       getNumber(site), uint64_t(bytes), "memory of what is computed once",
       inputs, size_t(count), [&](DevicePtr memory) {

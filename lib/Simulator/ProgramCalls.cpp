@@ -123,13 +123,12 @@ static std::vector<Traced> &getTrace() {
 AUTOTUNE_SIM_EXPORT void mgpuAutotuneTraceBegin() {
   getTrace().clear();
   launchIsPreparing() = false;
-  setLaunchListener(
-      [](const char *name, const int64_t *shape) {
-        Traced launch{name, {}};
-        std::copy_n(shape, 6, launch.shape);
-        launch.shape[6] = launchIsPreparing();
-        getTrace().push_back(std::move(launch));
-      });
+  setLaunchListener([](const char *name, const int64_t *shape) {
+    Traced launch{name, {}};
+    std::copy_n(shape, 6, launch.shape);
+    launch.shape[6] = launchIsPreparing();
+    getTrace().push_back(std::move(launch));
+  });
 }
 
 /// A simulated kernel has no time.

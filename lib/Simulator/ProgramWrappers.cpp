@@ -75,10 +75,10 @@ struct Kept {
 };
 } // namespace
 
-AUTOTUNE_SIM_EXPORT void *
-mgpuAutotuneOnce(void **site, int64_t bytes,
-                 void (*compute)(void *memory, void **inputs), void **inputs,
-                 int64_t count) {
+AUTOTUNE_SIM_EXPORT void *mgpuAutotuneOnce(void **site, int64_t bytes,
+                                           void (*compute)(void *memory,
+                                                           void **inputs),
+                                           void **inputs, int64_t count) {
   if (!bytes)
     return nullptr;
   if (!*site)

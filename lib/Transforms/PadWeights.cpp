@@ -44,7 +44,8 @@ static int64_t getPaddedColumns(RankedTensorType type) {
   if (bits != 8 && bits != 16)
     return 0;
   int64_t bytes = bits / 8, columns = type.getShape().back();
-  if (type.getNumElements() == 0 || columns * bytes % kLoadBytes == 0 || columns * bytes < kLineBytes)
+  if (type.getNumElements() == 0 || columns * bytes % kLoadBytes == 0 ||
+      columns * bytes < kLineBytes)
     return 0;
   return llvm::alignTo(columns * bytes, kLineBytes) / bytes;
 }
@@ -53,15 +54,15 @@ static int64_t getPaddedColumns(RankedTensorType type) {
 static Value createPadded(OpBuilder &b, Location loc, Value weight,
                           RankedTensorType padded) {
   auto type = cast<RankedTensorType>(weight.getType());
-  Value zero = arith::ConstantOp::create(
-      b, loc, b.getZeroAttr(padded.getElementType()));
+  Value zero =
+      arith::ConstantOp::create(b, loc, b.getZeroAttr(padded.getElementType()));
   SmallVector<OpFoldResult> zeros(type.getRank(), b.getIndexAttr(0)),
-      ones(type.getRank(), b.getIndexAttr(1)), high = zeros,
+      ones(type.getRank(), b.getIndexAttr(1)),
+      high = zeros,
       sizes = getAsIndexOpFoldResult(b.getContext(), type.getShape());
-  high.back() = b.getIndexAttr(padded.getShape().back() -
-                               type.getShape().back());
-  Value copy =
-      tensor::PadOp::create(b, loc, padded, weight, zeros, high, zero);
+  high.back() =
+      b.getIndexAttr(padded.getShape().back() - type.getShape().back());
+  Value copy = tensor::PadOp::create(b, loc, padded, weight, zeros, high, zero);
   return tensor::ExtractSliceOp::create(b, loc, type, copy, zeros, sizes, ones);
 }
 

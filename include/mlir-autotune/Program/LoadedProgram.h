@@ -90,7 +90,6 @@ private:
   static constexpr size_t kMostGraphs = 16;
 
   LoadedProgram(ProgramImage image, const RuntimeLibrary &runtime);
-  llvm::Error link();
   /// Runs `run` in the context on `stream`. An error of the runtime or of the
   /// program becomes an llvm::Error.
   template <typename Run> llvm::Error runInContext(void *stream, Run &&run);

@@ -122,9 +122,8 @@ struct AutotuneKeepResults
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     llvm::MapVector<StringRef, SmallVector<func::CallOp>> calls;
-    module.walk([&](func::CallOp call) {
-      calls[call.getCallee()].push_back(call);
-    });
+    module.walk(
+        [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
     for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
       if (!isa_and_nonnull<UnitAttr>(function->getAttr(kOnceAttrName)))
         continue;

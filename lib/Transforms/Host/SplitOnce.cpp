@@ -176,7 +176,8 @@ void OnceSplitter::findConstantOps() {
         }))
       costly.insert(&op);
     if (llvm::any_of(operands, [&](Value value) {
-          return frozen.contains(value) || ofFrozen.contains(value.getDefiningOp());
+          return frozen.contains(value) ||
+                 ofFrozen.contains(value.getDefiningOp());
         }))
       ofFrozen.insert(&op);
   }
@@ -198,8 +199,8 @@ bool OnceSplitter::isPartOfFrozen(Operation *op) const {
     return false;
   // Behind the first dimension of several indices, all dimensions are whole.
   bool isPart = false;
-  for (auto [size, whole] : llvm::zip_equal(
-           slice.getStaticSizes(), slice.getSourceType().getShape())) {
+  for (auto [size, whole] : llvm::zip_equal(slice.getStaticSizes(),
+                                            slice.getSourceType().getShape())) {
     if (isPart && size != whole)
       return false;
     isPart |= size != 1;
