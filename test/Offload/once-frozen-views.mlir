@@ -1,8 +1,11 @@
 // A kernel of a matmul is built for the strides of what it reads: views of frozen
 // weights stay views, and are not copied for it. A part of a weight whose
-// elements are next to each other is not copied for anybody.
+// elements are next to each other is copied for kernels of rows only, which take
+// whole buffers.
 // RUN: autotune-opt %s -split-input-file -autotune-attach-configs=target=h200 -autotune-lower-matmul=target=h200 \
 // RUN:   -autotune-split-once=costly -autotune-split-once | FileCheck %s
+// RUN: autotune-opt %s -split-input-file -linalg-generalize-named-ops -autotune-form-rows -autotune-lower-rows=target=h200 \
+// RUN:   -autotune-split-once | FileCheck %s --check-prefix=ROWS
 
 // CHECK-NOT: .once
 // CHECK-LABEL: func @columns(
@@ -53,6 +56,7 @@ func.func @padded(%x: tensor<64x128xf16>, %w: tensor<128x65xf16> {autotune.froze
 // -----
 
 // Rows stay in the weight. Columns would be copied in each call.
+// ROWS: func private @parts.once(%{{.*}}: tensor<128x64xf16>) -> (tensor<8x64xf16>, tensor<128x8xf16>)
 // CHECK-LABEL: func private @parts.once(%{{.*}}: tensor<128x64xf16>) -> tensor<128x8xf16>
 // CHECK-LABEL: func @parts(
 // CHECK: %[[C:.*]] = call @parts.once(%arg1)

@@ -86,6 +86,10 @@ def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
     stay. So does a result for which less than `max-bytes` are left, or `max-frozen-bytes` if it
     depends on a frozen argument. A function without arguments stays as it is.
 
+    A slice or permutation that a matmul's kernel reads stays, too: the kernel was built for its
+    strides. So does a part of a frozen argument whose elements are next to each other, unless the
+    kernel that reads it takes whole buffers (`tile.run`).
+
     With `costly`, an operation moves only if loading its result is cheaper than computing it again.
     Element-wise operations that only need constants, indices and simple arithmetic stay: fusion
     makes them part of the kernel that needs them. So do those behind costly operations whose results

@@ -97,22 +97,20 @@ static SmallVector<Value> getAllOperands(Operation *op) {
   return values.takeVector();
 }
 
-/// Whether an operation is a view that a matmul's kernel reads as it lies: the
-/// kernel was built for its strides. Other slices may be copied.
-static bool isOperandView(Operation *op) {
-  auto isView = [](Operation *op) {
-    return isa<tensor::ExtractSliceOp, tile::PermuteOp, tensor::ExpandShapeOp,
-               tensor::CollapseShapeOp, tensor::CastOp>(op);
-  };
-  return isView(op) && llvm::any_of(op->getUsers(), [](Operation *user) {
-           return isa<tile::LaunchOp>(user) || isOperandView(user);
+/// Whether an operation is a view that a launch takes, or a view of which does.
+template <typename LaunchOp> static bool isViewFor(Operation *op) {
+  return isa<tensor::ExtractSliceOp, tile::PermuteOp, tensor::ExpandShapeOp,
+             tensor::CollapseShapeOp, tensor::CastOp>(op) &&
+         llvm::any_of(op->getUsers(), [](Operation *user) {
+           return isa<LaunchOp>(user) || isViewFor<LaunchOp>(user);
          });
 }
 
 /// Whether no kernel computes the operation: it is another shape of a tensor, a
-/// view, a constant, or the host's.
+/// constant, the host's, or a view that a matmul's kernel was built for, with
+/// its strides. Other slices may be copied.
 static bool isFree(Operation *op) {
-  if (isOperandView(op) ||
+  if (isViewFor<tile::LaunchOp>(op) ||
       isa<tensor::EmptyOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
           tensor::CastOp>(op) ||
       op->hasTrait<OpTrait::ConstantLike>())
@@ -184,10 +182,11 @@ void OnceSplitter::findConstantOps() {
 }
 
 /// Whether an operation is a part of a frozen argument whose elements are next
-/// to each other. Kernels read that where it is, and a copy gains nothing.
+/// to each other. Kernels read that where it is, and a copy gains nothing, but
+/// for kernels that take whole buffers: the launch would copy it in each call.
 bool OnceSplitter::isPartOfFrozen(Operation *op) const {
   auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
-  if (!slice || !slice.hasUnitStride())
+  if (!slice || !slice.hasUnitStride() || isViewFor<tile::RunOp>(op))
     return false;
   Value source = slice.getSource();
   while (Operation *view = source.getDefiningOp()) {

@@ -91,6 +91,14 @@ class Programs(unittest.TestCase):
             nn.Conv2d(3, 8, 3, padding=1), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2),
             nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(8, 10)), torch.randn(2, 3, 8, 8))
 
+    def test_padded_weights(self):
+        # Rows of 402 bytes, which TMA can't load.
+        model, x = nn.Linear(201, 96).to(BF16), torch.randn(40, 201, dtype=BF16)
+        self.check(model, x, tolerance=0.01)
+        explained = at.explain(at.compile(model, (x,), target="sim"), x)
+        self.assertEqual(len(explained.launches), 1)
+        self.assertGreater(len(explained.preparation), 0)
+
     def test_containers(self):
         pair = {"a": torch.randn(4), "b": torch.randn(4)}
         given = self.check(Everything(), torch.randn(8, 16), pair)
