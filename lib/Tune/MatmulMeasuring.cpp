@@ -103,7 +103,6 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
   }
   if (unknown.empty())
     return llvm::Error::success();
-  Stopwatch watch(context.seconds);
   if (llvm::Error error = setUp(unknown))
     return error;
   if (!whyRefused.empty()) {
@@ -179,18 +178,18 @@ MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
   return finalists;
 }
 
-llvm::Error MatmulTuner::finish(double searchSeconds, double seconds) {
+llvm::Error MatmulTuner::finish(double searchEndSeconds, double endSeconds) {
   std::vector<Entry *> ranked = getRanked();
   size_t numFinalists = effort.finals.finalists;
   if (effort.longer && ranked.size() > numFinalists && whyRefused.empty() &&
-      context.seconds - begin <= searchSeconds) {
+      context.watch.getSeconds() <= searchEndSeconds) {
     ranked.resize(std::max(numFinalists, ranked.size() / 2));
     if (llvm::Error error = measure(ranked, *effort.longer))
       return error;
     observe(ranked);
     ranked = getRanked();
   }
-  llvm::Error error = measureFinals(chooseFinalists(ranked), seconds);
+  llvm::Error error = measureFinals(chooseFinalists(ranked), endSeconds);
   std::vector<std::string> kernels;
   for (const auto &sent : sentKernels)
     kernels.push_back(sent.first().str());
@@ -221,13 +220,12 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
 }
 
 llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
-                                       double seconds) {
+                                       double endSeconds) {
   if (finalists.empty())
     return llvm::Error::success();
   adoptStoredLibraries();
   if (adoptStoredFinals(finalists))
     return llvm::Error::success();
-  Stopwatch watch(context.seconds);
   if (llvm::Error error = setUp(finalists))
     return error;
   if (!whyRefused.empty())
@@ -254,7 +252,7 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
   // What is refused of later passes ends them: there is one already.
   std::string whyNoMore;
   if (!error)
-    error = takeRefusal(runPasses(told, seconds, watch), whyNoMore);
+    error = takeRefusal(runPasses(told, endSeconds), whyNoMore);
   // They were measured against each other: kept together, or not at all.
   std::vector<StoredCandidate> candidates;
   std::vector<Record> records;

@@ -59,12 +59,11 @@ void MatmulTuner::addPass(Record &known, const Record &pass) const {
     known.ratio *= before / known.timeNs;
 }
 
-llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists, double seconds,
-                                   Stopwatch &watch) {
+llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
+                                   double endSeconds) {
   for (size_t passes = 1; passes < effort.maxPasses; ++passes) {
-    watch.add();
     std::vector<Entry *> contenders = getContenders(finalists, passes);
-    if (contenders.empty() || context.seconds - begin > seconds)
+    if (contenders.empty() || context.watch.getSeconds() > endSeconds)
       break;
     context.service.forget({id}, {});
     if (llvm::Error error = addProblem(/*useBaseline=*/false))

@@ -275,19 +275,19 @@ void MatmulTuner::keepSeeds(BuiltBatch &batch) {
   batch = std::move(kept);
 }
 
-llvm::Error MatmulTuner::measureNext(double seconds,
+llvm::Error MatmulTuner::measureNext(double endSeconds,
                                      llvm::function_ref<void()> buildAhead) {
   BuildAhead::Result built = building.get();
   if (!built)
     return built.takeError();
   bool isSearched = strategy && !areSamples;
-  if (std::exchange(isFirst, false))
-    begin = context.seconds;
-  else if (context.seconds - begin > seconds) {
+  bool canDrop = !std::exchange(isFirst, false);
+  if (canDrop && context.watch.getSeconds() > endSeconds) {
     numDropped += built->candidates.size();
     isOver = true;
     return llvm::Error::success();
-  } else if (isSearched && !isSearchOver && !isGainLeft()) {
+  }
+  if (canDrop && isSearched && !isSearchOver && !isGainLeft()) {
     isSearchOver = true;
     keepSeeds(*built);
     if (built->candidates.empty()) {

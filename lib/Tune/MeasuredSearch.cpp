@@ -66,6 +66,7 @@ private:
   llvm::Error keepBundle() const;
 
   const TuneOptions &options;
+  Stopwatch watch;
   BuildStageOptions building;
   const Messages &messages;
   Workspace workspace;
@@ -75,9 +76,8 @@ private:
   TunedModule tuned;
   /// The records of each problem, as they are written.
   std::vector<std::vector<measure::Record>> all;
-  /// Problems and candidates so far, and seconds of measuring.
+  /// Problems and candidates so far.
   size_t numTuned = 0, numCandidates = 0;
-  double seconds = 0;
   /// While there is one, notes go around it.
   measure::Progress *progress = nullptr;
 };
@@ -106,7 +106,7 @@ static constexpr size_t kRowCandidates = 24, kFewRowCandidates = 8;
 
 static bool isTimeOver(const TuneContext &context) {
   double budget = context.settings.budget;
-  return budget > 0 && context.seconds >= budget;
+  return budget > 0 && context.watch.getSeconds() >= budget;
 }
 
 /// How many candidates the progress is of.
@@ -191,7 +191,7 @@ llvm::Error MeasuredSearch::search(const TuneSettings &settings, size_t total,
   TuneContext context{settings, stage->target,
                       *service, builder ? &*builder : nullptr,
                       *store,   {},
-                      numTuned, numCandidates};
+                      numTuned, numCandidates, watch};
   size_t done = 0;
   measure::Progress shown(messages.getStream(), total, building.quiet);
   progress = &shown;
@@ -214,7 +214,6 @@ llvm::Error MeasuredSearch::search(const TuneSettings &settings, size_t total,
   progress = nullptr;
   numTuned = context.numMatmuls;
   numCandidates = context.numCandidates;
-  seconds += context.seconds;
   if (builder)
     addBuild(builder->finish(), numBefore);
   // An error is told last, and costs no record.
@@ -302,9 +301,6 @@ llvm::Error MeasuredSearch::searchRows(raw_ostream &tables) {
     return llvm::Error::success();
   TuneSettings settings = options.settings;
   settings.effort.useBaseline = false;
-  // Each is measured once in any case.
-  if (settings.budget > 0)
-    settings.budget = std::max(settings.budget - seconds, 1e-3);
   size_t total = 0;
   for (const TuningProblem &problem : *rows)
     total += problem.candidates.size();

@@ -16,22 +16,23 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-/// Of a matmul's share of the budget, what is not for the final rounds.
+/// The part of a matmul's share of the budget that is not for the final rounds.
 static constexpr double kSearchShare = 0.75;
 
 static llvm::Error tuneOne(TuneContext &context, MatmulTuner &tuner,
                            double seconds,
                            llvm::function_ref<void()> startNext) {
+  double begin = context.watch.getSeconds();
+  double searchEnd = begin + kSearchShare * seconds;
   auto buildAhead = [&] {
     if (!tuner.isBuilding())
       startNext();
   };
   while (tuner.isBuilding())
-    if (llvm::Error error =
-            tuner.measureNext(kSearchShare * seconds, buildAhead))
+    if (llvm::Error error = tuner.measureNext(searchEnd, buildAhead))
       return error;
   startNext();
-  return tuner.finish(kSearchShare * seconds, seconds);
+  return tuner.finish(searchEnd, begin + seconds);
 }
 
 llvm::Error tune::tuneAll(TuneContext &context,
@@ -56,11 +57,10 @@ llvm::Error tune::tuneAll(TuneContext &context,
     double budget = context.settings.budget;
     // A plan can do without the rest of its samples.
     if (i > 0 && problems[i].isSample && budget > 0 &&
-        context.seconds >= budget)
+        context.watch.getSeconds() >= budget)
       break;
-    double share = budget > 0 ? std::max(0.0, budget - context.seconds) /
-                                    double(problems.size() - i)
-                              : INFINITY;
+    double left = std::max(0.0, budget - context.watch.getSeconds());
+    double share = budget > 0 ? left / double(problems.size() - i) : INFINITY;
     llvm::Error error = tuneOne(context, *tuner, share, startNext);
     std::string key = problems[i].fact.getKey();
     if (!tuner->getWhyRefused().empty())

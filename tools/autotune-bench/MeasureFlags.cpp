@@ -22,7 +22,8 @@ MeasureFlags::MeasureFlags(cl::SubCommand &command, MeasureOptions &options,
                cl::desc("The library to compare with: cublaslt or none "
                         "(default: cublaslt)")),
       budget(command, options.budget, "budget", cl::value_desc("seconds"),
-             cl::desc("Stop measuring after this time, not counting the build "
+             cl::desc("Stop measuring after this time. tune counts from its "
+                      "start, compare from the end of the build "
                       "(default: no limit)")),
       keepBundle(command, options.keepBundle, "keep-bundle",
                  cl::value_desc("folder"),

@@ -71,26 +71,20 @@ struct TuneSettings {
   /// The libraries whose fastest algorithm takes part in the final rounds, if
   /// the library computes the whole matmul (measure::getMeasuredLibraries()).
   std::vector<std::string> allowedLibraries;
-  /// Seconds of measuring in total; 0 is no limit.
+  /// Seconds of the run, builds included; 0 is no limit.
   double budget = 0;
 };
 
-/// Adds the seconds of its lifetime to a sum.
+/// Tells the seconds since it was made.
 class Stopwatch {
 public:
-  explicit Stopwatch(double &sum) : sum(sum) {}
-  ~Stopwatch() { add(); }
-  /// Adds the seconds since the last call, or since the construction.
-  void add() {
-    Clock::time_point now = Clock::now();
-    sum += std::chrono::duration<double>(now - last).count();
-    last = now;
+  double getSeconds() const {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
   }
 
 private:
   using Clock = std::chrono::steady_clock;
-  double &sum;
-  Clock::time_point last = Clock::now();
+  Clock::time_point begin = Clock::now();
 };
 
 /// State that all matmuls of a run share.
@@ -103,10 +97,10 @@ struct TuneContext {
   TuneStore &store;
   /// Called with a number of candidates when these have records.
   std::function<void(size_t)> progress;
-  /// These number the matmuls and the candidates; `seconds` is the time spent
-  /// measuring.
+  /// These number the matmuls and the candidates.
   size_t numMatmuls = 0, numCandidates = 0;
-  double seconds = 0;
+  /// Made when the run began.
+  Stopwatch watch = {};
 };
 
 class MatmulTuner {
@@ -123,14 +117,14 @@ public:
   void buildNext();
   bool isBuilding() const { return building.valid(); }
   /// Waits for the batch that is being built, calls `buildAhead`, and measures
-  /// the batch. If the run has measured for `seconds`, drops the batch unless
-  /// it is the first.
-  llvm::Error measureNext(double seconds,
+  /// the batch. If the run has taken more than `endSeconds`, drops the batch
+  /// unless it is the first.
+  llvm::Error measureNext(double endSeconds,
                           llvm::function_ref<void()> buildAhead);
   /// Measures the best candidates longer, then in final rounds. If the run has
-  /// measured for `searchSeconds`, skips the longer measurements; after
-  /// `seconds`, repeats no final rounds.
-  llvm::Error finish(double searchSeconds, double seconds);
+  /// taken more than `searchEndSeconds`, skips the longer measurements; after
+  /// `endSeconds`, repeats no final rounds.
+  llvm::Error finish(double searchEndSeconds, double endSeconds);
 
   /// The records in the order of ranks: one for each candidate that was not
   /// dropped. Then those of libraries' algorithms, if there are any.
@@ -175,7 +169,7 @@ private:
   llvm::Error addProblem(bool useBaseline);
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &each);
-  llvm::Error measureFinals(ArrayRef<Entry *> finalists, double seconds);
+  llvm::Error measureFinals(ArrayRef<Entry *> finalists, double endSeconds);
   /// Takes the stored final records of all finalists, if there are any.
   bool adoptStoredFinals(ArrayRef<Entry *> finalists);
 
@@ -195,9 +189,8 @@ private:
                                      size_t passes) const;
   void addPass(measure::Record &known, const measure::Record &pass) const;
   /// Repeats the final rounds of the contenders while it is open which of them
-  /// tie with the fastest, and until the run has measured for `seconds`.
-  llvm::Error runPasses(ArrayRef<Entry *> finalists, double seconds,
-                        Stopwatch &watch);
+  /// tie with the fastest, and until the run has taken `endSeconds`.
+  llvm::Error runPasses(ArrayRef<Entry *> finalists, double endSeconds);
   std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// The candidates that are right and worth timing, the fastest first.
@@ -237,8 +230,6 @@ private:
   std::string whyRefused;
   size_t numDropped = 0;
   std::vector<Library> libraries;
-  /// TuneContext::seconds when this matmul's search began.
-  double begin = 0;
 };
 
 } // namespace mlir::autotune::tune
