@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -201,6 +202,24 @@ def cache_flags(cache: Union[None, bool, Path_]) -> List[str]:
     if cache is False:
         return ["--no-cache"]
     return [] if cache is None or cache is True else [f"--cache-dir={cache}"]
+
+
+class Deadline:
+    """The end of a budget of seconds, which begins now. None has no end.
+
+    Raises ValueError for a budget that measures nothing.
+    """
+
+    def __init__(self, budget: Optional[float]) -> None:
+        check_budget(budget)
+        self._end = None if budget is None else time.monotonic() + budget
+
+    def left(self, reserve: float = 0.0) -> Optional[float]:
+        """The seconds that are left without those of `reserve`: at least a thousandth, since
+        each matmul is measured once in any case."""
+        if self._end is None:
+            return None
+        return round(max(0.001, self._end - time.monotonic() - reserve), 3)
 
 
 def check_budget(budget: Optional[float]) -> None:

@@ -1,6 +1,7 @@
 """From a model to a program."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
@@ -53,12 +54,14 @@ def compile_imported(imported: Any, *, target: str = "auto", device: int = 0,
         () if freeze is True else freeze)
     settings = dict(target=target, device=device, prepare=prepare, options=options,
                     graphs=graphs, entry=entry, frozen=frozen)
+    start = time.monotonic()
     image = compile_text(imported.text, target=target, device=device, prepare=prepare,
                          options=options, entry=entry, frozen=frozen, listener=listener)
     flat = FlatProgram(image, device, graphs)
+    seconds = time.monotonic() - start
     bind_weights(flat, imported)
     signature = imported.signature_for(len(flat.arguments), len(flat.results))
-    return Program(flat, signature, imported.text, settings)
+    return Program(flat, signature, imported.text, settings, seconds)
 
 
 def bind_weights(flat: FlatProgram, imported: Any) -> None:
@@ -109,8 +112,14 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
 
     The device measures, unless an executor among the options does. Arrays that were
     bound stay bound. CUDA graphs of the program before must not be replayed any more.
+
+    The budget is for both. Compiling anew takes about as long as the first time, so that much of
+    the budget is not for measuring.
     """
     from . import tuning
+    from ._stages import Deadline
+
+    deadline = Deadline(budget)
 
     if program.source is None:
         raise ValueError("the program was saved without its source: compile the model again")
@@ -122,7 +131,8 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     entry, frozen = settings.get("entry", "main"), settings.get("frozen", ())
     text = _freeze(program.source, entry, frozen)
     options.setdefault("rows", True)
-    tuned = tuning.tune(text, None if target == "auto" else target, budget=budget, **options)
+    tuned = tuning.tune(text, None if target == "auto" else target,
+                        budget=deadline.left(reserve=program.compile_seconds), **options)
     image = compile_text(tuned.text, target=settings.get("target", "auto"),
                          device=settings.get("device", 0), prepare=settings.get("prepare", ""),
                          options=settings.get("options", ""),

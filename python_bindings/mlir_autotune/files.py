@@ -37,6 +37,7 @@ def save(program: Program, path: Path, weights: bool) -> None:
         "weights": weights,
         "source": _as_text(program),
         "options": program.options,
+        "compile_seconds": program.compile_seconds,
     }
     directory = path.resolve().parent
     handle, temporary = tempfile.mkstemp(dir=directory, prefix=path.name + ".")
@@ -122,4 +123,5 @@ def _load(path: Path, weights: Any, device: int, graphs: bool) -> Program:
         elif bound:
             raise ProgramError(f"{path}: the file was saved without weights: load(path, weights) "
                                "takes them")
-    return Program(flat, signature, description.get("source"), description.get("options"))
+    return Program(flat, signature, description.get("source"), description.get("options"),
+                   float(description.get("compile_seconds", 0)))

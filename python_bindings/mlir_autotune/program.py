@@ -221,13 +221,16 @@ class FlatProgram:
 class Program:
     """A compiled model. It is called as the model is."""
 
-    def __init__(self, flat: FlatProgram, signature: Signature, source: Union[str, bytes, None] = None,
-                 options: Optional[dict] = None):
+    def __init__(self, flat: FlatProgram, signature: Signature,
+                 source: Union[str, bytes, None] = None, options: Optional[dict] = None,
+                 compile_seconds: float = 0.0):
         self.flat = flat
         self.signature = signature
         # What it was compiled from, and how: what tune() starts from.
         self.source = source
         self.options = options or {}
+        # How long it took to compile and to load.
+        self.compile_seconds = compile_seconds
         # What tune() found (tuning.TunedModule).
         self.tuned: Any = None
 
@@ -260,8 +263,9 @@ class Program:
         files.save(self, Path(path), weights)
 
     def tune(self, budget: Optional[float] = None, **options: Any) -> "Program":
-        """Measures kernels on the GPU, for at most `budget` seconds, and uses the fastest.
-        See mlir_autotune.tuning.tune() for the options."""
+        """Measures kernels on the GPU, and uses the fastest. It ends after `budget` seconds,
+        though each matmul is measured once in any case. See mlir_autotune.tuning.tune() for the
+        options."""
         from . import compiler
 
         compiler.tune_program(self, budget, **options)

@@ -27,8 +27,8 @@ from . import heuristics as _heuristics
 from . import strategies as _strategies
 from ._attributes import Pick, find_picks
 from ._config_text import Problem, agrees
-from ._stages import (Bundle, Path_, Table, Workspace, build, cache_flags, check_budget, flags,
-                      pass_options, pick, run_bundle, run_passes)
+from ._stages import (Bundle, Deadline, Path_, Table, Workspace, build, cache_flags,
+                      check_budget, flags, pass_options, pick, run_bundle, run_passes)
 from ._tools import Progress, ToolError
 from .database import Database, Listed, database_arguments
 from .executors import CommandExecutor, Executor, LocalExecutor
@@ -145,7 +145,7 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
     """Measures configs for each matmul of a module, and writes the fastest into it.
 
     target      the GPU to compile for; by default the module's, else the device that measures
-    budget      stop measuring after so many seconds; each matmul is measured once in any case
+    budget      seconds after which it ends; each matmul is measured once in any case
     database    the database of records, or its file; None is the default one, False is none
     executor    where to measure: LocalExecutor(), CommandExecutor(...) or RayExecutor()
     effort      "full", "quick", or "none", which measures nothing and needs a target
@@ -160,7 +160,7 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
     progress    gets each line that the program prints while it works, such as `print`
     arguments   more options of `autotune-bench tune`
     """
-    check_budget(budget)
+    deadline = Deadline(budget)
     text = prepare(text)
     with Workspace() as work:
         options: Dict[str, object] = {
@@ -192,9 +192,10 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
             executor.build_ahead(likely, target, _cache_folder(cache), progress)
         with executor.open() as tuning.device:
             if strategy is None:
-                return tuning.finish(tuning.run(text, budget), proposals)
+                return tuning.finish(tuning.run(text, deadline.left()), proposals)
             return tuning.finish(tuning.run_search(strategy, attached or "", target or "", cache,
-                                                   database, executor, proposals, budget),
+                                                   database, executor, proposals,
+                                                   deadline.left()),
                                  proposals)
 
 
