@@ -10,13 +10,17 @@
 # Needs a GPU, PyTorch, the package mlir_autotune (./dev.sh wheel), and transformers for
 # models of language. For each model:
 #
-#   1. The module, exported before (test/Models), is compiled. With --tune, its kernels are
-#      tuned for so many seconds.
-#   2. The program and PyTorch get the same weights and inputs. Both results are
+#   1. The module, exported before (test/Models), is compiled. With --tune, a second program
+#      of it is tuned, by f.tune(budget=SECONDS).
+#   2. The programs and PyTorch get the same weights and inputs. All results are
 #      compared with PyTorch's in f32, in all elements.
 #   3. Each is captured in a CUDA graph. The graphs are timed in turn, three
 #      times, and the median is printed.
-#   4. A profile of the graph says which share of the time no kernel runs.
+#   4. A profile of our graph says which share of the time no kernel runs.
+#
+# One line of JSON for each model. The table of docs/notes/whole-models.md is of
+#
+#   models.py --source=model --modes=eager,compile,max,idle --tune=60
 #
 # Rows of softmax and RMS norm are also timed on rotating buffers past the L2,
 # beside copies of the same size.
@@ -77,19 +81,20 @@ class Softmax(nn.Module):
         return torch.softmax(x, -1)
 
 
-def make_llama():
+def make_llama(attention="sdpa"):
     import transformers
     config = transformers.LlamaConfig(
         hidden_size=4096, intermediate_size=14336, num_hidden_layers=1,
         num_attention_heads=32, num_key_value_heads=8, vocab_size=32000)
     config.use_cache = False
+    config._attn_implementation = attention
     return transformers.LlamaForCausalLM(config)
 
 
-def make_qwen2():
+def make_qwen2(layers=1):
     import transformers
     config = transformers.Qwen2Config(
-        hidden_size=3584, intermediate_size=18944, num_hidden_layers=1,
+        hidden_size=3584, intermediate_size=18944, num_hidden_layers=layers,
         num_attention_heads=28, num_key_value_heads=4, vocab_size=32000)
     config.use_cache = False
     return transformers.Qwen2ForCausalLM(config)
@@ -243,44 +248,74 @@ def compile_model(name, model, x, call, source):
     return program, time.time() - start
 
 
-def measure(name, modes, source, tune):
-    make, make_input, call = MODELS[name]
-    model, x = make().eval().to("cuda", torch.bfloat16), make_input()
-    program, compile_s = compile_model(name, model, x, call, source)
+def tune_beside(program, budget):
+    """Tunes the program. Returns its programs before and after that, and the seconds that it
+    took. The first is kept alive, so that its graphs may be replayed."""
+    flats = {"ours": program.flat}
     start = time.time()
-    if tune:
-        program.tune(budget=tune)
-    tune_s = time.time() - start
-    flat = program.flat
-    eager = call(model, x)
-    result, = flat([x])
+    if budget:
+        program.tune(budget=budget)
+        flats["tuned"] = program.flat
+    return flats, time.time() - start
+
+
+def error_of(value, exact):
+    """The largest error of all elements and the root mean square of the errors, as shares of
+    the largest element."""
+    scale = exact.double().abs().max()
+    error = (value.double() - exact.double()).abs()
+    return float(error.max() / scale), float(error.pow(2).mean().sqrt() / scale)
+
+
+def find_errors(flats, model, x, call):
+    results = {who: flat([x])[0] for who, flat in flats.items()}
+    results["eager"] = call(model, x)
     exact = call(copy.deepcopy(model).float(), x.float() if x.is_floating_point() else x)
-    scale = exact.abs().max()
-    row = {"model": name, "device": torch.cuda.get_device_name(), "compile_s": round(compile_s, 2),
-           "tune_s": round(tune_s, 1)}
-    for who, value in (("our", result), ("eager", eager)):
-        error = (value.float() - exact) / scale
-        row[who + "_error"] = float(error.abs().max())
-        row[who + "_rms"] = float(error.pow(2).mean().sqrt())
-    del exact
-    runs = {"ours_us": capture(lambda: flat([x]))}
+    row = {}
+    for who, value in results.items():
+        row[who + "_error"], row[who + "_rms"] = error_of(value, exact)
+    return row
+
+
+def capture_pytorch(model, x, call, modes):
+    """Graphs of the ways of PyTorch. Says on the standard error how long each took."""
+    runs = {}
     if "eager" in modes:
         runs["eager_us"] = capture(lambda: call(model, x))
     for mode, key in (("compile", "compile_us"), ("max", "max_us")):
         if mode not in modes:
             continue
+        start = time.time()
         torch._dynamo.reset()
         compiled = torch.compile(
             lambda: call(model, x), dynamic=False,
             mode="max-autotune-no-cudagraphs" if mode == "max" else None)
-        runs[key] = capture(lambda: compiled())
-    times = median(runs)
+        runs[key] = capture(lambda compiled=compiled: compiled())
+        print(f"{mode}: {time.time() - start:.0f} s", file=sys.stderr, flush=True)
+    return runs
+
+
+def measure(name, modes, source, tune):
+    make, make_input, call = MODELS[name]
+    with torch.device("cuda"):
+        model = make().eval().to("cuda", torch.bfloat16)
+    x = make_input()
+    program, compile_s = compile_model(name, model, x, call, source)
+    row = {"model": name, "device": torch.cuda.get_device_name(), "compile_s": round(compile_s, 2)}
+    flats, tune_s = tune_beside(program, tune)
+    row["tune_s"] = round(tune_s, 1)
+    row.update(find_errors(flats, model, x, call))
+    torch.cuda.empty_cache()
+    runs = {f"{who}_us": capture(lambda flat=flat: flat([x])) for who, flat in flats.items()}
+    others = capture_pytorch(model, x, call, modes)
+    times = median({**runs, **others})
     row.update({key: round(us, 1) for key, us in times.items()})
-    if len(times) > 1:
-        ours = times.pop("ours_us")
-        row["best_over_ours"] = round(min(times.values()) / ours, 3)
-    if "idle" in modes:
-        row["idle"] = round(idle_share(runs["ours_us"]), 4)
+    for who in flats if others else ():
+        best = min(times[key] for key in others)
+        row["best_over_" + who] = round(best / times[who + "_us"], 3)
+    for who in flats if "idle" in modes else ():
+        row[who + "_idle"] = round(idle_share(runs[who + "_us"]), 4)
+    flat = program.flat
     if name in ROWS:
         row.update(measure_rows(flat, x))
     if "explain" in modes:

@@ -13,8 +13,6 @@ import sys
 import torch
 import transformers
 from torch import nn
-from torch_mlir import fx
-from torch_mlir.compiler_utils import OutputType
 
 import model_inputs
 
@@ -49,6 +47,9 @@ def fill(tensor, number):
 
 
 def write(folder, name, module, arguments):
+    from torch_mlir import fx
+    from torch_mlir.compiler_utils import OutputType
+
     with torch.no_grad():
         exported = fx.export_and_import(module, *arguments, func_name="main",
                                         output_type=OutputType.LINALG_ON_TENSORS)
