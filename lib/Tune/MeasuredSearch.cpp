@@ -191,7 +191,8 @@ llvm::Error MeasuredSearch::search(const TuneSettings &settings, size_t total,
   TuneContext context{settings, stage->target,
                       *service, builder ? &*builder : nullptr,
                       *store,   {},
-                      numTuned, numCandidates, watch};
+                      numTuned, numCandidates,
+                      watch};
   size_t done = 0;
   measure::Progress shown(messages.getStream(), total, building.quiet);
   progress = &shown;
