@@ -16,6 +16,10 @@
 
 namespace mlir::autotune {
 
+/// Fails, with an error at the operation, if the body has something else than
+/// kernels of rows compute.
+LogicalResult checkRowsBody(problem::RowsOp op);
+
 /// The part of a value that a thread keeps: one element for each of its
 /// columns, or a single one that is the same for the whole row.
 using RowElements = SmallVector<Value>;

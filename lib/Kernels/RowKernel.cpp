@@ -101,7 +101,7 @@ static LogicalResult checkGeneric(problem::RowsOp op,
   return success();
 }
 
-static LogicalResult checkBody(problem::RowsOp op) {
+LogicalResult autotune::checkRowsBody(problem::RowsOp op) {
   for (Operation &inner : op.getBody().front().without_terminator()) {
     if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
       if (failed(checkGeneric(op, generic)))
@@ -123,7 +123,7 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
                                                StringRef name,
                                                problem::RowsOp op,
                                                const RowLayout &layout) {
-  if (failed(checkBody(op)))
+  if (failed(checkRowsBody(op)))
     return failure();
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   SmallVector<Type> types;

@@ -18,6 +18,7 @@
 #include "mlir/Parser/Parser.h"
 
 #include <limits>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -79,21 +80,30 @@ public:
       for (auto [size, index] :
            llvm::zip_equal(type.getShape(), extract.getIndices()))
         if (!ShapedType::isDynamic(size))
-          limit(index, size);
+          limit(index, size, /*isChosen=*/false);
     });
   }
   int64_t get(unsigned input) const { return limits[input]; }
+  /// Whether an index is computed from inputs, so that no limit of these keeps
+  /// it within what it is the index of.
+  bool isAnyComputed() const { return isComputed; }
 
 private:
-  void limit(Value index, int64_t size);
+  void limit(Value index, int64_t size, bool isChosen);
   void limitTensor(Value tensor, int64_t size);
+  static bool dependsOnInputs(Operation *op);
 
   std::vector<int64_t> limits;
+  bool isComputed = false;
+  std::set<std::tuple<void *, int64_t, bool>> visited;
 };
 } // namespace
 
-/// All elements that an index is made of are below the size.
-void IndexLimits::limit(Value index, int64_t size) {
+/// An index is an input's element as it is: cast, or one of two. Where it is
+/// one of two, the other may be made of it, as in `i < 0 ? i + n : i`.
+void IndexLimits::limit(Value index, int64_t size, bool isChosen) {
+  if (!visited.insert({index.getAsOpaquePointer(), size, isChosen}).second)
+    return;
   if (auto argument = dyn_cast<BlockArgument>(index)) {
     auto generic =
         dyn_cast<linalg::GenericOp>(argument.getOwner()->getParentOp());
@@ -104,8 +114,35 @@ void IndexLimits::limit(Value index, int64_t size) {
   Operation *op = index.getDefiningOp();
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return limitTensor(extract.getTensor(), size);
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    limit(select.getTrueValue(), size, /*isChosen=*/true);
+    limit(select.getFalseValue(), size, /*isChosen=*/true);
+    return;
+  }
+  bool isCast =
+      isa<arith::IndexCastOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(
+          op);
+  if (!isChosen && !isCast) {
+    isComputed |= dependsOnInputs(op);
+    return;
+  }
   for (Value operand : op->getOperands())
-    limit(operand, size);
+    limit(operand, size, isChosen);
+}
+
+bool IndexLimits::dependsOnInputs(Operation *op) {
+  SmallVector<Value> worklist(op->getOperands());
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    Operation *source = value.getDefiningOp();
+    if (!source || isa<tensor::ExtractOp>(source))
+      return true;
+    llvm::append_range(worklist, source->getOperands());
+  }
+  return false;
 }
 
 void IndexLimits::limitTensor(Value tensor, int64_t size) {
@@ -118,7 +155,7 @@ void IndexLimits::limitTensor(Value tensor, int64_t size) {
   if (auto generic = source.getDefiningOp<linalg::GenericOp>())
     limit(generic.getBody()->getTerminator()->getOperand(
               cast<OpResult>(source).getResultNumber()),
-          size);
+          size, /*isChosen=*/false);
 }
 
 /// nullopt if a fact has no name for it.
@@ -155,6 +192,8 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     fact.reductions += generic.getNumReductionLoops() != 0;
   IndexLimits limits(op);
+  if (limits.isAnyComputed())
+    whyNot = "an index of a gather is computed from inputs";
   for (auto [number, type] : llvm::enumerate(op.getInputs().getTypes())) {
     std::optional<TensorFact> tensor = getTensorFact(type, limits.get(number));
     if (tensor)

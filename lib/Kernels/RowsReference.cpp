@@ -13,6 +13,8 @@
 
 #include "mlir-autotune/Kernels/RowsReference.h"
 
+#include "RowBuilder.h"
+
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowView.h"
@@ -392,6 +394,8 @@ int64_t autotune::getRowsReferenceCtas(problem::RowsOp op) {
 FailureOr<gpu::GPUFuncOp> autotune::createRowsReference(OpBuilder &builder,
                                                         StringRef name,
                                                         problem::RowsOp op) {
+  if (failed(checkRowsBody(op)))
+    return failure();
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   SmallVector<Type> types;
   for (Type type : op->getOperandTypes())

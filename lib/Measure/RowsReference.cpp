@@ -32,6 +32,11 @@ cuda::Tolerance measure::getRowsTolerance(const MeasuredProblem &problem,
   for (const Operand &operand : problem.operands)
     if (cuda::isFloatIndex(operand.element))
       coarsest = std::max(coarsest, getRoundoff(operand.element));
+  // A constant that stands for infinity, as masks have it, is no size. What is
+  // computed of inputs up to 1 is about as large.
+  constexpr double kLargestSize = 1e30;
+  if (largest > kLargestSize)
+    largest = 1;
   double sums = kSumRoundoffs * getRoundoff(cuda::kF32);
   cuda::Tolerance tolerance;
   tolerance.relative = 2 * coarsest + sums;

@@ -99,6 +99,9 @@ static constexpr double kMostRowBytes = 8e9;
 static std::string getWhyNotMeasurable(const RowsFact &fact) {
   if (fact.isNamed())
     return "only the hash of its operation is known";
+  if (fact.inputs.size() > kMostTensors || fact.outputs.size() > kMostTensors)
+    return "it has more than " + std::to_string(kMostTensors) +
+           " inputs or outputs";
   if (fact.getBytes() > kMostRowBytes)
     return "its operands have more than 8 GB";
   return "";

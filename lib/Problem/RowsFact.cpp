@@ -21,7 +21,6 @@ using llvm::Twine;
 
 /// Tensors that fit the memory of a device, and whose bytes fit 64 bits.
 static constexpr int64_t kMostElements = int64_t(1) << 40;
-static constexpr size_t kMostTensors = 64;
 
 bool RowsFact::isNamed() const { return EpilogueFact::isHash(body); }
 

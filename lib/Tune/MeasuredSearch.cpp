@@ -59,7 +59,7 @@ private:
   /// Tunes what `run` hands out, of `total` candidates.
   llvm::Error search(const TuneSettings &settings, size_t total, Strategy run);
   llvm::Error searchMatmuls();
-  llvm::Error searchRows(raw_ostream &tables);
+  llvm::Error searchRows(bool hasMatmuls, raw_ostream &tables);
   void keep(TunedMatmul matmul);
   void addBuild(BuildResult built, size_t first);
   void report(raw_ostream &tables) const;
@@ -290,7 +290,7 @@ llvm::Error MeasuredSearch::searchMatmuls() {
 }
 
 /// Of the module with the picks of its matmuls.
-llvm::Error MeasuredSearch::searchRows(raw_ostream &tables) {
+llvm::Error MeasuredSearch::searchRows(bool hasMatmuls, raw_ostream &tables) {
   bool isQuick = options.preset == EffortPreset::Quick;
   llvm::Expected<std::vector<TuningProblem>> rows =
       findRows(stage->module->getModule(), stage->target,
@@ -298,8 +298,12 @@ llvm::Error MeasuredSearch::searchRows(raw_ostream &tables) {
                isQuick ? kFewRowCandidates : kRowCandidates);
   if (!rows)
     return rows.takeError();
-  if (rows->empty())
+  if (rows->empty() && hasMatmuls)
     return llvm::Error::success();
+  if (rows->empty())
+    return llvm::createStringError(
+        building.input + ": has neither a matmul nor a problem of rows that "
+                         "can be tuned");
   TuneSettings settings = options.settings;
   settings.effort.useBaseline = false;
   size_t total = 0;
@@ -311,8 +315,8 @@ llvm::Error MeasuredSearch::searchRows(raw_ostream &tables) {
   tables << tuned.tables;
   if (error)
     return error;
-  size_t count =
-      applyRowPicks(stage->module->getModule(), *rows, tuned.records);
+  size_t count = applyRowPicks(stage->module->getModule(), stage->target, *rows,
+                               tuned.records);
   if (llvm::Error error = stage->module->write(options.output))
     return error;
   tables << options.output << ": " << count << " of " << rows->size()
@@ -367,7 +371,8 @@ llvm::Error MeasuredSearch::work(raw_ostream &tables) {
             pickBest(*stage->module, tuned.records, tuned.dependent, picking,
                      options.output, tables, messages))
       return error;
-  return options.tunesRows ? searchRows(tables) : llvm::Error::success();
+  return options.tunesRows ? searchRows(hasMatmuls, tables)
+                           : llvm::Error::success();
 }
 
 llvm::Error tune::tuneMeasured(const TuneOptions &options, raw_ostream &tables,

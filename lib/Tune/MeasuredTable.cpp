@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Tune/MeasuredTable.h"
 
+#include "mlir-autotune/Space/KernelTemplate.h"
+
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/Input.h"
@@ -115,6 +117,17 @@ static double getBaselineNs(ArrayRef<measure::Record> records) {
   return 0;
 }
 
+/// Whether a config can be one of the problem, as those of a damaged file need
+/// not be.
+static bool isOfKind(const Config &config, const ProblemFact &fact,
+                     llvm::function_ref<void(const llvm::Twine &)> warn) {
+  if (lookupKernelTemplate(config.getTemplateName())->computesKind(fact))
+    return true;
+  warn("left out: " + config.getTemplateName() + " of " + fact.getKey() +
+       ": the template computes another kind of problem");
+  return false;
+}
+
 llvm::Expected<MeasuredTable>
 tune::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
                         llvm::function_ref<void(const llvm::Twine &)> warn) {
@@ -140,7 +153,8 @@ tune::makeMeasuredTable(const RecordsByKey &records, StringRef deviceName,
     problem.baselineNs = getBaselineNs(own);
     for (const measure::Record &record : own)
       if (const Config *config =
-              reader.read(record.config, record.templateHash))
+              reader.read(record.config, record.templateHash);
+          config && isOfKind(*config, *fact, warn))
         ::addRecord(table, problem, *config, record);
     if (!problem.configs.empty())
       table.problems.push_back(std::move(problem));

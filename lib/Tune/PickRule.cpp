@@ -39,7 +39,8 @@ struct Preference {
     llvm::Expected<ProblemFact> fact = parseProblem(record.key);
     std::string whyNot;
     auto read = readConfig(record.config, whyNot);
-    if (fact && succeeded(read))
+    if (fact && succeeded(read) &&
+        getProvider(*read).getTemplate().computesKind(*fact))
       config = *read;
     std::optional<TargetInfo> target = findProduct(record.device.name);
     if (config)

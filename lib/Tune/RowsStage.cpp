@@ -106,7 +106,8 @@ tune::findRows(ModuleOp module, const TargetInfo &target, SpaceLevel level,
   return problems;
 }
 
-size_t tune::applyRowPicks(ModuleOp module, ArrayRef<TuningProblem> problems,
+size_t tune::applyRowPicks(ModuleOp module, const TargetInfo &target,
+                           ArrayRef<TuningProblem> problems,
                            const RecordsByKey &records) {
   SmallVector<NamedAttribute> configs;
   if (auto known = module->getAttrOfType<DictionaryAttr>(kRowConfigsAttrName))
@@ -120,7 +121,8 @@ size_t tune::applyRowPicks(ModuleOp module, ArrayRef<TuningProblem> problems,
     if (!best)
       continue;
     FailureOr<Config> config = readConfig(best->config, whyNot);
-    if (failed(config))
+    if (failed(config) ||
+        getProvider(*config).getTemplate().check(problem.fact, target, *config))
       continue;
     llvm::erase_if(
         configs, [&](NamedAttribute entry) { return entry.getName() == key; });

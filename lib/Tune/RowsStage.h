@@ -33,7 +33,8 @@ llvm::Expected<std::vector<TuningProblem>> findRows(ModuleOp module,
 
 /// Writes the fastest config of each problem into the module's attribute
 /// autotune.row_configs. Returns how many have one.
-size_t applyRowPicks(ModuleOp module, ArrayRef<TuningProblem> problems,
+size_t applyRowPicks(ModuleOp module, const TargetInfo &target,
+                     ArrayRef<TuningProblem> problems,
                      const RecordsByKey &records);
 
 } // namespace mlir::autotune::tune

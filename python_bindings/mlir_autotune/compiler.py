@@ -130,7 +130,9 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     target = options.pop("target", settings.get("target"))
     entry, frozen = settings.get("entry", "main"), settings.get("frozen", ())
     text = _freeze(program.source, entry, frozen)
-    options.setdefault("rows", True)
+    measures = getattr(options.get("executor"), "device", "") != "sim" and not any(
+        word.startswith("--require-complete") for word in options.get("arguments", ()))
+    options.setdefault("rows", measures)
     tuned = tuning.tune(text, None if target == "auto" else target,
                         budget=deadline.left(reserve=program.compile_seconds), **options)
     image = compile_text(tuned.text, target=settings.get("target", "auto"),

@@ -46,6 +46,8 @@ class FlatProgram:
         self._bound: Dict[int, Any] = {}
         # The caller's arrays of which the bound ones are copies.
         self._originals: Dict[int, Any] = {}
+        # The array and view that a call gave last, by the number of a frozen argument.
+        self._last: Dict[int, Tuple[Any, Any]] = {}
         self._graphs = graphs
 
     def rebuilt(self, image: Any) -> "FlatProgram":
@@ -81,6 +83,7 @@ class FlatProgram:
         CUDA graphs of earlier calls are dropped."""
         for number, array in list(self._originals.items()):
             self.bind(number, array)
+        self._last.clear()
         try:
             self._program.refresh()
         except _native.ProgramError as error:
@@ -91,6 +94,7 @@ class FlatProgram:
         self._program.close()
         self._bound.clear()
         self._originals.clear()
+        self._last.clear()
 
     def bind(self, number: int, array: Any) -> None:
         """Binds an argument to an array, which must not move. A copy is made if it is
@@ -154,7 +158,7 @@ class FlatProgram:
         numbers = self.unbound
         if len(given) != len(numbers):
             raise TypeError(f"the program takes {len(numbers)} arrays, not {len(given)}")
-        views = [self._view(number, array) for number, array in zip(numbers, given)]
+        views = [self._given(number, array) for number, array in zip(numbers, given)]
         library = self._library(given)
         stream = 0 if self.device is None else library.stream(self.device)
         places, outputs = self._places(library)
@@ -191,6 +195,17 @@ class FlatProgram:
         outputs = [library.empty(shape, element, self.device)
                    for (element, shape), argument in self.results if argument is None]
         return [library.view(output) for output in outputs], outputs
+
+    def _given(self, number: int, array: Any) -> arrays.View:
+        """The view of a call's array. That of a frozen argument lives until another is given:
+        no other array can then have its address, by which what was prepared is known."""
+        if number not in self.frozen:
+            return self._view(number, array)
+        last, view = self._last.get(number, (None, None))
+        if last is not array or view.owner is array:
+            view = self._view(number, array)
+        self._last[number] = (array, view)
+        return view
 
     def _view(self, number: int, array: Any) -> arrays.View:
         """The view of an argument's array, which is what the program was compiled for."""

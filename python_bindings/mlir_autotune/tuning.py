@@ -155,7 +155,8 @@ def tune(text: str, target: Optional[str] = None, *, budget: Optional[float] = N
     table       a lookup table, whose configs are measured in any case
     baseline    the library to compare with: "cublaslt" or "none"
     libraries   the libraries that may be picked, such as "cublaslt"
-    rows        also tune the kernels of the whole program that are no matmuls
+    rows        also tune the kernels of the whole program that are no matmuls; not with a
+                search strategy in Python
     cache       the folder of compiled kernels; False uses none
     progress    gets each line that the program prints while it works, such as `print`
     arguments   more options of `autotune-bench tune`
@@ -245,7 +246,7 @@ class _Tuning:
             # Without one, each round would measure the fastest config anew.
             self.arguments = [each for each in self.arguments if each != "--db=none"]
             self.arguments.append(f"--db={self.work.path / 'records.sqlite'}")
-        for name in ("trials", "table"):
+        for name in ("trials", "table", "rows"):
             self.options[name] = None
         loop = _strategies.Loop(_after(proposals, strategy), attached, target)
 

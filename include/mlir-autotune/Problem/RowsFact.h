@@ -75,6 +75,9 @@ private:
 
 llvm::hash_code hash_value(const RowsFact &fact);
 
+/// The most inputs, and the most outputs, of a problem that is measured.
+inline constexpr size_t kMostTensors = 32;
+
 /// The word that the text of a problem of rows begins with.
 inline constexpr llvm::StringLiteral kRowsWord = "rows";
 

@@ -55,6 +55,10 @@ public:
   const TemplateSchema &getSchema() const { return *schema; }
   /// Whether it computes problems of rows, and no matmuls.
   bool isOfRows() const { return functions.isOfRows; }
+  /// Whether it computes problems of that kind.
+  bool computesKind(const ProblemFact &fact) const {
+    return isOfRows() == fact.isRows();
+  }
 
   /// The first constraint, in the order of the record, that `config` breaks;
   /// nullopt if it is legal. `config` must be of this template. A constraint
