@@ -16,7 +16,6 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -121,12 +120,7 @@ static void addOffloading(OpPassManager &pm, StringRef target) {
 /// Tensors become buffers that the callee's caller owns and frees.
 static void addBufferization(OpPassManager &pm, const CompileOptions &options) {
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
-  bufferization::OneShotBufferizePassOptions bufferizing;
-  bufferizing.bufferizeFunctionBoundaries = true;
-  bufferizing.allowReturnAllocsFromLoops = true;
-  bufferizing.functionBoundaryTypeConversion =
-      bufferization::LayoutMapOption::IdentityLayoutMap;
-  pm.addPass(bufferization::createOneShotBufferizePass(bufferizing));
+  pm.addPass(createAutotuneBufferize());
   pm.nest<func::FuncOp>().addPass(createAutotuneStructureLoops());
   if (options.offload) {
     // Arguments that are returned would be copied.

@@ -123,6 +123,26 @@ def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
+def AutotuneBufferize : Pass<"autotune-bufferize", "::mlir::ModuleOp"> {
+  let summary = "Bufferize a module, with sound switches between tensors";
+  let description = [{
+    This pass turns tensors into memrefs as upstream's `one-shot-bufferize` does with
+    `bufferize-function-boundaries`, `allow-return-allocs-from-loops` and
+    `function-boundary-type-conversion=identity-layout-map`.
+
+    The analysis of LLVM 22.1 does not know that the result of an `scf.index_switch` may be the
+    buffer of a tensor that the switch yields. It writes to the one while the other is still read,
+    and even to constants. The switches that [plans](../guide/unknown-sizes.md) become are such
+    operations: two products of one shape would share one buffer. This pass tells the analysis about
+    these aliases, then runs it.
+
+    Rejected: a copy in each case of a switch (each product would be copied); a chain of `scf.if`,
+    which upstream analyzes correctly (`convert-tile-launch-to-gpu` needs the switch).
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect"];
+}
+
 def AutotuneStructureLoops : Pass<"autotune-structure-loops", "::mlir::func::FuncOp"> {
   let summary = "Turn loops of branches into loops of scf";
   let description = [{
