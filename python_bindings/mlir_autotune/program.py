@@ -48,6 +48,8 @@ class FlatProgram:
         self._originals: Dict[int, Any] = {}
         # The array and view that a call gave last, by the number of a frozen argument.
         self._last: Dict[int, Tuple[Any, Any]] = {}
+        # _changes() of the last call.
+        self._seen_changes: Optional[List[int]] = None
         self._graphs = graphs
 
     def rebuilt(self, image: Any) -> "FlatProgram":
@@ -77,6 +79,18 @@ class FlatProgram:
         """The numbers of the arguments that must be the same arrays, unchanged, in each
         call."""
         return list(self.image.frozen)
+
+    def _changes(self) -> List[int]:
+        """How often PyTorch has changed each bound frozen array in place; 0 where nobody
+        counts."""
+        counts = []
+        for number in self.frozen:
+            array = self._originals.get(number, self._bound.get(number))
+            try:
+                counts.append(getattr(array, "_version", 0))
+            except RuntimeError:  # A tensor of torch.inference_mode().
+                counts.append(0)
+        return counts
 
     def refresh(self) -> None:
         """Has the next call compute anew what is computed once, of arrays as they are then.
@@ -158,6 +172,11 @@ class FlatProgram:
         numbers = self.unbound
         if len(given) != len(numbers):
             raise TypeError(f"the program takes {len(numbers)} arrays, not {len(given)}")
+        changes = self._changes()
+        if changes != self._seen_changes:
+            if self._seen_changes is not None:
+                self.refresh()
+            self._seen_changes = changes
         views = [self._given(number, array) for number, array in zip(numbers, given)]
         library = self._library(given)
         stream = 0 if self.device is None else library.stream(self.device)

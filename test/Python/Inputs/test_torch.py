@@ -213,7 +213,11 @@ class Programs(unittest.TestCase):
             # What the model writes to is seen.
             before = expect()
             torch.testing.assert_close(program(x), before)
-            model.inverse.fill_(0.25)
+            # PyTorch counts changes in place, but not those by .data.
+            model.inverse.fill_(0.75)
+            before = expect()
+            torch.testing.assert_close(program(x), before)
+            model.inverse.data.fill_(0.25)
             before = expect()
             self.assertEqual(torch.allclose(program(x), before), not freeze)
             program.refresh()
