@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -88,6 +89,21 @@ class Frozen(unittest.TestCase):
         for _ in range(2):
             self.check(program, 2, self.w)
             self.check(program, 3, other)
+
+    def test_no_array_takes_the_place_of_a_frozen_one(self):
+        # What was computed is known by the array's address, so its memory must not be
+        # another one's until another is given.
+        program = at.compile(ROOTS, target="sim", freeze=[1])
+        first = np.full(64, 4, np.float32)
+        alive = weakref.ref(first)
+        self.check(program, 2, first)
+        del first
+        self.assertIsNotNone(alive())
+        strided = np.full((64, 2), 9, np.float32)[:, 0]
+        self.check(program, 3, strided)
+        self.assertIsNone(alive())
+        # The contiguous copy of the same array is still there.
+        self.assertEqual(self.count(program, self.x, strided)[1], 0)
 
     def test_programs_are_apart(self):
         first, second = (at.compile(ROOTS, target="sim", freeze=[1]) for _ in range(2))
