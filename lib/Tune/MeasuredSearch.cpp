@@ -34,7 +34,7 @@ struct TunedModule {
   std::vector<TuningProblem> problems;
   BuildResult built;
   RecordsByKey records, dependent, libraries;
-  /// One a matmul.
+  /// A table for each problem.
   std::string tables;
 };
 
