@@ -273,9 +273,11 @@ llvm::Error MeasuredSearch::searchMatmuls() {
     llvm::Error error = tune(stage->problems);
     for (PlannedProblem &planned : stage->planned) {
       std::vector<TuningProblem> samples = std::move(planned.first);
-      for (size_t round = 0; round < kMostRounds && !samples.empty() &&
-                             !error && !isTimeOver(context);
+      // One sample is measured in any case.
+      for (size_t round = 0; round < kMostRounds && !samples.empty() && !error;
            ++round) {
+        if (round > 0 && isTimeOver(context))
+          break;
         error = tune(samples);
         samples =
             makeSamples(planned, stage->target, stage->candidates,
