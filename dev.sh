@@ -423,7 +423,7 @@ results() {
 # All that is formatted. What is below an Inputs folder is built by tests, and
 # clang-tidy doesn't know how.
 sources() {
-  find include lib tools test \
+  find include lib tools test python_bindings \
     \( -name '*.h' -o -name '*.c' -o -name '*.cpp' -o -name '*.cu' \) -type f -print | sort
 }
 

@@ -119,7 +119,8 @@ static std::string freeze(nb::bytes source, const std::string &entry,
   llvm::StringRef text(source.c_str(), source.size());
   return runCompiler([&](auto diagnose) {
            return freezeArguments(text, entry, frozen, diagnose);
-         }).first;
+         })
+      .first;
 }
 
 /// A library's function that may fail. Raises what it reports.

@@ -12,12 +12,9 @@
 # file. For each seed, the program gets random weights and inputs. Its results and those of
 # PyTorch are compared with PyTorch's in f32, in all elements.
 #
-# An error is a share of the largest element of its result. One line of JSON for each model and
-# seed has:
-#
-#   first_s                    seconds of the call
-#   ours_error, eager_error    of the worst element
-#   ours_rms, eager_rms        the root mean square of the errors, added up for all results
+# An error is a share of the largest element of its result. There is a line of JSON for each model
+# and seed. first_s is the seconds of the call. ours_error and eager_error are the errors of the
+# worst element. ours_rms and eager_rms are root mean squares, added up for all results.
 #
 # The last line of a model has compile_s, the seconds of at.compile, and the medians and the worst
 # of ours / eager. The exit code is 1 if the median for the worst elements is above 1.2.

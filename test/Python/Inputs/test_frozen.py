@@ -91,8 +91,8 @@ class Frozen(unittest.TestCase):
             self.check(program, 3, other)
 
     def test_no_array_takes_the_place_of_a_frozen_one(self):
-        # What was computed is known by the array's address, so its memory must not be
-        # another one's until another is given.
+        # The program knows the array by its address. So the array's memory must stay
+        # taken until the program gets another array.
         program = at.compile(ROOTS, target="sim", freeze=[1])
         first = np.full(64, 4, np.float32)
         alive = weakref.ref(first)

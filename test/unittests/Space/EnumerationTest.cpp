@@ -319,7 +319,7 @@ TEST(EnumerationTest, RowsHaveASpaceOfTheirOwn) {
   ASSERT_FALSE(space.getConfigs().empty());
   for (const Config &config : space.getConfigs()) {
     EXPECT_EQ(config.getTemplateName(), "simt_rows");
-    // What a thread loads at once divides the columns, and 16 bytes are enough.
+    // A load has at most 16 bytes, and loads cover the columns exactly.
     EXPECT_LE(*config.getInt("vector"), 8);
     EXPECT_EQ(1000 % *config.getInt("vector"), 0);
   }
