@@ -16,9 +16,15 @@
 
 namespace mlir::autotune {
 
-/// Fails, with an error at the operation, if the body has something else than
-/// kernels of rows compute.
-LogicalResult checkRowsBody(problem::RowsOp op);
+/// Builds the function of a kernel for the problem at the builder's insertion
+/// point. Its parameters are as createRowKernel's, and `build` fills in its
+/// body. Fails, with an error at the operation, if the problem's body has
+/// something that no kernel computes.
+using BuildRows =
+    llvm::function_ref<void(ImplicitLocOpBuilder &b, gpu::GPUFuncOp function)>;
+FailureOr<gpu::GPUFuncOp> createRowsFunction(OpBuilder &builder, StringRef name,
+                                             problem::RowsOp op,
+                                             int64_t threads, BuildRows build);
 
 /// The part of a value that a thread keeps: one element for each of its
 /// columns, or a single one that is the same for the whole row.

@@ -101,7 +101,7 @@ static LogicalResult checkGeneric(problem::RowsOp op,
   return success();
 }
 
-LogicalResult autotune::checkRowsBody(problem::RowsOp op) {
+static LogicalResult checkBody(problem::RowsOp op) {
   for (Operation &inner : op.getBody().front().without_terminator()) {
     if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
       if (failed(checkGeneric(op, generic)))
@@ -119,11 +119,12 @@ LogicalResult autotune::checkRowsBody(problem::RowsOp op) {
   return success();
 }
 
-FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
-                                               StringRef name,
-                                               problem::RowsOp op,
-                                               const RowLayout &layout) {
-  if (failed(checkRowsBody(op)))
+FailureOr<gpu::GPUFuncOp> autotune::createRowsFunction(OpBuilder &builder,
+                                                       StringRef name,
+                                                       problem::RowsOp op,
+                                                       int64_t threads,
+                                                       BuildRows build) {
+  if (failed(checkBody(op)))
     return failure();
   ImplicitLocOpBuilder b(op.getLoc(), builder);
   SmallVector<Type> types;
@@ -134,15 +135,29 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
   auto function = gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
   function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   function.setKnownBlockSizeAttr(
-      b.getDenseI32ArrayAttr({int32_t(layout.getThreads()), 1, 1}));
+      b.getDenseI32ArrayAttr({int32_t(threads), 1, 1}));
   b.setInsertionPointToEnd(&function.getBody().front());
-  RowBuilder rows(b, op, layout, function);
-  rows.build();
+  build(b, function);
   gpu::ReturnOp::create(b);
-  if (failed(expandElementMath(function))) {
-    function.erase();
-    return op.emitError(
-        "can't run on the GPU: no kernel computes its elements");
-  }
-  return RowKernel{function, SmallVector<int64_t>(rows.getAlignments())};
+  if (succeeded(expandElementMath(function)))
+    return function;
+  function.erase();
+  return op.emitError("can't run on the GPU: no kernel computes its elements");
+}
+
+FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
+                                               StringRef name,
+                                               problem::RowsOp op,
+                                               const RowLayout &layout) {
+  SmallVector<int64_t> alignments;
+  FailureOr<gpu::GPUFuncOp> function =
+      createRowsFunction(builder, name, op, layout.getThreads(),
+                         [&](ImplicitLocOpBuilder &b, gpu::GPUFuncOp function) {
+                           RowBuilder rows(b, op, layout, function);
+                           rows.build();
+                           llvm::append_range(alignments, rows.getAlignments());
+                         });
+  if (failed(function))
+    return failure();
+  return RowKernel{*function, std::move(alignments)};
 }

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Kernels/RowsProblem.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Kernels/FullText.h"
 #include "mlir-autotune/Kernels/RowView.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,7 +18,6 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 
-#include <limits>
 #include <set>
 
 using namespace mlir;
@@ -47,22 +47,9 @@ static OwningOpRef<ModuleOp> copyAlone(problem::RowsOp op) {
   return module;
 }
 
-/// On one line, whatever options a program has for printing IR.
+/// The full text, on one line.
 static std::string getLine(Operation *op) {
-  OpPrintingFlags flags;
-  flags.enableDebugInfo(false)
-      .printGenericOpForm()
-      .assumeVerified()
-      .useLocalScope()
-      .skipRegions(false)
-      .printValueUsers(false)
-      .printUniqueSSAIDs(false)
-      .printNameLocAsPrefix(false)
-      .elideLargeElementsAttrs(std::numeric_limits<int64_t>::max())
-      .elideLargeResourceString(std::numeric_limits<int64_t>::max());
-  std::string text, line;
-  llvm::raw_string_ostream os(text);
-  op->print(os, flags);
+  std::string text = getFullText(op), line;
   SmallVector<StringRef> lines;
   StringRef(text).split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   for (StringRef each : lines)

@@ -15,7 +15,6 @@
 
 #include "RowBuilder.h"
 
-#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowView.h"
 
@@ -394,22 +393,9 @@ int64_t autotune::getRowsReferenceCtas(problem::RowsOp op) {
 FailureOr<gpu::GPUFuncOp> autotune::createRowsReference(OpBuilder &builder,
                                                         StringRef name,
                                                         problem::RowsOp op) {
-  if (failed(checkRowsBody(op)))
-    return failure();
-  ImplicitLocOpBuilder b(op.getLoc(), builder);
-  SmallVector<Type> types;
-  for (Type type : op->getOperandTypes())
-    types.push_back(isa<RankedTensorType>(type)
-                        ? LLVM::LLVMPointerType::get(b.getContext())
-                        : type);
-  auto function = gpu::GPUFuncOp::create(b, name, b.getFunctionType(types, {}));
-  function->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
-  b.setInsertionPointToEnd(&function.getBody().front());
-  ReferenceBuilder(b, op, function).build();
-  gpu::ReturnOp::create(b);
-  if (failed(expandElementMath(function))) {
-    function.erase();
-    return op.emitError("has no reference: no kernel computes its elements");
-  }
-  return function;
+  return createRowsFunction(
+      builder, name, op, kRowsReferenceThreads,
+      [&](ImplicitLocOpBuilder &b, gpu::GPUFuncOp function) {
+        ReferenceBuilder(b, op, function).build();
+      });
 }

@@ -32,12 +32,10 @@ llvm::Error MatmulTuner::takeRefusal(llvm::Error error, std::string &reason) {
 
 llvm::Error MatmulTuner::addProblem(bool useBaseline) {
   llvm::Expected<llvm::json::Object> object = describeProblem(id, problem);
-  // One of rows may have no reference. The others are measured all the same.
-  if (!object && problem.fact.isRows())
+  // It may have no reference. Others are measured all the same.
+  if (!object)
     return llvm::make_error<ServiceRefusal>("request",
                                             llvm::toString(object.takeError()));
-  if (!object)
-    return object.takeError();
   llvm::Error error =
       context.service.addProblem(std::move(*object), useBaseline);
   isKnown = !error;

@@ -378,7 +378,7 @@ def AutotunePadWeights : Pass<"autotune-pad-weights", "::mlir::func::FuncOp"> {
     TMA loads rows that are a multiple of 16 bytes apart. A kernel packs an operand with other rows at
     each launch. For a weight with the attribute `autotune.frozen`, this pass makes a copy whose rows
     are padded to multiples of 128 bytes. `autotune-split-once` has the copy computed once. The products
-    read a slice of it, so that their sizes stay as they are:
+    read a slice of the copy, which has the weight's sizes:
 
     ```mlir
     %p = tensor.pad %w low[0, 0] high[0, 63] { ... } : tensor<1024x1025xf16> to tensor<1024x1088xf16>
@@ -386,9 +386,9 @@ def AutotunePadWeights : Pass<"autotune-pad-weights", "::mlir::func::FuncOp"> {
     %y = linalg.matmul ins(%x, %s : ...)
     ```
 
-    A weight is padded if it is an operand of a contraction without a config, has two or three
-    dimensions of known sizes and elements of 8 or 16 bits, and its rows have at least 128 bytes and no
-    multiple of 16. Padding takes memory beside the weight: at most `max-bytes` for each function.
+    A weight is padded if it is an operand of a contraction without a config. It must have two or three
+    dimensions of known sizes, elements of 8 or 16 bits, and rows of at least 128 bytes.
+    Padding takes memory beside the weight: at most `max-bytes` for each function.
 
     Use it for programs that are compiled with `offload`. Other programs would make the copy in each
     call.

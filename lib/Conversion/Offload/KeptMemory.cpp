@@ -152,8 +152,11 @@ LogicalResult OnceFunction::replaceCalls(unsigned &nextSite) {
   if (found.wasInterrupted())
     return failure();
   ImplicitLocOpBuilder b(function.getLoc(), function.getContext());
-  LLVM::GlobalOp place = createSite(b, module, "autotune_once_", nextSite);
+  LLVM::GlobalOp place;
   for (auto &[caller, inputs] : callers) {
+    // Callers share what depends on no input.
+    if (!place || !inputs.empty())
+      place = createSite(b, module, "autotune_once_", nextSite);
     auto user = cast<func::FuncOp>(caller);
     b.setInsertionPointToStart(&user.getBody().front());
     auto pointer = LLVM::LLVMPointerType::get(b.getContext());

@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Analysis/Prologue.h"
 #include "mlir-autotune/Kernels/Epilogue.h"
+#include "mlir-autotune/Kernels/FullText.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Providers/ProgramProvider.h"
 #include "mlir-autotune/Providers/Registry.h"
@@ -20,7 +21,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <atomic>
-#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -60,25 +60,6 @@ static LogicalResult buildKernel(OpBuilder &builder, Location loc,
 
 /// The kernel's name while it is built and hashed.
 static constexpr StringLiteral kUnnamed = "kernel";
-
-/// An operation in full, whatever options a program has for printing IR.
-static std::string getFullText(Operation *op) {
-  OpPrintingFlags flags;
-  flags.enableDebugInfo(false)
-      .printGenericOpForm()
-      .assumeVerified()
-      .useLocalScope()
-      .skipRegions(false)
-      .printValueUsers(false)
-      .printUniqueSSAIDs(false)
-      .printNameLocAsPrefix(false)
-      .elideLargeElementsAttrs(std::numeric_limits<int64_t>::max())
-      .elideLargeResourceString(std::numeric_limits<int64_t>::max());
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  op->print(os, flags);
-  return text;
-}
 
 /// 32 hexadecimal digits, the same everywhere.
 static std::string getDigest(StringRef text) {

@@ -154,8 +154,8 @@ static bool canMove(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 void OnceSplitter::findConstantOps() {
-  // One of unknown size is none: the function that runs once would have to be
-  // told the size.
+  // Arguments of unknown sizes stay out: the function that runs once would have
+  // to be told the sizes.
   for (BlockArgument argument : block.getArguments())
     if (function.getArgAttr(argument.getArgNumber(), kFrozenAttrName) &&
         getBytes(argument) != 0)
