@@ -18,6 +18,7 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
+using llvm::StringRef;
 
 /// Operations per second below which no power limit lowers the clock (NVIDIA
 /// H100: a bf16 product of 64 rows at 180 TFLOP/s stays at the highest clock).
@@ -25,6 +26,10 @@ static constexpr double kCoolFlopsPerSecond = 2e14;
 /// After a pause, the limit lowers the clock within the longest time. Times
 /// then grow by 0 to 30 %, by kernel, until they settle.
 static constexpr double kSettlingNs = 3e7, kLongestSettlingNs = 1.2e8;
+/// At the limit, each runs so long before its times count, and in so many turns
+/// (docs/notes/whole-models.md).
+static constexpr double kTurnSettlingNs = 5e7;
+static constexpr int64_t kTurns = 3;
 /// For times that are no times.
 static constexpr int64_t kMostWarmUps = 1000;
 
@@ -69,44 +74,81 @@ void ProblemBench::runRounds(std::vector<Finalist> &finalists,
                              const FinalEffort &effort) {
   if (finalists.empty())
     return;
-  std::optional<int64_t> numWarmUps = warmUp(finalists, effort);
-  if (!numWarmUps)
+  std::optional<WarmUp> warm = warmUp(finalists, effort);
+  if (!warm)
     return;
   for (Finalist &finalist : finalists)
     finalist.times.clear();
   std::vector<double> baselineTimes;
-  for (int64_t round = 0; round < effort.rounds; ++round) {
-    baselineTimes.push_back(replayBaseline(besideFinals, effort.replayNs));
-    if (!runRound(finalists, *numWarmUps + round))
+  bool inTurns = warm->isCapped && !effort.isBrief();
+  int64_t turns = inTurns ? std::min(kTurns, effort.rounds) : effort.rounds;
+  Turn turn;
+  turn.settleNs = inTurns ? kTurnSettlingNs : 0;
+  for (int64_t i = 0; i < turns; ++i) {
+    turn.replays = effort.rounds * (i + 1) / turns - effort.rounds * i / turns;
+    llvm::append_range(baselineTimes, runBaselineTurn(effort.replayNs, turn));
+    if (!runRound(finalists, warm->rounds + i, turn))
       return;
   }
   checkAgain(finalists, baselineTimes);
 }
 
-std::optional<int64_t> ProblemBench::warmUp(std::vector<Finalist> &finalists,
-                                            const FinalEffort &effort) {
+std::optional<ProblemBench::WarmUp>
+ProblemBench::warmUp(std::vector<Finalist> &finalists,
+                     const FinalEffort &effort) {
   bool isHot = llvm::any_of(finalists, [&](const Finalist &finalist) {
     return problem.getFlops() * 1e9 >
            kCoolFlopsPerSecond * finalist.entry->record->timeNs;
   });
+  WarmUp warm;
   // The time that all rounds together take by now, and when they will end.
   double sumNs = 0, endNs = isHot ? kLongestSettlingNs : 0;
-  int64_t numRounds = 0;
   do {
     double baselineNs = replayBaseline(besideFinals, effort.replayNs);
-    std::optional<double> ns = runRound(finalists, numRounds++);
+    std::optional<double> ns = runRound(finalists, warm.rounds++, Turn());
     if (!ns)
       return std::nullopt;
     sumNs += *ns + besideFinals.graph.getReplayNs(baselineNs);
-    if (isHot &&
-        llvm::StringRef(device.telemetry->getThrottling()).contains(kPowerCap))
-      endNs = std::min(endNs, sumNs + kSettlingNs);
-  } while (sumNs < endNs && numRounds < kMostWarmUps);
-  return numRounds;
+    if (isHot && !warm.isCapped) {
+      warm.isCapped =
+          StringRef(device.telemetry->getThrottling()).contains(kPowerCap);
+      if (warm.isCapped)
+        endNs = std::min(endNs, sumNs + kSettlingNs);
+    }
+  } while (sumNs < endNs && warm.rounds < kMostWarmUps);
+  return warm;
+}
+
+std::vector<double> ProblemBench::runBaselineTurn(double replayNs,
+                                                  const Turn &turn) {
+  std::vector<double> times;
+  double settledNs = 0;
+  while (baseline && settledNs < turn.settleNs)
+    settledNs +=
+        besideFinals.graph.getReplayNs(replayBaseline(besideFinals, replayNs));
+  for (int64_t i = 0; i < turn.replays; ++i)
+    times.push_back(replayBaseline(besideFinals, replayNs));
+  return times;
+}
+
+StepResult ProblemBench::runTurn(Finalist &finalist, const Turn &turn) {
+  double ns = 0, settledNs = 0;
+  while (settledNs < turn.settleNs) {
+    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
+      return step;
+    settledNs += finalist.graph.getReplayNs(ns);
+  }
+  for (int64_t i = 0; i < turn.replays; ++i) {
+    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
+      return step;
+    finalist.times.push_back(ns);
+  }
+  finalist.figures = device.telemetry->sample();
+  return {};
 }
 
 std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
-                                             int64_t round) {
+                                             int64_t round, const Turn &turn) {
   double sum = 0;
   // Each round starts one candidate further on, every other goes backwards, so
   // that none always follows the same one.
@@ -115,14 +157,11 @@ std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
     size_t place = round % 2 ? count - 1 - i : i;
     Finalist &finalist = finalists[(place + size_t(round)) % count];
     announce(*finalist.entry, "final");
-    double ns = 0;
-    if (StepResult step = finalist.graph.replay(device.timer, ns);
-        !step.isOk()) {
+    if (StepResult step = runTurn(finalist, turn); !step.isOk()) {
       concludeStep(*finalist.entry, step);
       return std::nullopt;
     }
-    finalist.times.push_back(ns);
-    sum += finalist.graph.getReplayNs(ns);
+    sum += finalist.graph.getReplayNs(finalist.times.back());
   }
   return sum;
 }
@@ -144,7 +183,6 @@ CheckResult ProblemBench::findDamage(Finalist &finalist) {
 
 void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
                               llvm::ArrayRef<double> baselineTimes) {
-  DeviceFigures figures = device.telemetry->sample();
   Checker checker = makeChecker();
   // They ran by turns, and one that did damage must be found by itself: it is
   // whole again by now.
@@ -171,7 +209,7 @@ void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
     record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());
     record.error = std::max(record.error, checked.error);
     record.final = true;
-    record.device = figures;
+    record.device = finalist.figures;
     record.date = getDate();
     if (baseline) {
       record.baseline = baselineFigures;

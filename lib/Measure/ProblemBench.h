@@ -102,6 +102,19 @@ private:
     std::shared_ptr<Launchable> kernel;
     TimedGraph graph;
     std::vector<double> times;
+    /// At the end of its last turn.
+    DeviceFigures figures;
+  };
+  /// What one kernel runs at a stretch: replays until `settleNs` have passed,
+  /// and `replays` whose times count.
+  struct Turn {
+    double settleNs = 0;
+    int64_t replays = 1;
+  };
+  struct WarmUp {
+    int64_t rounds = 0;
+    /// Whether the driver said that a power cap lowers the clock.
+    bool isCapped = false;
   };
   /// Of the baseline, for one length of replays.
   struct BaselineGraph {
@@ -129,13 +142,16 @@ private:
   void dropBaseline(const StepResult &step);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
   /// One round, and more until the clock has settled if a power limit may lower
-  /// it; their number. nullopt after a failure has been told.
-  std::optional<int64_t> warmUp(std::vector<Finalist> &finalists,
-                                const FinalEffort &effort);
-  /// A replay of each; the nanoseconds of all. nullopt after a failure has been
-  /// told.
+  /// it. nullopt after a failure has been told.
+  std::optional<WarmUp> warmUp(std::vector<Finalist> &finalists,
+                               const FinalEffort &effort);
+  /// A turn of each; the nanoseconds of a replay of all. nullopt after a
+  /// failure has been told.
   std::optional<double> runRound(std::vector<Finalist> &finalists,
-                                 int64_t round);
+                                 int64_t round, const Turn &turn);
+  StepResult runTurn(Finalist &finalist, const Turn &turn);
+  /// The times of a turn; zeros where there is no baseline, or no more.
+  std::vector<double> runBaselineTurn(double replayNs, const Turn &turn);
   /// What a finalist that runs alone writes to that is not its output.
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,

@@ -42,9 +42,15 @@ void Progress::erase() {
   drawn = false;
 }
 
+void Progress::addToTotal(size_t count) {
+  std::lock_guard<std::mutex> lock(mutex);
+  total += count;
+}
+
 void Progress::update(size_t done, StringRef now) {
   if (quiet)
     return;
+  std::lock_guard<std::mutex> lock(mutex);
   if (!isTerminal) {
     size_t tenth = total ? done * 10 / total : 10;
     if (tenth > lastTenth)
@@ -68,6 +74,7 @@ void Progress::update(size_t done, StringRef now) {
 void Progress::say(StringRef line) {
   if (quiet)
     return;
+  std::lock_guard<std::mutex> lock(mutex);
   erase();
   os << line << "\n";
 }

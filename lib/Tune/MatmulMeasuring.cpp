@@ -36,8 +36,7 @@ llvm::Error MatmulTuner::addProblem(bool useBaseline) {
   if (!object)
     return llvm::make_error<ServiceRefusal>("request",
                                             llvm::toString(object.takeError()));
-  llvm::Error error =
-      context.service.addProblem(std::move(*object), useBaseline);
+  llvm::Error error = service->addProblem(std::move(*object), useBaseline);
   isKnown = !error;
   return error;
 }
@@ -51,7 +50,7 @@ llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
       return error;
   for (Entry *entry : batch) {
     const BuiltKernel &kernel = *entry->kernel;
-    if (!isKnown || !context.service.needsKernels() ||
+    if (!isKnown || !service->needsKernels() ||
         !sentKernels.try_emplace(kernel.id, true).second)
       continue;
     llvm::Expected<llvm::json::Object> object =
@@ -59,8 +58,7 @@ llvm::Error MatmulTuner::setUp(ArrayRef<Entry *> batch) {
     if (!object)
       return object.takeError();
     StringRef cubin(kernel.kernel.cubin.data(), kernel.kernel.cubin.size());
-    if (llvm::Error error =
-            context.service.addKernel(std::move(*object), cubin))
+    if (llvm::Error error = service->addKernel(std::move(*object), cubin))
       return error;
   }
   return llvm::Error::success();
@@ -118,7 +116,7 @@ llvm::Error MatmulTuner::measure(ArrayRef<Entry *> batch,
     return llvm::Error::success();
   }
   llvm::Error error =
-      context.service.measure(id, getAsked(unknown), each, [&](Record record) {
+      service->measure(id, getAsked(unknown), each, [&](Record record) {
         auto entry = llvm::find_if(unknown, [&](const Entry *candidate) {
           return candidate->id == record.candidate;
         });
@@ -197,7 +195,7 @@ llvm::Error MatmulTuner::finish(double searchEndSeconds, double endSeconds) {
     kernels.push_back(sent.first().str());
   // After an error the service is not asked any more.
   if (!error && !kernels.empty())
-    context.service.forget({id}, kernels);
+    service->forget({id}, kernels);
   return error;
 }
 
@@ -237,8 +235,8 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
   SmallVector<Library *> wanted = getWantedLibraries();
   for (const Library *library : wanted)
     asked.push_back(getAsked(*library));
-  llvm::Error error = context.service.measureFinal(
-      id, asked, effort.finals, [&](Record record) {
+  llvm::Error error =
+      service->measureFinal(id, asked, effort.finals, [&](Record record) {
         for (Library *library : wanted)
           if (library->name == record.library)
             return adopt(*library, std::move(record));

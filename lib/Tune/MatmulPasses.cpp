@@ -65,7 +65,7 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
     std::vector<Entry *> contenders = getContenders(finalists, passes);
     if (contenders.empty() || context.watch.getSeconds() > endSeconds)
       break;
-    context.service.forget({id}, {});
+    service->forget({id}, {});
     if (llvm::Error error = addProblem(/*useBaseline=*/false))
       return error;
     std::map<std::string, Record> pass;
@@ -73,9 +73,10 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
     SmallVector<Library *> taking = getLibrariesInPasses(passes);
     for (const Library *library : taking)
       asked.push_back(getAsked(*library));
-    llvm::Error error = context.service.measureFinal(
-        id, asked, effort.finals,
-        [&](Record record) { pass[record.candidate] = std::move(record); });
+    llvm::Error error =
+        service->measureFinal(id, asked, effort.finals, [&](Record record) {
+          pass[record.candidate] = std::move(record);
+        });
     if (error)
       return error;
     // All of a pass counts, for all who were in it, or nothing.

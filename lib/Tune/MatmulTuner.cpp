@@ -55,7 +55,7 @@ TuneEffort tune::getSampleEffort(const TuneEffort &effort) {
 
 MatmulTuner::MatmulTuner(TuneContext &context, const TuningProblem &problem,
                          size_t number)
-    : context(context), problem(problem),
+    : context(context), service(&context.service), problem(problem),
       effort(problem.isSample ? getSampleEffort(context.settings.effort)
                               : context.settings.effort),
       id("p" + std::to_string(number)), limit(problem.candidates.size()) {
@@ -229,7 +229,7 @@ void MatmulTuner::fail(Entry &entry, Outcome outcome,
   record.outcome = outcome;
   record.detail = detail.str();
   record.date = measure::getDate();
-  const llvm::json::Object &device = context.service.getDeviceInfo();
+  const llvm::json::Object &device = service->getDeviceInfo();
   record.device.name = device.getString("name").value_or("").str();
   record.device.driver = device.getString("driver").value_or("").str();
   adopt(entry, std::move(record), /*isFinal=*/false);

@@ -41,6 +41,10 @@ struct FinalEffort {
   double replayNs = 6e6;
   /// The most candidates that take part, best first.
   int64_t finalists = INT64_MAX;
+
+  /// Whether times of different sizes are to be compared, not kernels. The
+  /// kernels then run in turns too short to have clocks of their own.
+  bool isBrief() const { return replayNs < 2e6; }
 };
 
 } // namespace mlir::autotune::measure

@@ -14,12 +14,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <mutex>
 #include <string>
 
 namespace mlir::autotune::measure {
 
 /// Shows progress: on a terminal as one line that is redrawn, elsewhere as one
-/// line for each tenth of the candidates.
+/// line for each tenth of the candidates. Threads may share one.
 class Progress {
 public:
   /// `os` may be a terminal or not, and must outlive this object. With `quiet`
@@ -29,13 +30,14 @@ public:
   /// Shows that `done` candidates are finished, and that `now` is in progress.
   void update(size_t done, llvm::StringRef now);
   /// There are more candidates than was known before.
-  void addToTotal(size_t count) { total += count; }
+  void addToTotal(size_t count);
   /// Writes a line that is not overwritten.
   void say(llvm::StringRef line);
 
 private:
   void erase();
 
+  std::mutex mutex;
   llvm::raw_ostream &os;
   size_t total;
   bool quiet, isTerminal, drawn = false;

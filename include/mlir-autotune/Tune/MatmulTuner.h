@@ -112,10 +112,14 @@ public:
   MatmulTuner(const MatmulTuner &) = delete;
   MatmulTuner &operator=(const MatmulTuner &) = delete;
 
+  /// Measures with this service from now on, not with the context's.
+  void use(MeasuringService &other) { service = &other; }
   /// Starts building the next batch, unless there is none or one is being
   /// built.
   void buildNext();
   bool isBuilding() const { return building.valid(); }
+  /// Touches nothing that matmuls share.
+  void waitForBuild() const { building.wait(); }
   /// Waits for the batch that is being built, calls `buildAhead`, and measures
   /// the batch. If the run has taken more than `endSeconds`, drops the batch
   /// unless it is the first.
@@ -200,6 +204,7 @@ private:
   double getComparableNs(const measure::Record &record) const;
 
   TuneContext &context;
+  MeasuringService *service;
   const TuningProblem &problem;
   TuneEffort effort;
   std::string id;

@@ -71,6 +71,12 @@ public:
   /// Whether the service runs kernels. If not, none need to be built.
   virtual bool needsKernels() const { return true; }
 
+  /// The services that this one hands its work to. A thread of its own may use
+  /// each of them. They live as long as this one.
+  virtual std::vector<MeasuringService *> getParts() { return {this}; }
+  /// One of its parts has failed, and is not to be used any more.
+  virtual void drop(MeasuringService &part) {}
+
   /// Sends a problem, as an object of a manifest's problems (describeProblem
   /// of Tuning/Bundle.h). Fails with a ServiceRefusal if the problem can't be
   /// measured, for example for lack of memory; the service then does not keep

@@ -21,9 +21,12 @@ struct TunedMatmul {
   std::vector<measure::Record> records;
 };
 
-/// Tunes one matmul after the other. While a batch is measured, the next batch
-/// is built, or the next matmul's first. `onMatmul` is called with each
-/// result, also for a matmul that an error ends.
+/// Tunes matmuls, as many at a time as the service has parts, or one after the
+/// other if there are fewer matmuls than that. While batches are measured, the
+/// next ones are built, or the next matmuls' first. `onMatmul` is called with
+/// each result in the order of `problems`, also for a matmul that an error
+/// ends. If a part fails, another one tunes its matmul again. Only one thread
+/// at a time calls `onMatmul`, `say` and the context's functions.
 llvm::Error tuneAll(TuneContext &context, ArrayRef<TuningProblem> problems,
                     llvm::function_ref<void(TunedMatmul)> onMatmul,
                     llvm::function_ref<void(const llvm::Twine &)> say);

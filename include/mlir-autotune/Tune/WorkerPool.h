@@ -11,6 +11,8 @@
 
 #include "mlir-autotune/Tune/MeasuringService.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <map>
 #include <memory>
 
@@ -29,6 +31,8 @@ public:
   const llvm::json::Object &getDeviceInfo() const override {
     return services.front()->getDeviceInfo();
   }
+  std::vector<MeasuringService *> getParts() override { return living; }
+  void drop(MeasuringService &part) override { llvm::erase(living, &part); }
   /// Sends the problem to all services at once. Succeeds if at least one
   /// accepts it.
   llvm::Error addProblem(llvm::json::Object problem, bool useBaseline) override;

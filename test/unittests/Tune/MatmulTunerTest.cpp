@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Tune/MatmulTuner.h"
+#include "Device.h"
+
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Tune/BuildStage.h"
 #include "mlir-autotune/Tune/Input.h"
+#include "mlir-autotune/Tune/MatmulTuner.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 #include "gmock/gmock.h"
@@ -20,77 +22,6 @@ using namespace mlir::autotune::tune;
 using measure::Outcome;
 using measure::Record;
 using ::testing::ElementsAre;
-
-namespace {
-/// Takes as long as it is told to, and refuses what it is told to refuse.
-class Device final : public MeasuringService {
-public:
-  /// Of each candidate, by pass of the final rounds; the last stands for those
-  /// that follow. 0 is a wrong result.
-  std::vector<std::vector<double>> passes;
-  /// Counted from 0: the call of addProblem, and of measure, that is refused,
-  /// and the pass that is disturbed.
-  int refusedProblem = -1, refusedMeasure = -1, disturbedPass = -1;
-  int problems = 0, measures = 0, finals = 0;
-
-  bool needsKernels() const override { return false; }
-  const llvm::json::Object &getDeviceInfo() const override { return info; }
-  llvm::Error addProblem(llvm::json::Object, bool) override {
-    return refuse(problems++ == refusedProblem);
-  }
-  llvm::Error addKernel(llvm::json::Object, llvm::StringRef) override {
-    return llvm::Error::success();
-  }
-  void forget(llvm::ArrayRef<std::string>,
-              llvm::ArrayRef<std::string>) override {}
-
-  llvm::Error measure(llvm::StringRef,
-                      llvm::ArrayRef<MeasuredCandidate> candidates,
-                      const measure::Effort &effort,
-                      OnRecord onRecord) override {
-    if (llvm::Error error = refuse(measures++ == refusedMeasure))
-      return error;
-    for (const MeasuredCandidate &candidate : candidates)
-      onRecord(makeRecord(candidate, 0, effort.replays));
-    return llvm::Error::success();
-  }
-  llvm::Error measureFinal(llvm::StringRef,
-                           llvm::ArrayRef<MeasuredCandidate> candidates,
-                           const measure::FinalEffort &effort,
-                           OnRecord onRecord) override {
-    for (const MeasuredCandidate &candidate : candidates) {
-      Record record = makeRecord(candidate, finals, effort.rounds);
-      record.final = record.outcome == Outcome::Ok;
-      record.disturbed = finals == disturbedPass;
-      onRecord(std::move(record));
-    }
-    ++finals;
-    return llvm::Error::success();
-  }
-
-private:
-  static llvm::Error refuse(bool isRefused) {
-    if (isRefused)
-      return llvm::make_error<ServiceRefusal>("out-of-resource", "no room");
-    return llvm::Error::success();
-  }
-
-  Record makeRecord(const MeasuredCandidate &candidate, int pass,
-                    int64_t replays) const {
-    const std::vector<double> &own = passes[candidate.rank];
-    double ns = own[std::min<size_t>(pass, own.size() - 1)];
-    Record record;
-    record.candidate = candidate.id;
-    if (ns > 0)
-      record.setTimes(std::vector<double>(replays, ns), 1, 1);
-    else
-      record.outcome = Outcome::WrongResult;
-    return record;
-  }
-
-  llvm::json::Object info;
-};
-} // namespace
 
 static Config makeConfig(int n) {
   auto config = Config::parse("simt, tile = [16, " + std::to_string(n) +
