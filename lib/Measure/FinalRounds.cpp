@@ -26,10 +26,9 @@ static constexpr double kCoolFlopsPerSecond = 2e14;
 /// After a pause, the limit lowers the clock within the longest time. Times
 /// then grow by 0 to 30 %, by kernel, until they settle.
 static constexpr double kSettlingNs = 3e7, kLongestSettlingNs = 1.2e8;
-/// At the limit, each runs so long before its times count, and in so many turns
-/// (docs/notes/whole-models.md).
-static constexpr double kTurnSettlingNs = 5e7;
-static constexpr int64_t kTurns = 3;
+/// In a turn of its own, a kernel gets the clock that its power allows within
+/// this time (docs/notes/whole-models.md).
+static constexpr double kTurnSettlingNs = 4e7;
 /// For times that are no times.
 static constexpr int64_t kMostWarmUps = 1000;
 
@@ -70,6 +69,30 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
   runRounds(finalists, effort);
 }
 
+/// `replay` gives the time of a launch, or 0 where it fails; then the turn is
+/// over.
+static void runTurn(const Turn &turn, const TimedGraph &graph,
+                    llvm::function_ref<double()> replay,
+                    std::vector<double> &times) {
+  double settledNs = 0;
+  while (settledNs < turn.settleNs) {
+    double ns = replay();
+    if (ns <= 0)
+      return;
+    settledNs += graph.getReplayNs(ns);
+  }
+  for (int64_t i = 0; i < turn.times; ++i) {
+    double sumNs = 0;
+    for (int64_t j = 0; j < turn.replays; ++j) {
+      double ns = replay();
+      if (ns <= 0)
+        return;
+      sumNs += ns;
+    }
+    times.push_back(sumNs / double(turn.replays));
+  }
+}
+
 void ProblemBench::runRounds(std::vector<Finalist> &finalists,
                              const FinalEffort &effort) {
   if (finalists.empty())
@@ -80,13 +103,21 @@ void ProblemBench::runRounds(std::vector<Finalist> &finalists,
   for (Finalist &finalist : finalists)
     finalist.times.clear();
   std::vector<double> baselineTimes;
-  bool inTurns = warm->isCapped && !effort.isBrief();
-  int64_t turns = inTurns ? std::min(kTurns, effort.rounds) : effort.rounds;
-  Turn turn;
-  turn.settleNs = inTurns ? kTurnSettlingNs : 0;
+  bool inTurns = warm->isCapped && effort.turns > 0;
+  int64_t turns =
+      inTurns ? std::min(effort.turns, effort.rounds) : effort.rounds;
   for (int64_t i = 0; i < turns; ++i) {
-    turn.replays = effort.rounds * (i + 1) / turns - effort.rounds * i / turns;
-    llvm::append_range(baselineTimes, runBaselineTurn(effort.replayNs, turn));
+    Turn turn;
+    if (inTurns) {
+      turn.settleNs = kTurnSettlingNs;
+      turn.times = effort.rounds * (i + 1) / turns - effort.rounds * i / turns;
+      double timeNs = (effort.turnNs - turn.settleNs) / double(turn.times);
+      turn.replays = std::max(int64_t(1), int64_t(timeNs / effort.replayNs));
+    }
+    runTurn(
+        turn, besideFinals.graph,
+        [&] { return replayBaseline(besideFinals, effort.replayNs); },
+        baselineTimes);
     if (!runRound(finalists, warm->rounds + i, turn))
       return;
   }
@@ -109,42 +140,14 @@ ProblemBench::warmUp(std::vector<Finalist> &finalists,
     if (!ns)
       return std::nullopt;
     sumNs += *ns + besideFinals.graph.getReplayNs(baselineNs);
-    if (isHot && !warm.isCapped) {
-      warm.isCapped =
-          StringRef(device.telemetry->getThrottling()).contains(kPowerCap);
-      if (warm.isCapped)
-        endNs = std::min(endNs, sumNs + kSettlingNs);
+    if (!warm.isCapped &&
+        StringRef(device.telemetry->getThrottling()).contains(kPowerCap)) {
+      warm.isCapped = true;
+      // Turns wait for the clock themselves.
+      endNs = effort.turns > 0 ? 0 : std::min(endNs, sumNs + kSettlingNs);
     }
   } while (sumNs < endNs && warm.rounds < kMostWarmUps);
   return warm;
-}
-
-std::vector<double> ProblemBench::runBaselineTurn(double replayNs,
-                                                  const Turn &turn) {
-  std::vector<double> times;
-  double settledNs = 0;
-  while (baseline && settledNs < turn.settleNs)
-    settledNs +=
-        besideFinals.graph.getReplayNs(replayBaseline(besideFinals, replayNs));
-  for (int64_t i = 0; i < turn.replays; ++i)
-    times.push_back(replayBaseline(besideFinals, replayNs));
-  return times;
-}
-
-StepResult ProblemBench::runTurn(Finalist &finalist, const Turn &turn) {
-  double ns = 0, settledNs = 0;
-  while (settledNs < turn.settleNs) {
-    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
-      return step;
-    settledNs += finalist.graph.getReplayNs(ns);
-  }
-  for (int64_t i = 0; i < turn.replays; ++i) {
-    if (StepResult step = finalist.graph.replay(device.timer, ns); !step.isOk())
-      return step;
-    finalist.times.push_back(ns);
-  }
-  finalist.figures = device.telemetry->sample();
-  return {};
 }
 
 std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
@@ -157,10 +160,18 @@ std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
     size_t place = round % 2 ? count - 1 - i : i;
     Finalist &finalist = finalists[(place + size_t(round)) % count];
     announce(*finalist.entry, "final");
-    if (StepResult step = runTurn(finalist, turn); !step.isOk()) {
+    StepResult step;
+    auto replay = [&] {
+      double ns = 0;
+      step = finalist.graph.replay(device.timer, ns);
+      return step.isOk() ? std::max(ns, 1.0) : 0;
+    };
+    runTurn(turn, finalist.graph, replay, finalist.times);
+    if (!step.isOk()) {
       concludeStep(*finalist.entry, step);
       return std::nullopt;
     }
+    finalist.figures = device.telemetry->sample();
     sum += finalist.graph.getReplayNs(finalist.times.back());
   }
   return sum;

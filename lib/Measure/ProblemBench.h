@@ -51,6 +51,13 @@ void emitEvent(llvm::json::Object event);
 /// fails. The parent starts another worker for the rest.
 void exitIfLost(bool hangs);
 
+/// What one kernel runs at a stretch: replays until `settleNs` have passed, and
+/// then `times`, each the mean of so many replays.
+struct Turn {
+  double settleNs = 0;
+  int64_t times = 1, replays = 1;
+};
+
 class ProblemBench {
 public:
   struct Setup {
@@ -105,12 +112,6 @@ private:
     /// At the end of its last turn.
     DeviceFigures figures;
   };
-  /// What one kernel runs at a stretch: replays until `settleNs` have passed,
-  /// and `replays` whose times count.
-  struct Turn {
-    double settleNs = 0;
-    int64_t replays = 1;
-  };
   struct WarmUp {
     int64_t rounds = 0;
     /// Whether the driver said that a power cap lowers the clock.
@@ -141,17 +142,15 @@ private:
   /// Goes on without: no candidate is to blame for what the library does.
   void dropBaseline(const StepResult &step);
   void runRounds(std::vector<Finalist> &finalists, const FinalEffort &effort);
-  /// One round, and more until the clock has settled if a power limit may lower
-  /// it. nullopt after a failure has been told.
+  /// One round, and more while a power limit may come to lower the clock;
+  /// without turns, until it has settled. nullopt after a failure has been
+  /// told.
   std::optional<WarmUp> warmUp(std::vector<Finalist> &finalists,
                                const FinalEffort &effort);
   /// A turn of each; the nanoseconds of a replay of all. nullopt after a
   /// failure has been told.
   std::optional<double> runRound(std::vector<Finalist> &finalists,
                                  int64_t round, const Turn &turn);
-  StepResult runTurn(Finalist &finalist, const Turn &turn);
-  /// The times of a turn; zeros where there is no baseline, or no more.
-  std::vector<double> runBaselineTurn(double replayNs, const Turn &turn);
   /// What a finalist that runs alone writes to that is not its output.
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,

@@ -128,6 +128,11 @@ static void parseFinalRequest(const JsonReader &reader, Request &request) {
   if (reader.has("replay_ns"))
     effort.replayNs = reader["replay_ns"].asNumber(Effort::kMinReplayNs,
                                                    Effort::kMaxReplayNs);
+  if (reader.has("turns"))
+    effort.turns = reader["turns"].asInteger(0, FinalEffort::kMaxTurns);
+  if (reader.has("turn_ns"))
+    effort.turnNs = reader["turn_ns"].asNumber(FinalEffort::kMinTurnNs,
+                                               FinalEffort::kMaxTurnNs);
 }
 
 static void parseHello(const JsonReader &reader) {
@@ -243,6 +248,8 @@ std::string measure::printRequest(const Request &request, int64_t id) {
   } else {
     object["rounds"] = request.finalEffort.rounds;
     object["replay_ns"] = request.finalEffort.replayNs;
+    object["turns"] = request.finalEffort.turns;
+    object["turn_ns"] = request.finalEffort.turnNs;
   }
   return llvm::formatv("{0}\n", json::Value(std::move(object))).str();
 }

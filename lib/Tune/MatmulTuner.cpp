@@ -45,6 +45,7 @@ TuneEffort tune::getSampleEffort(const TuneEffort &effort) {
   brief.finals.finalists = INT64_MAX;
   brief.finals.rounds = measure::FinalEffort::kMinRounds;
   brief.finals.replayNs = 1e6;
+  brief.finals.turns = 0;
   brief.maxPasses = 1;
   return brief;
 }

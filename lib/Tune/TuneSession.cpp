@@ -49,6 +49,8 @@ TuneEffort tune::getEffort(EffortPreset preset) {
   effort.finals.rounds = measure::FinalEffort::kMinRounds;
   effort.maxPasses = 1;
   effort.finals.replayNs = 4e6;
+  effort.finals.turns = 2;
+  effort.finals.turnNs = 6e7;
   return effort;
 }
 

@@ -226,6 +226,8 @@ FAKE cuLaunchKernelEx(const LaunchConfig *config, FunctionHandle function,
                         ? fake::Work{[] {}, 1}
                         : fake::bind(*function, params);
   work.mindsOrder = function->behaviour == "order";
+  if (function->behaviour == "hungry")
+    work.slowdown = 1.5;
   if (std::getenv("FAKE_CUDA_TRACE"))
     std::fprintf(stderr, "fake: %s\n", function->name.c_str());
   const char *times = std::getenv("FAKE_CUDA_TIMES");

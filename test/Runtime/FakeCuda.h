@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Runtime/CudaTypes.h"
 
+#include <cmath>
 #include <functional>
 #include <string>
 #include <utility>
@@ -28,6 +29,7 @@ namespace fake {
 
 constexpr size_t kMemoryBytes = size_t(256) << 20;
 constexpr int kSharedMemoryBytes = 200 * 1024;
+constexpr double kPaceMicroseconds = 5000;
 
 /// Something on a stream: what it does and how long it takes.
 struct Work {
@@ -35,6 +37,9 @@ struct Work {
   double microseconds = 1;
   /// Takes twice as long in every other order of SMs.
   bool mindsOrder = false;
+  /// What it draws so much power for: everything takes so many times as long
+  /// after it has run for a while.
+  double slowdown = 1;
 };
 
 /// What cuTensorMapEncodeTiled leaves in the map.
@@ -61,11 +66,15 @@ struct Machine {
   int encodedMaps = 0;
   /// How often the order in which SMs are given out has changed.
   int orders = 0;
+  /// How many times as long all takes for the power that was drawn.
+  double pace = 1;
 
   void pass(const Work &work) {
     double load = microseconds < loadUntil ? loadFactor : 1;
     double order = work.mindsOrder && orders % 2 ? 2 : 1;
-    microseconds += work.microseconds * load * order;
+    double time = work.microseconds * load * order * pace;
+    microseconds += time;
+    pace += (work.slowdown - pace) * -std::expm1(-time / kPaceMicroseconds);
   }
   void run(const Work &work) {
     work.run();

@@ -20,9 +20,11 @@
 
 #define FAKE extern "C" __attribute__((visibility("default"))) int
 
-static bool isSlowedByItself() {
+/// How many times as long all takes for the power that kernels draw.
+static double getSlowdown() {
   const fake::Machine &machine = fake::getMachine();
-  return machine.isOwnLoad && machine.microseconds < machine.loadUntil;
+  bool isOwn = machine.isOwnLoad && machine.microseconds < machine.loadUntil;
+  return machine.pace * (isOwn ? machine.loadFactor : 1);
 }
 
 FAKE nvmlInit_v2() { return 0; }
@@ -35,8 +37,7 @@ FAKE nvmlSystemGetDriverVersion(char *text, unsigned size) {
   return 0;
 }
 FAKE nvmlDeviceGetClockInfo(void *, int, unsigned *value) {
-  double factor = isSlowedByItself() ? fake::getMachine().loadFactor : 1;
-  *value = unsigned(1800 / factor);
+  *value = unsigned(1800 / getSlowdown());
   return 0;
 }
 FAKE nvmlDeviceGetMaxClockInfo(void *, int, unsigned *value) {
@@ -52,6 +53,6 @@ FAKE nvmlDeviceGetEnforcedPowerLimit(void *, unsigned *value) {
   return 0;
 }
 FAKE nvmlDeviceGetCurrentClocksEventReasons(void *, unsigned long long *value) {
-  *value = isSlowedByItself() || std::getenv("FAKE_NVML_CAPPED") ? 4 : 0;
+  *value = getSlowdown() > 1.01 || std::getenv("FAKE_NVML_CAPPED") ? 4 : 0;
   return 0;
 }

@@ -37,14 +37,20 @@ struct Effort {
 /// The effort for the best few candidates together.
 struct FinalEffort {
   static constexpr int64_t kMinRounds = 7, kMaxRounds = 1000;
+  static constexpr int64_t kMaxTurns = 100;
+  /// A turn is for the clock to settle, and for measuring.
+  static constexpr double kMinTurnNs = 5e7, kMaxTurnNs = 1e9;
+
+  /// Times of each candidate.
   int64_t rounds = 9;
   double replayNs = 6e6;
+  /// At the power cap, each candidate runs in so many turns of so many
+  /// nanoseconds, and has a clock of its own in them. Without turns, candidates
+  /// alternate after each replay and share one clock.
+  int64_t turns = 3;
+  double turnNs = 1e8;
   /// The most candidates that take part, best first.
   int64_t finalists = INT64_MAX;
-
-  /// Whether times of different sizes are to be compared, not kernels. The
-  /// kernels then run in turns too short to have clocks of their own.
-  bool isBrief() const { return replayNs < 2e6; }
 };
 
 } // namespace mlir::autotune::measure

@@ -52,6 +52,7 @@ CUBINS = {
     "load-on": ("fake-cubin load-on 20\n", "21b857d8e883e90f"),
     "load-more": ("fake-cubin load-more 20\n", "3c7d427381b1c8fc"),
     "load-own": ("fake-cubin load-own 20\n", "c60eedd15ac79f94"),
+    "hungry": ("fake-cubin hungry 9\n", "709921471d02e05e"),
     "accumulate": ("fake-cubin accumulate 10\n", "c0e9b99a10b81617"),
     "dependent": ("fake-cubin dependent 10\n", "0bece18bd1b46a8e"),
     "packed": ("fake-packed ok 15\n", "e7e45760e2949412"),

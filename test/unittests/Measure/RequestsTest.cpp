@@ -131,6 +131,8 @@ TEST(RequestsTest, FinalSurvivesAsJson) {
   Request request;
   request.kind = Request::Final;
   request.finalEffort.rounds = 31;
+  request.finalEffort.turns = 0;
+  request.finalEffort.turnNs = 6e7;
   request.candidates.resize(1);
   request.candidates[0].candidate.id = "c";
   llvm::json::Value id = nullptr;
@@ -138,6 +140,8 @@ TEST(RequestsTest, FinalSurvivesAsJson) {
   ASSERT_TRUE(bool(read)) << llvm::toString(read.takeError());
   EXPECT_EQ(read->kind, Request::Final);
   EXPECT_EQ(read->finalEffort.rounds, 31);
+  EXPECT_EQ(read->finalEffort.turns, 0);
+  EXPECT_EQ(read->finalEffort.turnNs, 6e7);
 }
 
 struct Pipe {
