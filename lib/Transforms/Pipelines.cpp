@@ -261,6 +261,7 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
   if (options.offload)
     addOffloading(pm, options.target);
   pm.addPass(createCSEPass());
+  pm.addPass(createAutotuneSplitKernels());
   buildTilePipeline(pm);
   if (!simulated)
     buildDevicePipeline(pm);
@@ -275,9 +276,9 @@ void autotune::buildCompilePipeline(OpPassManager &pm,
     toolkit.needsPtxas = options.format != KernelFormat::Isa;
     toolkit.needsFatbinary = options.format == KernelFormat::Fatbin;
     pm.addPass(createAutotuneCheckToolkit(toolkit));
-    GpuModuleToBinaryPassOptions binary;
-    binary.compilationTarget = getFormatName(options.format);
-    pm.addPass(createGpuModuleToBinaryPass(binary));
+    AutotuneKernelsToBinaryOptions binary;
+    binary.format = getFormatName(options.format);
+    pm.addPass(createAutotuneKernelsToBinary(binary));
     buildHostPipeline(pm);
   }
   AutotuneSetHostCPUOptions host;

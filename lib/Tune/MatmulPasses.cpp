@@ -61,6 +61,9 @@ void MatmulTuner::addPass(Record &known, const Record &pass) const {
 
 llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
                                    double endSeconds) {
+  // A pass is a sample of its own: more turns in it would say little more.
+  measure::FinalEffort each = effort.finals;
+  each.turns = std::min<int64_t>(each.turns, 1);
   for (size_t passes = 1; passes < effort.maxPasses; ++passes) {
     std::vector<Entry *> contenders = getContenders(finalists, passes);
     if (contenders.empty() || context.watch.getSeconds() > endSeconds)

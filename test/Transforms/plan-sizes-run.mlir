@@ -13,7 +13,7 @@
 // RUN: sed 's/@main/@small/; s/@large/@main/' %s | autotune-opt -autotune-compile="target=h200 format=sim buffers=device" -o %t
 // RUN: not --crash %mlir_runner_line_buffered %t -e main -entry-point-result=void -shared-libs=%autotune_build/lib/libautotune_simulator.so,%mlir_dir/../../libmlir_c_runner_utils.so 2>&1 | FileCheck %s --check-prefix=LARGE
 // RUN: not --crash env AUTOTUNE_PLANS=measure %mlir_runner_line_buffered %t -e main -entry-point-result=void -shared-libs=%autotune_build/lib/libautotune_simulator.so,%mlir_dir/../../libmlir_c_runner_utils.so 2>&1 | FileCheck %s --check-prefix=LARGE
-// LARGE: tile.launch @autotune_kernels_sm_90a::@matmul_simt_{{.*}}: operand {{[02]}} has more than 2147418111 elements along dimension 0, which the kernel counts in 32 bits
+// LARGE: tile.launch @autotune_kernels_sm_90a_{{[0-9]+}}::@matmul_simt_{{.*}}: operand {{[02]}} has more than 2147418111 elements along dimension 0, which the kernel counts in 32 bits
 
 // K of 0: 7 is the initial value. M, then K and M of 0.
 // CHECK: {{^7$}}

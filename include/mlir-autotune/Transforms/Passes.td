@@ -11,6 +11,7 @@
 
 include "mlir/Pass/PassBase.td"
 include "mlir-autotune/Transforms/HostPasses.td"
+include "mlir-autotune/Transforms/KernelPasses.td"
 include "mlir-autotune/Transforms/ProblemPasses.td"
 
 def AutotuneCanonicalizeContractions
@@ -416,16 +417,6 @@ def AutotuneInlineHelpers : Pass<"autotune-inline-helpers", "::mlir::ModuleOp"> 
 
     Rejected: upstream's inliner. It also inlines whole layers, so that the module contains a copy
     for each call.
-  }];
-}
-
-def AutotuneSimulateKernels : Pass<"autotune-simulate-kernels", "::mlir::ModuleOp"> {
-  let summary = "Compile kernels for the simulator, and host code to LLVM";
-  let description = [{
-    Runs `convert-kernels-to-simulator`, and then the passes that lower host code, which are the
-    same for all formats of `autotune-compile`. Kernels are done after the first of these passes,
-    and are large. They lie in a module of their own until host code is lowered, so that no other
-    pass has to visit them.
   }];
 }
 
