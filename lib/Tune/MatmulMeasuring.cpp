@@ -219,6 +219,16 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
   return true;
 }
 
+/// A turn of the baseline, too. One turn of each is always worth its time.
+int64_t MatmulTuner::getAffordableTurns(size_t count, double endSeconds) const {
+  double roundSeconds = double(count + 1) * effort.finals.turnNs * 1e-9;
+  double turns = (endSeconds - context.watch.getSeconds()) / roundSeconds;
+  int64_t wanted = effort.finals.turns;
+  return turns < double(wanted)
+             ? std::min(wanted, std::max(int64_t(1), int64_t(turns)))
+             : wanted;
+}
+
 llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
                                        double endSeconds) {
   if (finalists.empty())

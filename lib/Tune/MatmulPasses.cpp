@@ -46,6 +46,10 @@ MatmulTuner::getContenders(ArrayRef<Entry *> finalists, size_t passes) const {
   return contenders;
 }
 
+/// Seconds for the passes of a matmul. At the power cap, a pass takes longer,
+/// and many passes would say little more than a few.
+static constexpr double kMostPassSeconds = 4;
+
 /// A record's rounds are those of all passes.
 void MatmulTuner::addPass(Record &known, const Record &pass) const {
   double before = known.timeNs;
@@ -64,6 +68,8 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
   // A pass is a sample of its own: more turns in it would say little more.
   measure::FinalEffort each = effort.finals;
   each.turns = std::min<int64_t>(each.turns, 1);
+  endSeconds =
+      std::min(endSeconds, context.watch.getSeconds() + kMostPassSeconds);
   for (size_t passes = 1; passes < effort.maxPasses; ++passes) {
     std::vector<Entry *> contenders = getContenders(finalists, passes);
     if (contenders.empty() || context.watch.getSeconds() > endSeconds)

@@ -100,9 +100,10 @@ static llvm::Error writeRecords(StringRef path,
 /// endless.
 static constexpr size_t kMostRounds = 8;
 /// Of the budget, what is for matmuls if problems of rows are tuned, too.
-static constexpr double kMatmulsShare = 0.85;
-/// Candidates of a problem of rows.
+static constexpr double kMatmulsShare = 0.75;
+/// Candidates of a problem of rows, and the seconds that more than few take.
 static constexpr size_t kRowCandidates = 24, kFewRowCandidates = 8;
+static constexpr double kRowSeconds = 1.2;
 
 static bool isTimeOver(const TuneContext &context) {
   double budget = context.settings.budget;
@@ -300,6 +301,9 @@ llvm::Error MeasuredSearch::searchRows(bool hasMatmuls, raw_ostream &tables) {
                isQuick ? kFewRowCandidates : kRowCandidates);
   if (!rows)
     return rows.takeError();
+  double left = options.settings.budget - watch.getSeconds();
+  if (options.settings.budget > 0 && left < kRowSeconds * double(rows->size()))
+    keepFirstCandidates(*rows, kFewRowCandidates);
   if (rows->empty() && hasMatmuls)
     return llvm::Error::success();
   if (rows->empty())

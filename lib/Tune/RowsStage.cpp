@@ -106,6 +106,16 @@ tune::findRows(ModuleOp module, const TargetInfo &target, SpaceLevel level,
   return problems;
 }
 
+void tune::keepFirstCandidates(MutableArrayRef<TuningProblem> problems,
+                               size_t count) {
+  for (TuningProblem &problem : problems) {
+    if (problem.candidates.size() > count)
+      problem.candidates.erase(problem.candidates.begin() + count,
+                               problem.candidates.end());
+    problem.numNamed = problem.candidates.size();
+  }
+}
+
 size_t tune::applyRowPicks(ModuleOp module, const TargetInfo &target,
                            ArrayRef<TuningProblem> problems,
                            const RecordsByKey &records) {

@@ -31,6 +31,9 @@ llvm::Expected<std::vector<TuningProblem>> findRows(ModuleOp module,
                                                     SpaceLevel level,
                                                     size_t maxCandidates);
 
+/// Drops all but the first `count` candidates of each problem.
+void keepFirstCandidates(MutableArrayRef<TuningProblem> problems, size_t count);
+
 /// Writes the fastest config of each problem into the module's attribute
 /// autotune.row_configs. Returns how many have one.
 size_t applyRowPicks(ModuleOp module, const TargetInfo &target,

@@ -174,6 +174,9 @@ private:
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &each);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double endSeconds);
+  /// How many turns of `count` candidates end before the run has taken
+  /// `endSeconds`: from one to those of the effort.
+  int64_t getAffordableTurns(size_t count, double endSeconds) const;
   /// Takes the stored final records of all finalists, if there are any.
   bool adoptStoredFinals(ArrayRef<Entry *> finalists);
 
