@@ -75,37 +75,74 @@ static void replaceList(llvm::Module &module, StringRef listName,
   builder.CreateRetVoid();
 }
 
-/// A function that takes all pointers in an array.
-static llvm::Error addInvoke(llvm::Module &module, StringRef entry,
-                             unsigned numDescriptors) {
+static llvm::Error reportDefect(const llvm::Twine &what) {
+  return llvm::createStringError(
+      what + ": this is a defect of mlir-autotune, please report it");
+}
+
+/// The pointers of an array.
+static SmallVector<llvm::Value *>
+loadPointers(llvm::IRBuilder<> &builder, llvm::Value *array, unsigned count) {
+  SmallVector<llvm::Value *> pointers;
+  for (unsigned i = 0; i < count; ++i)
+    pointers.push_back(builder.CreateLoad(
+        array->getType(),
+        builder.CreateConstInBoundsGEP1_32(array->getType(), array, i)));
+  return pointers;
+}
+
+static llvm::Function *addFunction(llvm::Module &module, StringRef name,
+                                   unsigned numPointers) {
   llvm::LLVMContext &context = module.getContext();
-  llvm::Function *called = module.getFunction(entry);
+  SmallVector<llvm::Type *> types(numPointers,
+                                  llvm::PointerType::getUnqual(context));
+  return llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
+      llvm::Function::ExternalLinkage, name, module);
+}
+
+/// A function that takes all pointers in an array.
+static llvm::Error addInvoke(llvm::Module &module, const HostEntry &entry) {
+  llvm::Function *called = module.getFunction(entry.main);
   if (!called || called->isDeclaration() ||
-      called->arg_size() != numDescriptors)
-    return llvm::createStringError(
-        "the compiled function takes " +
-        llvm::Twine(called ? called->arg_size() : 0) + " descriptors, not " +
-        llvm::Twine(numDescriptors) +
-        ": this is a defect of mlir-autotune, please report it");
-  auto *pointer = llvm::PointerType::getUnqual(context);
-  auto *function = llvm::Function::Create(
-      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer}, false),
-      llvm::Function::ExternalLinkage, ProgramImage::kInvoke, module);
+      called->arg_size() != entry.numDescriptors)
+    return reportDefect("the compiled function takes " +
+                        llvm::Twine(called ? called->arg_size() : 0) +
+                        " descriptors, not " +
+                        llvm::Twine(entry.numDescriptors));
+  llvm::Function *function = addFunction(module, ProgramImage::kInvoke, 1);
   llvm::IRBuilder<> builder(
-      llvm::BasicBlock::Create(context, "entry", function));
-  SmallVector<llvm::Value *> arguments;
-  for (unsigned i = 0; i < numDescriptors; ++i)
-    arguments.push_back(builder.CreateLoad(
-        pointer,
-        builder.CreateConstInBoundsGEP1_32(pointer, function->getArg(0), i)));
-  builder.CreateCall(called, arguments);
+      llvm::BasicBlock::Create(module.getContext(), "entry", function));
+  builder.CreateCall(
+      called, loadPointers(builder, function->getArg(0), entry.numDescriptors));
+  builder.CreateRetVoid();
+  return llvm::Error::success();
+}
+
+/// The C interface returns one size as it is, and writes several to memory.
+static llvm::Error addGetSizes(llvm::Module &module, const HostEntry &entry) {
+  llvm::Function *called = module.getFunction(entry.sizes);
+  bool writes = entry.numSizes > 1;
+  if (!called || called->isDeclaration() || called->arg_size() < writes ||
+      called->getReturnType()->isVoidTy() != writes)
+    return reportDefect("the program has no function for sizes of results");
+  llvm::Function *function = addFunction(module, ProgramImage::kGetSizes, 2);
+  llvm::IRBuilder<> builder(
+      llvm::BasicBlock::Create(module.getContext(), "entry", function));
+  llvm::Value *sizes = function->getArg(0);
+  SmallVector<llvm::Value *> arguments =
+      loadPointers(builder, function->getArg(1), called->arg_size() - writes);
+  if (writes)
+    arguments.insert(arguments.begin(), sizes);
+  llvm::Value *result = builder.CreateCall(called, arguments);
+  if (!writes)
+    builder.CreateStore(result, sizes);
   builder.CreateRetVoid();
   return llvm::Error::success();
 }
 
 llvm::Expected<std::string> autotune::emitHostObject(ModuleOp module,
-                                                     StringRef entry,
-                                                     unsigned numDescriptors,
+                                                     const HostEntry &entry,
                                                      bool optimize) {
   auto machine = createMachine(optimize);
   if (!machine)
@@ -118,8 +155,11 @@ llvm::Expected<std::string> autotune::emitHostObject(ModuleOp module,
   host->setTargetTriple((*machine)->getTargetTriple());
   replaceList(*host, "llvm.global_ctors", ProgramImage::kInitialize);
   replaceList(*host, "llvm.global_dtors", ProgramImage::kFinalize);
-  if (llvm::Error error = addInvoke(*host, entry, numDescriptors))
+  if (llvm::Error error = addInvoke(*host, entry))
     return error;
+  if (!entry.sizes.empty())
+    if (llvm::Error error = addGetSizes(*host, entry))
+      return error;
   auto transform =
       makeOptimizingTransformer(optimize ? 2 : 0, 0, machine->get());
   if (llvm::Error error = transform(host.get()))

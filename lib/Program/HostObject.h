@@ -16,12 +16,21 @@
 
 namespace mlir::autotune {
 
+/// C interfaces of functions of a module.
+struct HostEntry {
+  /// The main function, and the number of pointers that it takes.
+  std::string main;
+  unsigned numDescriptors = 0;
+  /// The function that computes sizes of results, and their number; empty if
+  /// there is none.
+  std::string sizes;
+  unsigned numSizes = 0;
+};
+
 /// Translates a module of the LLVM dialect to an object file with the functions
-/// that ProgramImage names. `entry` is the C interface of its main function,
-/// which takes `numDescriptors` pointers. With `optimize`, LLVM optimizes it.
-llvm::Expected<std::string> emitHostObject(ModuleOp module, StringRef entry,
-                                           unsigned numDescriptors,
-                                           bool optimize);
+/// that ProgramImage names. With `optimize`, LLVM optimizes it.
+llvm::Expected<std::string>
+emitHostObject(ModuleOp module, const HostEntry &entry, bool optimize);
 
 } // namespace mlir::autotune
 

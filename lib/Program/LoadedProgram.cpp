@@ -119,6 +119,12 @@ LoadedProgram::load(ProgramImage image, const RuntimeLibrary &runtime,
   if (!invoke)
     return invoke.takeError();
   program->invokeFn = invoke->toPtr<ProgramImage::InvokeFn>();
+  if (program->image.computesSizes) {
+    auto getSizes = lookup(ProgramImage::kGetSizes);
+    if (!getSizes)
+      return getSizes.takeError();
+    program->getSizesFn = getSizes->toPtr<ProgramImage::GetSizesFn>();
+  }
   program->graphs =
       graphs && !program->image.simulated && program->image.resultsInPlace;
   program->context = runtime.ContextCreate(device);
@@ -160,6 +166,36 @@ static void append(std::vector<int64_t> &words, const ProgramBuffer &buffer) {
     stride *= buffer.sizes[i];
   }
   words.insert(words.end(), strides.begin(), strides.end());
+}
+
+std::vector<std::vector<int64_t>>
+LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) const {
+  std::vector<std::vector<int64_t>> shapes;
+  size_t numUnknown = 0;
+  for (const ProgramResult &result : image.results) {
+    if (result.argument)
+      continue;
+    shapes.push_back(result.shape);
+    numUnknown += llvm::count(result.shape, ProgramTensor::kUnknown);
+  }
+  if (!getSizesFn)
+    return shapes;
+  std::vector<int64_t> words, sizes(numUnknown);
+  std::vector<size_t> starts;
+  for (const ProgramBuffer &buffer : arguments) {
+    starts.push_back(words.size());
+    append(words, buffer);
+  }
+  std::vector<void *> descriptors;
+  for (size_t start : starts)
+    descriptors.push_back(words.data() + start);
+  getSizesFn(sizes.data(), descriptors.data());
+  auto next = sizes.begin();
+  for (std::vector<int64_t> &shape : shapes)
+    for (int64_t &size : shape)
+      if (size == ProgramTensor::kUnknown)
+        size = *next++;
+  return shapes;
 }
 
 static size_t countWords(size_t rank) { return 3 + 2 * rank; }
@@ -322,9 +358,9 @@ Error LoadedProgram::callOnDevice(ArrayRef<ProgramBuffer> arguments,
   }
   KeptGraph &graph = it->second;
   graph.lastUse = ++uses;
+  // What can't be captured here is called. If the call was wrong, it says so.
   if (!graph.graph)
-    if (Error error = capture(arguments, results, graph.graph))
-      return error;
+    consumeError(capture(arguments, results, graph.graph));
   if (!graph.graph) {
     graphs = false;
     return invoke(arguments, results, stream);

@@ -12,6 +12,7 @@
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Autotune/OnceName.h"
 #include "mlir-autotune/Program/ProgramCompiler.h"
+#include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -235,6 +236,22 @@ static llvm::Error describeInterface(func::FuncOp function,
   return llvm::Error::success();
 }
 
+/// If results have sizes that depend on those of arguments only, the program
+/// computes them, and the caller allocates the results.
+static llvm::Error sizeResults(CompiledModule &module, func::FuncOp function,
+                               ProgramImage &image) {
+  if (image.resultsInPlace)
+    return llvm::Error::success();
+  PassManager pm(&module.getContext());
+  pm.addPass(createAutotuneSizeResults());
+  if (llvm::Error error =
+          module.run(pm, "the sizes of results can't be computed"))
+    return error;
+  image.computesSizes = image.resultsInPlace =
+      function->hasAttr(kResultSizesAttrName);
+  return llvm::Error::success();
+}
+
 static unsigned countDescriptors(const ProgramImage &image) {
   unsigned own = llvm::count_if(image.results, [](const ProgramResult &result) {
     return !result.argument;
@@ -242,6 +259,19 @@ static unsigned countDescriptors(const ProgramImage &image) {
   if (!image.resultsInPlace)
     own = own != 0;
   return image.arguments.size() + own;
+}
+
+static HostEntry getHostEntry(const ProgramImage &image, StringRef name) {
+  HostEntry entry;
+  entry.main = ("_mlir_ciface_" + name).str();
+  entry.numDescriptors = countDescriptors(image);
+  if (!image.computesSizes)
+    return entry;
+  entry.sizes = entry.main + ".sizes";
+  for (const ProgramResult &result : image.results)
+    if (!result.argument)
+      entry.numSizes += llvm::count(result.shape, ProgramTensor::kUnknown);
+  return entry;
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,13 +332,15 @@ autotune::compileProgram(StringRef source, const ProgramOptions &options,
     return function.takeError();
   if (llvm::Error error = describeInterface(*function, image))
     return error;
+  if (llvm::Error error = sizeResults(module, *function, image))
+    return error;
   PassManager compilation(&module.getContext());
   buildCompilePipeline(compilation, compile);
   if (llvm::Error error =
           module.run(compilation, "the module can't be compiled"))
     return error;
-  auto object = emitHostObject(module.get(), "_mlir_ciface_" + options.entry,
-                               countDescriptors(image), !image.simulated);
+  auto object = emitHostObject(module.get(), getHostEntry(image, options.entry),
+                               !image.simulated);
   if (!object)
     return object.takeError();
   image.object = std::move(*object);

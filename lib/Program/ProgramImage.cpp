@@ -92,6 +92,7 @@ std::string ProgramImage::serialize() const {
                                   {"chip", chip},
                                   {"simulated", simulated},
                                   {"results_in_place", resultsInPlace},
+                                  {"computes_sizes", computesSizes},
                                   {"arguments", toJson(arguments)},
                                   {"results", toJson(results)},
                                   {"annotation", json::fixUTF8(annotation)}});
@@ -172,6 +173,7 @@ static bool fromJSON(const json::Value &value, ProgramImage &image,
          mapper.map("chip", image.chip) &&
          mapper.map("simulated", image.simulated) &&
          mapper.map("results_in_place", image.resultsInPlace) &&
+         mapper.mapOptional("computes_sizes", image.computesSizes) &&
          mapper.map("arguments", image.arguments) &&
          mapper.map("results", image.results) &&
          mapper.map("annotation", image.annotation);
@@ -185,7 +187,8 @@ static Error checkHeader(const ProgramImage &image) {
       return createStringError("a result is argument " +
                                Twine(*result.argument) + " of " +
                                Twine(image.arguments.size()));
-    if (image.resultsInPlace && !result.argument && !result.isStatic())
+    if (image.resultsInPlace && !image.computesSizes && !result.argument &&
+        !result.isStatic())
       return createStringError("the caller allocates results of sizes that "
                                "are not known");
   }

@@ -185,6 +185,10 @@ AUTOTUNE_EXPORT void *mgpuAutotuneAllocate(int64_t bytes) {
     report(cuda->memAllocAsync(&pointer, uint64_t(bytes),
                                getProgramContext().stream),
            "cuMemAllocAsync", bytesText(uint64_t(bytes)));
+  else if (getProgramContext().isCaptured)
+    // The graph would use it after it was given back.
+    report(kErrorStreamCaptureUnsupported, "cuMemAlloc",
+           bytesText(uint64_t(bytes)));
   else
     report(cuda->memAlloc(&pointer, uint64_t(bytes)), "cuMemAlloc",
            bytesText(uint64_t(bytes)));

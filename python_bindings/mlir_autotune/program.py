@@ -180,9 +180,10 @@ class FlatProgram:
         views = [self._given(number, array) for number, array in zip(numbers, given)]
         library = self._library(given)
         stream = 0 if self.device is None else library.stream(self.device)
-        places, outputs = self._places(library)
+        buffers = [(view.address, view.shape) for view in views]
+        places, outputs = self._places(library, buffers)
         try:
-            made = call(numbers, [(view.address, view.shape) for view in views],
+            made = call(numbers, buffers,
                         [(view.address, view.shape) for view in places], stream,
                         -1 if self.device is None else self.device)
             if self.device is not None and library.must_wait:
@@ -208,11 +209,17 @@ class FlatProgram:
                 return arrays.library_of(array)
         return arrays.default_library()
 
-    def _places(self, library: arrays.Library) -> Tuple[List[arrays.View], List[Any]]:
+    def _places(self, library: arrays.Library,
+                buffers: List[tuple]) -> Tuple[List[arrays.View], List[Any]]:
+        """Arrays for the results of a call with these buffers, if their sizes can be known."""
         if not self.image.results_in_place:
             return [], []
-        outputs = [library.empty(shape, element, self.device)
-                   for (element, shape), argument in self.results if argument is None]
+        own = [tensor for tensor, argument in self.results if argument is None]
+        shapes = [shape for _, shape in own]
+        if any(None in shape for shape in shapes):
+            shapes = self._program.result_sizes(self.unbound, buffers)
+        outputs = [library.empty(tuple(shape), element, self.device)
+                   for (element, _), shape in zip(own, shapes)]
         return [library.view(output) for output in outputs], outputs
 
     def _given(self, number: int, array: Any) -> arrays.View:

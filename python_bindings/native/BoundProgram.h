@@ -136,6 +136,18 @@ public:
     return nb::make_tuple(made, list);
   }
 
+  /// The sizes of the results of such a call that are no arguments.
+  std::vector<std::vector<int64_t>>
+  getResultSizes(const std::vector<unsigned> &numbers,
+                 const std::vector<Buffer> &given) {
+    checkNumbers(numbers, given);
+    std::vector<ProgramBuffer> buffers = toBuffers(given);
+    return get().use([&](LoadedProgram &program) {
+      setArguments(numbers, buffers);
+      return program.getResultSizes(arguments);
+    });
+  }
+
   /// Memory of the program's device with a copy of `bytes`.
   uint64_t upload(nb::bytes bytes) {
     const char *host = bytes.c_str();
@@ -189,12 +201,26 @@ private:
     return *shared;
   }
 
+  void checkNumbers(const std::vector<unsigned> &numbers,
+                    const std::vector<Buffer> &given) const {
+    if (numbers.size() != given.size())
+      throw nb::value_error("each argument has a number");
+    for (unsigned number : numbers)
+      if (number >= arguments.size())
+        throw nb::index_error("there is no such argument");
+  }
+
+  void setArguments(const std::vector<unsigned> &numbers,
+                    const std::vector<ProgramBuffer> &buffers) {
+    for (auto [number, buffer] : llvm::zip(numbers, buffers))
+      arguments[number] = buffer;
+  }
+
   nb::list run(const std::vector<unsigned> &numbers,
                const std::vector<Buffer> &given,
                const std::vector<Buffer> &places, uint64_t stream, int device,
                std::vector<ProgramLaunch> *launches) {
-    if (numbers.size() != given.size())
-      throw nb::value_error("each argument has a number");
+    checkNumbers(numbers, given);
     const ProgramImage &image = get().program->getImage();
     std::vector<ProgramBuffer> buffers = toBuffers(given);
     std::vector<ProgramBuffer> results = toBuffers(places);
@@ -205,13 +231,9 @@ private:
       results.resize(own);
     if (results.size() != own)
       throw nb::value_error("each result has a place");
-    for (unsigned number : numbers)
-      if (number >= arguments.size())
-        throw nb::index_error("there is no such argument");
     auto *where = reinterpret_cast<void *>(stream);
     raiseProgramError(get().use([&](LoadedProgram &program) {
-      for (auto [number, buffer] : llvm::zip(numbers, buffers))
-        arguments[number] = buffer;
+      setArguments(numbers, buffers);
       return launches ? program.trace(arguments, results, where, *launches)
                       : program.call(arguments, results, where);
     }));

@@ -237,6 +237,7 @@ NB_MODULE(_native, m) {
       .def("bind", &BoundProgram::bind)
       .def("call", &BoundProgram::call)
       .def("trace", &BoundProgram::trace)
+      .def("result_sizes", &BoundProgram::getResultSizes)
       .def("upload", &BoundProgram::upload)
       .def("download", &BoundProgram::download)
       .def("synchronize", &BoundProgram::synchronize)

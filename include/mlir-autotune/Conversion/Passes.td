@@ -133,14 +133,16 @@ def AutotuneReturnInPlace : Pass<"autotune-return-in-place",
     Each result of a public function that is a memref of known size becomes an argument, behind all
     others. If the result is a buffer that the function allocates, the argument takes its place.
     Otherwise the result is copied. Functions that are called in the module, and functions with a
-    result of another type, stay as they are.
+    result of another type, stay as they are. If the function has the attribute
+    `autotune.result_sizes` (`autotune-size-results`), memrefs of unknown sizes become arguments,
+    too.
 
     Public functions also get the C interface of memref descriptors (`llvm.emit_c_interface`).
 
     Unlike upstream's `buffer-results-to-out-params`, the pass also finds the allocation behind a
     reshape.
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect"];
 }
 
 def AutotunePlanMemory : Pass<"autotune-plan-memory", "::mlir::ModuleOp"> {

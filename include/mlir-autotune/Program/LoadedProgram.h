@@ -57,6 +57,10 @@ public:
   const ProgramImage &getImage() const { return image; }
   const RuntimeLibrary &getRuntime() const { return runtime; }
 
+  /// The sizes of each result that is no argument, if results are in place.
+  std::vector<std::vector<int64_t>>
+  getResultSizes(llvm::ArrayRef<ProgramBuffer> arguments) const;
+
   /// Enqueues the program on a CUstream. `arguments` are as the image says, and
   /// so are `results`, of which those that are arguments are left out. With
   /// results in place the caller has allocated these; else each gets memory,
@@ -117,6 +121,7 @@ private:
   std::unique_ptr<llvm::orc::LLJIT> jit;
   ProgramImage::FinalizeFn finalize = nullptr;
   ProgramImage::InvokeFn invokeFn = nullptr;
+  ProgramImage::GetSizesFn getSizesFn = nullptr;
   void *context = nullptr;
   bool graphs = false;
 

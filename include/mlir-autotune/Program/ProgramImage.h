@@ -78,13 +78,20 @@ struct ProgramImage {
   ///   descriptors of all results, which the program writes. One for each
   ///   argument follows.
   using InvokeFn = void (*)(void **descriptors);
+  /// With `computesSizes`: writes the unknown sizes of all results that are no
+  /// arguments, in their order. Takes pointers to the arguments' descriptors,
+  /// whose buffers it does not read.
+  static constexpr const char *kGetSizes = "autotune_program_get_sizes";
+  using GetSizesFn = void (*)(int64_t *sizes, void **descriptors);
 
   /// The GPU that kernels are for ("h100"), and its chip ("sm_90a").
   std::string target, chip;
   /// Whether the simulator runs its kernels.
   bool simulated = false;
-  /// Whether the caller allocates results: all their sizes are known.
+  /// Whether the caller allocates results. All their sizes are known, or the
+  /// program computes them.
   bool resultsInPlace = true;
+  bool computesSizes = false;
   std::vector<ProgramArgument> arguments;
   std::vector<ProgramResult> results;
   /// Text that is the caller's business, such as how Python calls the program.

@@ -34,6 +34,7 @@ enum Result : int {
   kErrorInvalidDevice = 101,
   kErrorInvalidContext = 201,
   kErrorNotReady = 600,
+  kErrorStreamCaptureUnsupported = 900,
   kErrorLaunchOutOfResources = 701,
   kErrorLaunchTimeout = 702,
   /// This project's own code: the driver library, or a function of it, is

@@ -123,6 +123,20 @@ def AutotuneSplitOnce : Pass<"autotune-split-once", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
+def AutotuneSizeResults : Pass<"autotune-size-results", "::mlir::ModuleOp"> {
+  let summary = "Add functions that compute the sizes of results";
+  let description = [{
+    For a public function `@f` that returns tensors of unknown size, adds `@f.sizes`. It takes the
+    same arguments, and returns the unknown sizes of all results, as values of type `index` in their
+    order. `@f` gets the attribute `autotune.result_sizes = @f.sizes`. A caller can then allocate the
+    results, and `autotune-return-in-place` lets it.
+
+    `@f.sizes` only reads sizes of arguments. A function whose results have sizes that depend on
+    elements stays as it is, and so does a function of several blocks.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def AutotuneBufferize : Pass<"autotune-bufferize", "::mlir::ModuleOp"> {
   let summary = "Bufferize a module, with sound switches between tensors";
   let description = [{

@@ -8,10 +8,13 @@
 
 #include "mlir-autotune/Analysis/Aliasing.h"
 #include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Autotune/OnceName.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNERETURNINPLACE
@@ -21,10 +24,14 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// A contiguous memref of known size.
+/// A contiguous memref.
 static bool isPlain(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
-  return memref && memref.hasStaticShape() && memref.getLayout().isIdentity();
+  return memref && memref.getLayout().isIdentity();
+}
+
+static bool isPlainOfKnownSize(Type type) {
+  return isPlain(type) && cast<MemRefType>(type).hasStaticShape();
 }
 
 /// The allocation of which a value is another shape; null if it is none.
@@ -45,6 +52,26 @@ static memref::AllocOp getReshapedAllocation(Value value) {
              : nullptr;
 }
 
+/// The place of a result in the shape of the allocation that it replaces, whose
+/// sizes are known where it is.
+static Value reshapePlace(memref::AllocOp alloc, Value place) {
+  MemRefType wanted = alloc.getType();
+  if (place.getType() == Type(wanted))
+    return place;
+  OpBuilder b(alloc);
+  Location loc = alloc.getLoc();
+  SmallVector<OpFoldResult> sizes =
+      getMixedValues(wanted.getShape(), alloc.getDynamicSizes(), b);
+  SmallVector<OpFoldResult> strides(sizes.size(), b.getIndexAttr(1));
+  AffineExpr x, y;
+  bindDims(b.getContext(), x, y);
+  for (size_t i = sizes.size(); i-- > 1;)
+    strides[i - 1] = affine::makeComposedFoldedAffineApply(
+        b, loc, x * y, {strides[i], sizes[i]});
+  return memref::ReinterpretCastOp::create(b, loc, wanted, place,
+                                           b.getIndexAttr(0), sizes, strides);
+}
+
 static void returnInPlace(func::FuncOp function) {
   Block &entry = function.getBody().front();
   SmallVector<func::ReturnOp> returns;
@@ -59,16 +86,7 @@ static void returnInPlace(func::FuncOp function) {
     memref::AllocOp alloc =
         returns.size() == 1 ? getReshapedAllocation(returned) : nullptr;
     if (alloc && taken.insert(alloc).second) {
-      OpBuilder b = OpBuilder::atBlockBegin(&entry);
-      MemRefType wanted = alloc.getType();
-      auto [strides, offset] = wanted.getStridesAndOffset();
-      Value buffer = type == Type(wanted)
-                         ? place
-                         : memref::ReinterpretCastOp::create(
-                               b, alloc.getLoc(), wanted, place, offset,
-                               wanted.getShape(), strides)
-                               .getResult();
-      alloc.replaceAllUsesWith(buffer);
+      alloc.replaceAllUsesWith(reshapePlace(alloc, place));
       // Erased with the others, since it may be the next result's.
       continue;
     }
@@ -103,12 +121,16 @@ struct AutotuneReturnInPlace
       if (function.isPublic() && !function.isExternal())
         function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                           UnitAttr::get(&getContext()));
-    for (auto function : module.getOps<func::FuncOp>())
+    for (auto function : module.getOps<func::FuncOp>()) {
+      bool areSizesKnown = function->hasAttr(kResultSizesAttrName);
       if (function.isPublic() && !function.isExternal() &&
           function.getNumResults() != 0 &&
-          llvm::all_of(function.getResultTypes(), isPlain) &&
+          llvm::all_of(function.getResultTypes(),
+                       areSizesKnown ? isPlain : isPlainOfKnownSize) &&
           SymbolTable::symbolKnownUseEmpty(function, module))
         returnInPlace(function);
+      function->removeAttr(kResultSizesAttrName);
+    }
   }
 };
 } // namespace

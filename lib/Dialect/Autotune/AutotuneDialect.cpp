@@ -163,6 +163,13 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
     return verifyOnce(op, value);
   if (name == kRowConfigsAttrName)
     return verifyRowConfigs(op, value);
+  if (name == kResultSizesAttrName) {
+    if (!isa<FlatSymbolRefAttr>(value) || !isa<FunctionOpInterface>(op))
+      return op->emitOpError()
+             << kResultSizesAttrName
+             << " must be the symbol of a function, on a function";
+    return success();
+  }
   if (name == kSizesAttrName) {
     if (!isa<SizesAttr>(value))
       return op->emitOpError()
@@ -196,7 +203,8 @@ LogicalResult AutotuneDialect::verifyOperationAttribute(Operation *op,
                            << ", " << kAllowTf32AttrName << ", "
                            << kAccumulatorAttrName << ", " << kFusionAttrName
                            << ", " << kSizesAttrName << ", " << kOnceAttrName
-                           << ", " << kRowConfigsAttrName;
+                           << ", " << kRowConfigsAttrName << ", "
+                           << kResultSizesAttrName;
 }
 
 LogicalResult AutotuneDialect::verifyRegionArgAttribute(Operation *op, unsigned,

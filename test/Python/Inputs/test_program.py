@@ -93,6 +93,24 @@ def load(text, target="sim", **options):
     return FlatProgram(compile_text(text, target=target), **options)
 
 
+# A buffer of unknown size between two products.
+CHAIN = """
+func.func @main(%a: tensor<?x64xf32>, %b: tensor<?x64xf32>) -> tensor<?x64xf32> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant dense<1.0> : tensor<64x64xf32>
+  %d = tensor.dim %a, %c0 : tensor<?x64xf32>
+  %e = tensor.empty(%d) : tensor<?x64xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %p = linalg.matmul ins(%a, %one : tensor<?x64xf32>, tensor<64x64xf32>)
+      outs(%init : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %q = linalg.matmul ins(%p, %one : tensor<?x64xf32>, tensor<64x64xf32>)
+      outs(%init : tensor<?x64xf32>) -> tensor<?x64xf32>
+  return %q : tensor<?x64xf32>
+}
+"""
+
+
 class Simulated(unittest.TestCase):
     def test_product(self):
         a, b = random(32, 64), random(64, 48)
@@ -112,6 +130,12 @@ class Simulated(unittest.TestCase):
         for rows in (1, 7, 64):
             a, b = random(rows, 64), random(rows, 64)
             np.testing.assert_array_equal(program([a, b])[0], a + b)
+
+    def test_a_buffer_of_unknown_size(self):
+        program = load(CHAIN)
+        for rows in (1, 7, 64):
+            a, ones = random(rows, 64), np.ones((64, 64), np.float32)
+            np.testing.assert_allclose(program([a, a])[0], a @ ones @ ones, rtol=1e-4, atol=1e-4)
 
     def test_results_of_one_value(self):
         text = DYNAMIC.replace("-> tensor<?x64xf32> {\n  %c0", """
@@ -321,12 +345,46 @@ program.close()
 """
 
 
+SIZES_ON_FAKE_DRIVER = r"""
+import sys
+import numpy as np
+from mlir_autotune import _native
+from mlir_autotune.program import FlatProgram
+
+image = _native.compile(sys.argv[1].encode(), "h200", "isa", "main", "", "")[0]
+program = FlatProgram(image)
+x, y = np.zeros((32, 64), np.float32), np.zeros((32, 64), np.float32)
+def call(rows):
+    given = [(x.ctypes.data, (rows, 64))] * 2
+    sizes, = program._program.result_sizes([0, 1], given)
+    program._program.call([0, 1], given, [(y.ctypes.data, sizes)], 0, 0)
+    print(rows, tuple(sizes), "replays", program.replays)
+for rows in (32, 32, 16, 32, 16, 16):
+    call(rows)
+program.close()
+"""
+
+
 class OnFakeDriver(unittest.TestCase):
-    def run_python(self, **environment):
+    def run_python(self, script=ON_FAKE_DRIVER, text=PRODUCT, **environment):
         done = subprocess.run(
-            [sys.executable, "-c", ON_FAKE_DRIVER, PRODUCT], text=True, capture_output=True,
+            [sys.executable, "-c", script, text], text=True, capture_output=True,
             env=dict(os.environ, AUTOTUNE_LIBCUDA=sys.argv[1], **environment))
         return done.stdout, done.stderr, done.returncode
+
+    def test_a_graph_for_each_size(self):
+        out, err, code = self.run_python(SIZES_ON_FAKE_DRIVER, DYNAMIC, FAKE_CUDA_CALLS="1")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(out.splitlines(), [
+            "32 (32, 64) replays 0", "32 (32, 64) replays 1", "16 (16, 64) replays 1",
+            "32 (32, 64) replays 2", "16 (16, 64) replays 3", "16 (16, 64) replays 4"])
+
+    def test_memory_that_no_graph_can_have(self):
+        """A buffer of unknown size, from a driver without memory in the order of a stream."""
+        out, err, code = self.run_python(SIZES_ON_FAKE_DRIVER, CHAIN, FAKE_CUDA_CALLS="1")
+        self.assertEqual(code, 0, err)
+        self.assertEqual(out.splitlines()[-1], "16 (16, 64) replays 0")
+        self.assertEqual(err.count("cuMemAlloc") - err.count("cuMemFree"), 0, err)
 
     def test_graphs(self):
         out, err, code = self.run_python(FAKE_CUDA_TRACE="1")

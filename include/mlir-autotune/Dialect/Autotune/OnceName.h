@@ -22,6 +22,11 @@ inline constexpr llvm::StringLiteral kOnceAttrName = "autotune.once";
 /// same elements in each call: a weight.
 inline constexpr llvm::StringLiteral kFrozenAttrName = "autotune.frozen";
 
+/// On a function: the symbol of the function that takes the same arguments and
+/// returns the unknown sizes of its results, in their order.
+inline constexpr llvm::StringLiteral kResultSizesAttrName =
+    "autotune.result_sizes";
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_DIALECT_AUTOTUNE_ONCENAME_H
