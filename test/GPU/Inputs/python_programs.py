@@ -48,6 +48,38 @@ func.func @main(%a: tensor<?x64xf32>, %b: tensor<?x64xf32>) -> tensor<?x64xf32> 
 }
 """
 
+# With a buffer of unknown size between two kernels.
+NORM = """
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @main(%x: tensor<?x512xf16>, %w: tensor<512x256xf16>) -> tensor<?x256xf16> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f16
+  %n = tensor.dim %x, %c0 : tensor<?x512xf16>
+  %e = tensor.empty(%n) : tensor<?x512xf16>
+  %r = tensor.empty(%n) : tensor<?xf16>
+  %f = linalg.fill ins(%z : f16) outs(%r : tensor<?xf16>) -> tensor<?xf16>
+  %s = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<?x512xf16>) outs(%f : tensor<?xf16>) {
+  ^bb0(%a: f16, %o: f16):
+    %m = arith.maximumf %a, %o : f16
+    linalg.yield %m : f16
+  } -> tensor<?xf16>
+  %y = linalg.generic {indexing_maps = [#id, #row, #id],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%x, %s : tensor<?x512xf16>, tensor<?xf16>) outs(%e : tensor<?x512xf16>) {
+  ^bb0(%a: f16, %b: f16, %o: f16):
+    %d = arith.subf %a, %b : f16
+    linalg.yield %d : f16
+  } -> tensor<?x512xf16>
+  %ec = tensor.empty(%n) : tensor<?x256xf16>
+  %fc = linalg.fill ins(%z : f16) outs(%ec : tensor<?x256xf16>) -> tensor<?x256xf16>
+  %c = linalg.matmul ins(%y, %w : tensor<?x512xf16>, tensor<512x256xf16>)
+      outs(%fc : tensor<?x256xf16>) -> tensor<?x256xf16>
+  return %c : tensor<?x256xf16>
+}
+"""
+
 # Needs an arena of 1 TiB.
 HUGE = """
 #id = affine_map<(i, j) -> (i, j)>
@@ -150,6 +182,18 @@ class OnGPU(unittest.TestCase):
         with self.assertRaisesRegex(at.ProgramError, "the same number of rows"):
             program(a, b[1:])
         torch.testing.assert_close(program(a, b), a + b)
+
+    def test_a_graph_for_each_size(self):
+        program = at.compile(NORM)
+        w = torch.randn(512, 256, device="cuda").half()
+        inputs = [torch.randn(rows, 512, device="cuda").half() for rows in (64, 200)]
+        for turn in range(4):
+            for x in inputs:
+                largest = x.float().amax(1, keepdim=True).clamp_min(0)
+                want = (x.float() - largest).half().float() @ w.float()
+                torch.testing.assert_close(program(x, w).float(), want, rtol=1e-2, atol=0.25)
+        # PyTorch gives the memory of results out again.
+        self.assertGreaterEqual(program.flat.replays, 4)
 
     def test_files(self):
         x, w, bias = inputs()
