@@ -168,6 +168,15 @@ static void append(std::vector<int64_t> &words, const ProgramBuffer &buffer) {
   words.insert(words.end(), strides.begin(), strides.end());
 }
 
+/// Pointers to descriptors that start at these words.
+static std::vector<void *> getPointers(std::vector<int64_t> &words,
+                                       ArrayRef<size_t> starts) {
+  std::vector<void *> pointers;
+  for (size_t start : starts)
+    pointers.push_back(words.data() + start);
+  return pointers;
+}
+
 std::vector<std::vector<int64_t>>
 LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) const {
   std::vector<std::vector<int64_t>> shapes;
@@ -186,9 +195,7 @@ LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) const {
     starts.push_back(words.size());
     append(words, buffer);
   }
-  std::vector<void *> descriptors;
-  for (size_t start : starts)
-    descriptors.push_back(words.data() + start);
+  std::vector<void *> descriptors = getPointers(words, starts);
   getSizesFn(sizes.data(), descriptors.data());
   auto next = sizes.begin();
   for (std::vector<int64_t> &shape : shapes)
@@ -220,9 +227,7 @@ Error LoadedProgram::invoke(ArrayRef<ProgramBuffer> arguments,
       starts.push_back(words.size());
       append(words, buffer);
     }
-  std::vector<void *> descriptors;
-  for (size_t start : starts)
-    descriptors.push_back(words.data() + start);
+  std::vector<void *> descriptors = getPointers(words, starts);
   if (Error error = runInContext(
           stream, [&] { callGuarded(invokeFn, descriptors.data()); }))
     return error;
