@@ -139,12 +139,12 @@ static SmallVector<const Config *> shuffle(ArrayRef<Config> configs) {
 
 static Seeds getSeeds(const SeedHeuristic &heuristic, const ProblemFact &fact,
                       const TargetInfo &target, Proposal &proposal) {
-  const auto &matmul = fact.getMatmul();
   StringRef name = heuristic.getName();
   Seeds legal{name, {}};
   std::string leftOut;
-  llvm::Expected<SmallVector<Config>> seeds =
-      heuristic.getSeeds(matmul.asOneProduct(), target, leftOut);
+  llvm::Expected<SmallVector<Config>> seeds = heuristic.getSeeds(
+      fact.isMatmul() ? ProblemFact(fact.getMatmul().asOneProduct()) : fact,
+      target, leftOut);
   if (!seeds) {
     proposal.skipped.push_back({name, llvm::toString(seeds.takeError())});
     return legal;
@@ -153,7 +153,8 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const ProblemFact &fact,
     proposal.skipped.push_back({name, leftOut});
   for (Config &seed : *seeds) {
     // They are for one product, and not at fault where two need more.
-    if ((matmul.hasTwoProducts() || matmul.hasParts()) &&
+    if (fact.isMatmul() &&
+        (fact.getMatmul().hasTwoProducts() || fact.getMatmul().hasParts()) &&
         !getProvider(seed).fitToProducts(fact, target, seed))
       continue;
     if (std::optional<std::string> fault = getFault(seed, fact, target)) {
@@ -307,8 +308,35 @@ std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
   return configs;
 }
 
+/// Of the heuristics of templates that serve them, and of no table or model.
+static Proposal proposeRows(const ProblemFact &fact, const TargetInfo &target,
+                            const ProposeOptions &options) {
+  Proposal proposal;
+  Collector collector(proposal, options.maxCandidates);
+  for (const KernelProvider *provider : getProviders()) {
+    if (!provider->serves(fact, target))
+      continue;
+    for (auto &[rank, created] : provider->createHeuristics()) {
+      const SeedHeuristic *heuristic =
+          HeuristicRegistry::get().lookup(created->getName());
+      if (!heuristic || !isEnabled(*heuristic, options))
+        continue;
+      Seeds seeds = getSeeds(*heuristic, fact, target, proposal);
+      for (const Config &seed : seeds.configs)
+        collector.add(seed, seeds.heuristic);
+    }
+  }
+  if (options.space)
+    for (const Config &config : rankByEstimate(
+             fact, target, getSearchSpace(fact, target, *options.space)))
+      collector.add(config, /*heuristic=*/"");
+  return proposal;
+}
+
 Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
+  if (fact.isRows())
+    return proposeRows(fact, target, options);
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
   if (options.table)

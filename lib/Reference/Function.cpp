@@ -37,6 +37,9 @@ struct Range {
 
 static bool isFunction(Opcode opcode) { return opcode >= Opcode::ACos; }
 
+/// What a function's result of f32 may be off, as a share of it.
+static constexpr double kFunctionError = 0x1p-21;
+
 /// What a function's result may be off, as a share of it
 /// (docs/reference/epilogues.md): results that are rounded to fewer bits need
 /// fewer.
@@ -50,7 +53,7 @@ static double getFunctionError(const std::vector<ElementType> &results) {
   constexpr int kOfBF16 = 8, kOfF16 = 11;
   return precision <= kOfBF16  ? 0x1p-11
          : precision <= kOfF16 ? 0x1p-16
-                               : 0x1p-21;
+                               : kFunctionError;
 }
 
 /// The same of all operations: a division is off by two units of f32, and a
@@ -298,6 +301,17 @@ static Range fromBits(ElementType type, uint64_t bits) {
   return range;
 }
 
+static Range fromResult(const Result &given) {
+  Range range = fromBits(given.type, given.bits);
+  range.low = given.low;
+  range.high = given.high;
+  range.least = given.least;
+  range.most = given.most;
+  range.mayBeNaN = given.mayBeNaN;
+  range.isAnything = given.isAnything;
+  return range;
+}
+
 static Result toResult(ElementType type, const Range &range) {
   Result result;
   result.type = type;
@@ -315,14 +329,15 @@ static Result toResult(ElementType type, const Range &range) {
 Function::Function() = default;
 Function::~Function() = default;
 
-std::vector<Result>
-Function::evaluate(const std::vector<uint64_t> &elements) const {
-  double functions = getFunctionError(results);
-  std::vector<Range> values;
-  std::vector<ElementType> types(arguments);
-  values.reserve(arguments.size() + instructions.size());
-  for (size_t i = 0; i < arguments.size(); ++i)
-    values.push_back(fromBits(arguments[i], elements[i]));
+Result reference::getExactly(ElementType type, uint64_t bits) {
+  return toResult(type, fromBits(type, bits));
+}
+
+/// The values of all instructions, behind those of the arguments.
+static void evaluateAll(const std::vector<Instruction> &instructions,
+                        std::vector<ElementType> types, double functions,
+                        std::vector<Range> &values) {
+  values.reserve(values.size() + instructions.size());
   std::vector<Range> operands;
   std::vector<ElementType> operandTypes;
   for (const Instruction &instruction : instructions) {
@@ -336,6 +351,25 @@ Function::evaluate(const std::vector<uint64_t> &elements) const {
         evaluateInstruction(instruction, operands, operandTypes, functions));
     types.push_back(instruction.resultType);
   }
+}
+
+std::vector<Result>
+Function::evaluate(const std::vector<uint64_t> &elements) const {
+  std::vector<Range> values;
+  for (size_t i = 0; i < arguments.size(); ++i)
+    values.push_back(fromBits(arguments[i], elements[i]));
+  evaluateAll(instructions, arguments, getFunctionError(results), values);
+  std::vector<Result> found;
+  for (size_t i = 0; i < results.size(); ++i)
+    found.push_back(toResult(results[i], values[returned[i]]));
+  return found;
+}
+
+std::vector<Result> Function::evaluate(const std::vector<Result> &given) const {
+  std::vector<Range> values;
+  for (const Result &argument : given)
+    values.push_back(fromResult(argument));
+  evaluateAll(instructions, arguments, kFunctionError, values);
   std::vector<Result> found;
   for (size_t i = 0; i < results.size(); ++i)
     found.push_back(toResult(results[i], values[returned[i]]));

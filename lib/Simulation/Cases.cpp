@@ -59,7 +59,7 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
   }
   bool isChequered = covers && problems.size() > 1 && partial.size() > 1;
   for (auto [row, text] : llvm::enumerate(problems)) {
-    llvm::Expected<ProblemFact> fact = parseMatmul(text);
+    llvm::Expected<ProblemFact> fact = parseProblem(text);
     llvm::Error error = fact ? checkSimulable(*fact) : fact.takeError();
     if (error) {
       failed = true;

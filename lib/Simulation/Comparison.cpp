@@ -30,8 +30,20 @@ static bool areEqual(ElementKind kind, uint64_t got, uint64_t want) {
                            (isNaN(kind, got) && isNaN(kind, want)));
 }
 
+bool ProblemData::accepts(const OutputElement &place, uint64_t got) const {
+  return areEqual(
+      getOperand(place.operand).element, got,
+      getExpected(place.row, place.column, place.output, place.operand));
+}
+
+std::string ProblemData::describeExpected(const OutputElement &place) const {
+  return printElement(
+      getOperand(place.operand).element,
+      getExpected(place.row, place.column, place.output, place.operand));
+}
+
 /// Of the operand of that number.
-static void compareOutput(const ProblemData &problem, int operand,
+static void compareOutput(const SimulatedProblem &problem, int operand,
                           const OperandMemory &output,
                           SimulationVerdict &verdict) {
   const StoredMatrix &c = output.getMatrix();
@@ -44,26 +56,27 @@ static void compareOutput(const ProblemData &problem, int operand,
     for (int64_t row = 0; row < c.getRows(number); ++row)
       for (int64_t column = 0; column < c.columns; ++column) {
         uint64_t got = 0;
-        uint64_t want = problem.getExpected(row, column, number, operand);
+        OutputElement place{row, column, number, operand};
         int64_t index = number * c.batchStride + row * c.rowStride + column;
         std::memcpy(&got, output.getBase() + index * bytes, bytes);
-        if (areEqual(c.element, got, want))
+        if (problem.accepts(place, got))
           continue;
         isWrong = true;
         ++verdict.wrongElements;
         if (verdict.firstWrong.size() < kMaxWrongElements)
-          verdict.firstWrong.push_back({row, column,
-                                        printElement(c.element, got),
-                                        printElement(c.element, want), number});
+          verdict.firstWrong.push_back(
+              {row, column, printElement(c.element, got),
+               problem.describeExpected(place), number});
       }
     if (isWrong)
       verdict.wrongOutputs.push_back(number);
   }
 }
 
-void autotune::compareOutputs(const ProblemData &problem,
+void autotune::compareOutputs(const SimulatedProblem &problem,
                               ArrayRef<OperandMemory> operands,
                               SimulationVerdict &verdict) {
-  for (int i = 0; problem.isOutput(2 + i) && !verdict.wrongElements; ++i)
-    compareOutput(problem, 2 + i, operands[2 + i], verdict);
+  for (int i = 0; i < problem.getNumOperands() && !verdict.wrongElements; ++i)
+    if (problem.isOutput(i))
+      compareOutput(problem, i, operands[i], verdict);
 }

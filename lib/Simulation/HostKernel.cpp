@@ -11,6 +11,7 @@
 #include "mlir-autotune/Simulation/HostKernel.h"
 
 #include "mlir-autotune/Conversion/Passes.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Simulator/Symbols.h"
 #include "mlir-autotune/Transforms/HostCPU.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
@@ -38,17 +39,21 @@ static constexpr StringLiteral kStaticSharedSuffix = "_static_shared";
 /// sizeof(CUtensorMap).
 static constexpr uint64_t kTensorMapBytes = 128;
 
-static bool isKernel(LLVM::LLVMFuncOp function) {
-  return function->hasAttr(tile::kKernelABIAttrName) && !function.isExternal();
+/// A kernel of rows is a gpu.func until it is lowered here.
+static bool isKernel(FunctionOpInterface function) {
+  auto rows = dyn_cast<gpu::GPUFuncOp>(*function);
+  return (function->hasAttr(tile::kKernelABIAttrName) ||
+          (rows && rows.isKernel())) &&
+         !function.isExternal();
 }
 
 /// The kernel of that name in the gpu.modules, or the only one.
-static llvm::Expected<LLVM::LLVMFuncOp> findKernel(ModuleOp module,
-                                                   StringRef name) {
-  SmallVector<LLVM::LLVMFuncOp> kernels;
+static llvm::Expected<FunctionOpInterface> findKernel(ModuleOp module,
+                                                      StringRef name) {
+  SmallVector<FunctionOpInterface> kernels;
   std::string names;
   for (auto gpuModule : module.getOps<gpu::GPUModuleOp>())
-    for (auto function : gpuModule.getOps<LLVM::LLVMFuncOp>()) {
+    for (auto function : gpuModule.getOps<FunctionOpInterface>()) {
       if (!isKernel(function))
         continue;
       names += (names.empty() ? "" : ", ") + function.getName().str();
@@ -58,7 +63,7 @@ static llvm::Expected<LLVM::LLVMFuncOp> findKernel(ModuleOp module,
   if (names.empty())
     return llvm::createStringError("there is no kernel: no llvm.func with '" +
                                    tile::kKernelABIAttrName +
-                                   "' in a gpu.module");
+                                   "', and no gpu.func, in a gpu.module");
   if (kernels.empty())
     return llvm::createStringError("there is no kernel '" + name +
                                    "'; there are " + names);
@@ -69,18 +74,70 @@ static llvm::Expected<LLVM::LLVMFuncOp> findKernel(ModuleOp module,
 }
 
 /// A module with nothing but the kernel's gpu.module.
-static OwningOpRef<ModuleOp> cloneKernel(LLVM::LLVMFuncOp kernel) {
+static OwningOpRef<ModuleOp> cloneKernel(FunctionOpInterface kernel) {
   auto gpuModule = kernel->getParentOfType<gpu::GPUModuleOp>();
   OwningOpRef<ModuleOp> clone = ModuleOp::create(gpuModule.getLoc());
   OpBuilder builder(clone->getBodyRegion());
   Operation *copy = builder.clone(*gpuModule);
-  SmallVector<LLVM::LLVMFuncOp> others;
-  for (auto function : cast<gpu::GPUModuleOp>(copy).getOps<LLVM::LLVMFuncOp>())
+  SmallVector<FunctionOpInterface> others;
+  for (auto function :
+       cast<gpu::GPUModuleOp>(copy).getOps<FunctionOpInterface>())
     if (isKernel(function) && function.getName() != kernel.getName())
       others.push_back(function);
-  for (LLVM::LLVMFuncOp other : others)
+  for (FunctionOpInterface other : others)
     other.erase();
   return clone;
+}
+
+//===----------------------------------------------------------------------===//
+// How a kernel is launched
+//===----------------------------------------------------------------------===//
+
+static tile::KernelABI getABI(tile::RunOp run) {
+  tile::KernelABI abi;
+  abi.ctas = run.getCtas();
+  abi.threads = run.getThreads();
+  for (auto [operand, alignment] : llvm::enumerate(run.getAlignments())) {
+    KernelParam &param = abi.params.emplace_back();
+    param.operand = operand;
+    param.alignment = std::max<int64_t>(alignment, 1);
+    if (!isa<ShapedType>(run->getOperand(operand).getType()))
+      param.kind = KernelParam::Kind::Scalar;
+  }
+  return abi;
+}
+
+/// As its attribute says, or as the module launches it.
+static FailureOr<tile::KernelABI> readABI(FunctionOpInterface function,
+                                          ModuleOp module) {
+  if (Attribute attr = function->getAttr(tile::kKernelABIAttrName))
+    return tile::readKernelABI(attr, [&] { return function->emitError(); });
+  auto name = SymbolRefAttr::get(
+      function->getParentOfType<gpu::GPUModuleOp>().getNameAttr(),
+      FlatSymbolRefAttr::get(function.getNameAttr()));
+  tile::RunOp first;
+  auto isOther = [&](tile::RunOp run) {
+    return run.getCtas() != first.getCtas() ||
+           run.getThreads() != first.getThreads() ||
+           run.getAlignments() != first.getAlignments();
+  };
+  WalkResult result = module.walk([&](tile::RunOp run) {
+    if (run.getKernel() != name)
+      return WalkResult::advance();
+    if (first && isOther(run)) {
+      run.emitError("launches the kernel in another way than an earlier "
+                    "'tile.run'");
+      return WalkResult::interrupt();
+    }
+    first = run;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (!first)
+    return function->emitError("has no '")
+           << tile::kKernelABIAttrName << "', and no 'tile.run' launches it";
+  return getABI(first);
 }
 
 //===----------------------------------------------------------------------===//
@@ -89,7 +146,7 @@ static OwningOpRef<ModuleOp> cloneKernel(LLVM::LLVMFuncOp kernel) {
 
 /// The kernel reads its parameters as its signature says, and is launched with
 /// what `tile.abi` says.
-static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
+static llvm::Error checkParam(FunctionOpInterface function, unsigned index,
                               const KernelParam &param, int64_t group) {
   Type type = function.getArgumentTypes()[index];
   auto byValue = function.getArgAttrOfType<TypeAttr>(
@@ -132,7 +189,7 @@ static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
     isRight = type.isInteger(64);
     break;
   case KernelParam::Kind::Scalar:
-    // No matmul has one (LaunchSetup).
+    // No simulated problem has one (LaunchSetup).
     break;
   }
   if (isRight)
@@ -151,7 +208,7 @@ static llvm::Error checkParam(LLVM::LLVMFuncOp function, unsigned index,
 
 /// A driver refuses to launch a kernel with other sizes than it is compiled
 /// for.
-static llvm::Error checkSizes(LLVM::LLVMFuncOp function,
+static llvm::Error checkSizes(FunctionOpInterface function,
                               const tile::KernelABI &abi) {
   auto get = [&](StringRef name) -> ArrayRef<int32_t> {
     auto sizes = function->getAttrOfType<DenseI32ArrayAttr>(name);
@@ -174,8 +231,9 @@ static llvm::Error checkSizes(LLVM::LLVMFuncOp function,
             llvm::all_of(sizes.drop_front(), [](int32_t n) { return n == 1; }));
   };
   StringRef name = NVVM::NVVMDialect::getReqntidAttrName();
-  if (!isExactly(get(name), abi.threads))
-    return refuse("CTAs", abi.threads, name, "", get(name));
+  for (StringRef exact : {name, StringRef("known_block_size")})
+    if (!isExactly(get(exact), abi.threads))
+      return refuse("CTAs", abi.threads, exact, "", get(exact));
   name = NVVM::NVVMDialect::getMaxntidAttrName();
   int64_t most = 1;
   for (int32_t size : get(name))
@@ -189,7 +247,7 @@ static llvm::Error checkSizes(LLVM::LLVMFuncOp function,
   return llvm::Error::success();
 }
 
-static llvm::Error checkABI(LLVM::LLVMFuncOp function,
+static llvm::Error checkABI(FunctionOpInterface function,
                             const tile::KernelABI &abi) {
   if (abi.params.size() != function.getNumArguments())
     return llvm::createStringError("'" + tile::kKernelABIAttrName + "' has " +
@@ -261,14 +319,12 @@ autotune::compileForHost(ModuleOp module) {
 
 llvm::Expected<std::unique_ptr<HostKernel>> HostKernel::create(ModuleOp module,
                                                                StringRef name) {
-  llvm::Expected<LLVM::LLVMFuncOp> function = findKernel(module, name);
+  llvm::Expected<FunctionOpInterface> function = findKernel(module, name);
   if (!function)
     return function.takeError();
   std::unique_ptr<HostKernel> kernel(new HostKernel());
   kernel->name = function->getName().str();
-  FailureOr<tile::KernelABI> abi =
-      tile::readKernelABI((*function)->getAttr(tile::kKernelABIAttrName),
-                          [&] { return function->emitError(); });
+  FailureOr<tile::KernelABI> abi = readABI(*function, module);
   if (failed(abi))
     return llvm::createStringError("can't tell how the kernel is launched");
   kernel->abi = std::move(*abi);

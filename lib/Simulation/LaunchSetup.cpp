@@ -61,8 +61,9 @@ static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
 
 /// What the kernel takes for granted of a matrix that it accesses several
 /// elements at once; host code asserts the same (convert-tile-launch-to-gpu).
+/// Of a tensor whose elements are all adjacent, that is the address.
 static llvm::Error checkAlignment(const KernelParam &param,
-                                  const OperandMemory &operand) {
+                                  const OperandMemory &operand, bool hasTiles) {
   const StoredMatrix &matrix = operand.getMatrix();
   int64_t bytes = matrix.getElementBytes();
   auto check = [&](StringRef what, uint64_t value) -> llvm::Error {
@@ -75,6 +76,8 @@ static llvm::Error checkAlignment(const KernelParam &param,
   if (auto error = check("the first element",
                          reinterpret_cast<uint64_t>(operand.getBase())))
     return error;
+  if (!hasTiles)
+    return llvm::Error::success();
   if (auto error = check("the rows", uint64_t(matrix.rowStride * bytes)))
     return error;
   if (auto error = check("the matrices", uint64_t(matrix.batchStride * bytes)))
@@ -89,9 +92,14 @@ template <typename T> static void write(unsigned char *place, T value) {
   std::memcpy(place, &value, sizeof(T));
 }
 
-static llvm::Error refuseOperand(int64_t operand, size_t packedCount) {
-  std::string text = "the kernel takes operand " + std::to_string(operand) +
-                     "; a matmul has 0, 1 and 2";
+static llvm::Error refuseOperand(int64_t operand, size_t count,
+                                 const KernelABI &abi) {
+  std::string text = "the kernel takes operand " + std::to_string(operand);
+  if (abi.ctas)
+    return llvm::createStringError(text + "; the problem has 0 to " +
+                                   llvm::Twine(count - 1));
+  size_t packedCount = abi.packed.size();
+  text += "; a matmul has 0, 1 and 2";
   if (packedCount)
     text += ", of which this kernel packs " + std::to_string(packedCount);
   return llvm::createStringError(text);
@@ -125,7 +133,8 @@ llvm::Error LaunchSetup::addParameter(const KernelParam &param,
                                      *error);
     break;
   case KernelParam::Kind::Pointer:
-    if (llvm::Error error = checkAlignment(param, operand))
+    if (llvm::Error error =
+            checkAlignment(param, operand, kernel->getABI().ctas == 0))
       return error;
     write(place, base);
     break;
@@ -149,7 +158,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   for (const KernelParam &param : kernel->getABI().params) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
-          "the kernel has a scalar parameter, which no matmul has");
+          "the kernel has a scalar parameter, which no simulated problem has");
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
     int32_t bytes = getBytes(param.kind);
@@ -163,7 +172,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
       continue;
     }
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
-      return refuseOperand(param.operand, kernel->getABI().packed.size());
+      return refuseOperand(param.operand, operands.size(), kernel->getABI());
     const OperandMemory &operand = operands[param.operand];
     for (int64_t problem = 0; problem < std::max<int64_t>(group, 1); ++problem)
       if (llvm::Error error =
@@ -173,8 +182,8 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   return llvm::Error::success();
 }
 
-llvm::Expected<cuda::GridShape>
-autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
+static llvm::Expected<cuda::GridShape>
+getTileShape(const KernelABI &abi, const ProblemData &problem) {
   auto getExtent = [&](const KernelExtent &extent) -> llvm::Expected<int64_t> {
     if (extent.operand < 0 || extent.operand > 2)
       return llvm::createStringError("the kernel's grid needs operand " +
@@ -217,6 +226,23 @@ autotune::getGridShape(const KernelABI &abi, const ProblemData &problem) {
           " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +
           "; in a K of " + llvm::Twine(*depth) + " one gets none");
   }
+  return shape;
+}
+
+llvm::Expected<cuda::GridShape>
+autotune::getGridShape(const KernelABI &abi, const SimulatedProblem &problem) {
+  const ProblemData *matmul = problem.asMatmul();
+  if (matmul && abi.ctas)
+    return llvm::createStringError(
+        "the kernel is of a problem of rows, and the "
+        "problem is a matmul");
+  if (matmul)
+    return getTileShape(abi, *matmul);
+  if (abi.ctas == 0)
+    return llvm::createStringError("the kernel is of a matmul, and the problem "
+                                   "is of rows");
+  cuda::GridShape shape;
+  shape.extent[0] = abi.ctas;
   return shape;
 }
 

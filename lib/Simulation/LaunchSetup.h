@@ -20,7 +20,7 @@ namespace mlir::autotune {
 /// What a kernel's grid follows from, for a problem. Fails where the kernel
 /// can't run on it.
 llvm::Expected<cuda::GridShape> getGridShape(const tile::KernelABI &abi,
-                                             const ProblemData &problem);
+                                             const SimulatedProblem &problem);
 
 /// The launch of a kernel on operands in memory, and its parameters.
 class LaunchSetup {

@@ -52,10 +52,11 @@ public:
   /// Fails if the kernel packs what no matmul has, or too much of it. `ctas`
   /// are those of its launch.
   static llvm::Expected<std::unique_ptr<RunMemory>>
-  create(const ProblemData &problem, const tile::KernelABI &abi, int64_t ctas);
+  create(const SimulatedProblem &problem, const tile::KernelABI &abi,
+         int64_t ctas);
 
-  /// A, B, C, what the epilogue writes and reads, then the packed copies:
-  /// parameters count them so.
+  /// The problem's, for a matmul A, B, C, and what the epilogue writes and
+  /// reads, then the packed copies: parameters count them so.
   ArrayRef<OperandMemory> getOperands() const {
     return ArrayRef(memory).drop_back(hasCounters);
   }
@@ -71,7 +72,7 @@ public:
 
 private:
   RunMemory() = default;
-  llvm::Error addWorkspace(const ProblemData &problem,
+  llvm::Error addWorkspace(const SimulatedProblem &problem,
                            const tile::KernelABI &abi, int64_t ctas);
   void add(const StoredMatrix &matrix, OperandMemory::Role role);
   void allocate();
@@ -84,7 +85,7 @@ private:
 };
 
 /// Compares the outputs with what must come out, up to the first that is wrong.
-void compareOutputs(const ProblemData &problem,
+void compareOutputs(const SimulatedProblem &problem,
                     ArrayRef<OperandMemory> operands,
                     SimulationVerdict &verdict);
 

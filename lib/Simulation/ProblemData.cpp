@@ -11,6 +11,7 @@
 #include "ElementFunction.h"
 #include "FunctionReference.h"
 #include "ProblemMatrices.h"
+#include "RowsData.h"
 
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Problem/Operands.h"
@@ -77,6 +78,8 @@ static int64_t getLargestFactor(const ProblemFact &fact) {
 }
 
 static std::string getWhyNot(const ProblemFact &given) {
+  if (given.isRows())
+    return getWhyNotSimulable(given.getRows());
   const auto &matmul = given.getMatmul();
   std::string why = getWhyNotMeasurable(given);
   const MatmulFact fact = matmul.getRaggedBatch();

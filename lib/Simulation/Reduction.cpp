@@ -111,6 +111,9 @@ static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
 ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
                                           const Config &config,
                                           const tile::KernelABI &abi) {
+  // The operation's text has the sizes.
+  if (fact.isRows())
+    return fact;
   const auto &matmul = fact.getMatmul();
   auto reduced = fact.getMatmul();
   bool isSwapped = abi.isSwapped();
@@ -174,6 +177,8 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
 
 int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
                                                   const tile::KernelABI &abi) {
+  if (fact.isRows())
+    return 1;
   const auto &matmul = fact.getMatmul();
   cuda::GridShape shape = abi.getGridShape();
   auto getExtent = [&](int64_t m) {

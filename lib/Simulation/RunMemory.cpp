@@ -63,7 +63,7 @@ void RunMemory::allocate() {
   }
 }
 
-llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
+llvm::Error RunMemory::addWorkspace(const SimulatedProblem &problem,
                                     const tile::KernelABI &abi, int64_t ctas) {
   cuda::WorkspaceLayout layout;
   auto checkSize = [&]() -> llvm::Error {
@@ -126,7 +126,7 @@ llvm::Error RunMemory::addWorkspace(const ProblemData &problem,
 }
 
 llvm::Expected<std::unique_ptr<RunMemory>>
-RunMemory::create(const ProblemData &problem, const tile::KernelABI &abi,
+RunMemory::create(const SimulatedProblem &problem, const tile::KernelABI &abi,
                   int64_t ctas) {
   std::unique_ptr<RunMemory> memory(new RunMemory());
   for (int i = 0; i < problem.getNumOperands(); ++i)

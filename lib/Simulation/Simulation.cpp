@@ -165,8 +165,14 @@ static std::string diagnose(const HostKernel &kernel,
   return diagnosis;
 }
 
+/// What is guessed at is of sums, and of factors as they are stored.
+static bool canDiagnose(const MatmulFact &fact) {
+  return fact.epilogue.isNone() && fact.prologue.isNone() && !fact.isScaled() &&
+         !fact.hasParts();
+}
+
 SimulationVerdict autotune::simulate(const HostKernel &kernel,
-                                     const ProblemData &problem,
+                                     const SimulatedProblem &problem,
                                      const SimulationOptions &options,
                                      DiagnosisMemo *memo) {
   SimulationVerdict verdict;
@@ -195,13 +201,12 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
         llvm::is_contained(kernel.getABI().packed,
                            tile::PackedCopy{static_cast<int64_t>(index)}));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
-  verdict.outputs = problem.getFact().batch;
+  const ProblemData *matmul = problem.asMatmul();
+  if (matmul)
+    verdict.outputs = matmul->getFact().batch;
   compareOutputs(problem, operands, verdict);
-  // What is guessed at is of sums, and of factors as they are stored.
-  if (verdict.wrongElements && problem.getFact().epilogue.isNone() &&
-      problem.getFact().prologue.isNone() && !problem.getFact().isScaled() &&
-      !problem.getFact().hasParts())
-    verdict.diagnosis = diagnose(kernel, problem, operands[2],
+  if (verdict.wrongElements && matmul && canDiagnose(matmul->getFact()))
+    verdict.diagnosis = diagnose(kernel, *matmul, operands[2],
                                  verdict.wrongOutputs.front(), memo);
   auto addDamage = [&](std::string damage) {
     if (!damage.empty())

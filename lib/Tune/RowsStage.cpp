@@ -11,6 +11,7 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Problem/Measurable.h"
+#include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Providers/Estimate.h"
 #include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/Space.h"
@@ -27,47 +28,21 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tune;
 
-static TuningCandidate makeCandidate(const ProblemFact &fact,
-                                     const TargetInfo &target,
-                                     const Config &config) {
-  TuningCandidate candidate{config, {}, "", 0, std::nullopt};
-  candidate.estimateNs = estimateTime(fact, target, config);
-  return candidate;
-}
-
 static std::vector<TuningCandidate>
 chooseRowCandidates(const ProblemFact &fact, const TargetInfo &target,
                     SpaceLevel level, size_t maxCandidates) {
+  ProposeOptions options;
+  options.space = level;
+  options.maxCandidates = maxCandidates;
   std::vector<TuningCandidate> candidates;
-  for (const KernelProvider *provider : getProviders()) {
-    if (!provider->serves(fact, target))
-      continue;
-    for (auto &[rank, heuristic] : provider->createHeuristics()) {
-      llvm::Expected<SmallVector<Config>> seeds =
-          heuristic->getSeedConfigs(fact, target);
-      if (!seeds) {
-        llvm::consumeError(seeds.takeError());
-        continue;
-      }
-      for (const Config &seed : *seeds) {
-        candidates.push_back(makeCandidate(fact, target, seed));
-        candidates.back().heuristics.push_back(heuristic->getName().str());
-      }
-    }
+  for (const ProposedConfig &proposed :
+       propose(fact, target, options).candidates) {
+    TuningCandidate &candidate = candidates.emplace_back(
+        TuningCandidate{proposed.config, {}, "", 0, std::nullopt});
+    candidate.estimateNs = estimateTime(fact, target, proposed.config);
+    for (StringRef heuristic : proposed.heuristics)
+      candidate.heuristics.push_back(heuristic.str());
   }
-  std::vector<TuningCandidate> others;
-  Space space = Space::enumerate(fact, target, level);
-  for (const Config &config : space.getConfigs())
-    if (llvm::none_of(candidates, [&](const TuningCandidate &candidate) {
-          return candidate.config == config;
-        }))
-      others.push_back(makeCandidate(fact, target, config));
-  llvm::sort(others, [](const auto &a, const auto &b) {
-    return std::tie(a.estimateNs, a.config) < std::tie(b.estimateNs, b.config);
-  });
-  for (TuningCandidate &other : others)
-    if (candidates.size() < maxCandidates)
-      candidates.push_back(std::move(other));
   return candidates;
 }
 

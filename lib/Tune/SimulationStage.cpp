@@ -138,7 +138,7 @@ static Outcome getOutcome(const SimulationVerdict &verdict) {
 void Checker::check(const HostKernel &kernel, const ProblemFact &reduced,
                     Record &record) {
   std::string key = reduced.getKey();
-  llvm::Expected<ProblemData> data = ProblemData::create(reduced, options.seed);
+  auto data = SimulatedProblem::create(reduced, options.seed);
   if (!data)
     return fail(record, Outcome::Finding,
                 key + ": " + llvm::toString(data.takeError()));
@@ -148,7 +148,7 @@ void Checker::check(const HostKernel &kernel, const ProblemFact &reduced,
     simulation.simulator.seed = options.seed;
     simulation.simulator.stepLimit = options.stepLimit;
     simulation.sms = getMultiprocessorsForSimulation(reduced, kernel.getABI());
-    SimulationVerdict verdict = simulate(kernel, *data, simulation);
+    SimulationVerdict verdict = simulate(kernel, **data, simulation);
     if (!verdict.isRight())
       return fail(record, getOutcome(verdict),
                   key + ", " + sim::stringify(schedule) + ": " +

@@ -8,6 +8,7 @@
 
 #include "KernelFile.h"
 
+#include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
 
@@ -36,8 +37,13 @@ void simtool::registerKernelFileDialects(DialectRegistry &registry) {
                   vector::VectorDialect>();
 }
 
-llvm::Expected<std::unique_ptr<HostKernel>>
-simtool::readKernel(MLIRContext &context, StringRef path, StringRef name) {
+/// Reads a module, lowers it with a pipeline that `build` fills, and calls
+/// `use` with it. Diagnostics go to the standard error output, and an error
+/// says what failed.
+static llvm::Error readAndRun(MLIRContext &context, StringRef path,
+                              const llvm::Twine &failure,
+                              llvm::function_ref<void(OpPassManager &)> build,
+                              llvm::function_ref<llvm::Error(ModuleOp)> use) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return llvm::createStringError(file.getError().message());
@@ -50,8 +56,56 @@ simtool::readKernel(MLIRContext &context, StringRef path, StringRef name) {
   if (!module)
     return llvm::createStringError("can't be read");
   PassManager pm(&context, ModuleOp::getOperationName());
-  buildTilePipeline(pm);
+  build(pm);
   if (failed(pm.run(*module)))
-    return llvm::createStringError("can't lower its kernels");
-  return HostKernel::create(*module, name);
+    return llvm::createStringError(failure);
+  return use(*module);
+}
+
+llvm::Expected<std::unique_ptr<HostKernel>>
+simtool::readKernel(MLIRContext &context, StringRef path, StringRef name) {
+  std::unique_ptr<HostKernel> kernel;
+  auto compile = [&](ModuleOp module) -> llvm::Error {
+    auto compiled = HostKernel::create(module, name);
+    if (compiled)
+      kernel = std::move(*compiled);
+    return compiled.takeError();
+  };
+  if (llvm::Error error = readAndRun(
+          context, path, "can't lower its kernels",
+          [](OpPassManager &pm) { buildTilePipeline(pm); }, compile))
+    return error;
+  return kernel;
+}
+
+/// Adds the fact of each problem that is not among them.
+static llvm::Error collectRows(ModuleOp module,
+                               std::vector<ProblemFact> &facts) {
+  WalkResult result = module.walk([&](problem::RowsOp op) {
+    std::string whyNot;
+    ProblemFact fact(getRowsFact(op, whyNot));
+    if (!whyNot.empty()) {
+      op.emitOpError() << "has no text: " << whyNot;
+      return WalkResult::interrupt();
+    }
+    if (!llvm::is_contained(facts, fact))
+      facts.push_back(std::move(fact));
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return llvm::createStringError("can't be simulated");
+  if (facts.empty())
+    return llvm::createStringError("has no problem of rows");
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<ProblemFact>>
+simtool::readRows(MLIRContext &context, StringRef path, StringRef target) {
+  std::vector<ProblemFact> facts;
+  if (llvm::Error error = readAndRun(
+          context, path, "can't form its problems of rows",
+          [&](OpPassManager &pm) { buildRowsPipeline(pm, target); },
+          [&](ModuleOp module) { return collectRows(module, facts); }))
+    return error;
+  return facts;
 }

@@ -16,11 +16,18 @@ namespace mlir::autotune::simtool {
 /// What is found around kernels when they are printed.
 void registerKernelFileDialects(DialectRegistry &registry);
 
-/// Reads a module with a kernel in a gpu.module, in the tile dialect or lowered
-/// to NVVM, and compiles it. Locations are those of the file. Diagnostics go to
-/// the standard error output; `name` chooses one of several.
+/// Reads a module with a kernel in a gpu.module and compiles it: in the tile
+/// dialect, lowered to NVVM, or a kernel of rows with its launch. Locations are
+/// those of the file. Diagnostics go to the standard error output; `name`
+/// chooses one of several.
 llvm::Expected<std::unique_ptr<HostKernel>>
 readKernel(MLIRContext &context, StringRef path, StringRef name);
+
+/// Reads a module and returns its different problems of rows: those that it
+/// has, and those that autotune-compile forms for the target. Fails if there is
+/// none, or one has no text.
+llvm::Expected<std::vector<ProblemFact>>
+readRows(MLIRContext &context, StringRef path, StringRef target);
 
 } // namespace mlir::autotune::simtool
 

@@ -95,7 +95,7 @@ static void print(CaseResult &result, const std::string &name, const Run &run,
 }
 
 static void runAll(CaseResult &result, const std::string &name,
-                   const HostKernel &kernel, const ProblemData &problem,
+                   const HostKernel &kernel, const SimulatedProblem &problem,
                    ArrayRef<Run> runs, const RunOptions &options) {
   DiagnosisMemo memo;
   for (const Run &run : runs) {
@@ -133,17 +133,19 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   for (auto [n, index] : llvm::enumerate(indices)) {
     const Case &one = cases[index];
     CaseResult result;
-    std::string name = one.fact.getText() + " | " + getBrief(one.config);
+    // The text of a problem of rows has the whole operation.
+    std::string name =
+        (one.fact.isRows() ? one.fact.getKey() : one.fact.getText()) + " | " +
+        getBrief(one.config);
     if (options.time && index == indices.front() && error.empty()) {
       llvm::raw_string_ostream(result.text)
           << "     compiled " << (*kernel)->getName()
           << llvm::format(" in %.2f s\n", compile);
     }
     if (error.empty()) {
-      llvm::Expected<ProblemData> problem =
-          ProblemData::create(one.fact, options.seed);
+      auto problem = SimulatedProblem::create(one.fact, options.seed);
       if (problem)
-        runAll(result, name, **kernel, *problem,
+        runAll(result, name, **kernel, **problem,
                getRuns(options, n, indices.size()), options);
       else
         error = llvm::toString(problem.takeError());
@@ -239,13 +241,14 @@ Tally simtool::runCases(ArrayRef<Case> cases, StringRef chip,
   return printer.getTotal();
 }
 
-Tally simtool::runKernel(const HostKernel &kernel, const ProblemData &problem,
+Tally simtool::runKernel(const HostKernel &kernel,
+                         const SimulatedProblem &problem,
                          const RunOptions &options) {
   RunOptions each = options;
   each.simulation.simulator.jobs = options.jobs;
   CaseResult result;
-  runAll(result, problem.getFact().getKey() + " | @" + kernel.getName(), kernel,
-         problem, each.runs, each);
+  runAll(result, problem.getKey() + " | @" + kernel.getName(), kernel, problem,
+         each.runs, each);
   llvm::outs() << result.text;
   return result.tally;
 }

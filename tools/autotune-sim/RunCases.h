@@ -49,7 +49,7 @@ std::vector<std::string> getKernelNames(ArrayRef<Case> cases, StringRef chip,
 Tally runCases(ArrayRef<Case> cases, StringRef chip, const RunOptions &options);
 
 /// The same for a kernel on the problem.
-Tally runKernel(const HostKernel &kernel, const ProblemData &problem,
+Tally runKernel(const HostKernel &kernel, const SimulatedProblem &problem,
                 const RunOptions &options);
 
 } // namespace mlir::autotune::simtool

@@ -34,7 +34,8 @@ static constexpr const char *kOverview =
     "      --config='<template>, tile = [128, 64, 64]'\n"
     "  autotune-sim --cases=matrix.cases --schedule=all\n"
     "  autotune-sim --sample=100 --seed=7\n"
-    "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n\n"
+    "  autotune-sim kernel.mlir --problem='256x192x128 bf16 B^T'\n"
+    "  autotune-sim --rows=softmax.mlir --schedule=all\n\n"
     "Prints a line for each run, with the findings below it, and the number "
     "of\n"
     "right and wrong runs last. The exit status is 0 if all runs were right,\n"
@@ -50,8 +51,14 @@ static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
 static cl::list<std::string> problems(
     "problem", cl::value_desc("text"),
     cl::desc("A problem: [batch*]MxNxK type [A^T] [B^T] [-> type] [accumulate] "
-             "[a(stride=, align=, batch=)]; docs/reference/problem-text.md "
+             "[a(stride=, align=, batch=)], or one of rows; "
+             "docs/reference/problem-text.md "
              "describes the rest. Can be repeated"),
+    cl::cat(category));
+static cl::list<std::string> rowsFiles(
+    "rows", cl::value_desc("file"),
+    cl::desc("A module whose problems of rows are simulated, as if each were "
+             "a --problem. Can be repeated"),
     cl::cat(category));
 static cl::list<std::string> configs(
     "config", cl::value_desc("text"),
@@ -163,31 +170,44 @@ static int finish(Tally tally) {
   return tally.wrong ? 1 : 0;
 }
 
+/// Adds the problems of modules to those that were given as text.
+static bool readRowsFiles(MLIRContext &context) {
+  for (const std::string &file : rowsFiles) {
+    auto facts = readRows(context, file, targetName);
+    if (!facts) {
+      reportError(file + ": " + llvm::toString(facts.takeError()));
+      return false;
+    }
+    for (const ProblemFact &fact : *facts)
+      problems.push_back(fact.getText());
+  }
+  return true;
+}
+
 static int runFile(MLIRContext &context, const RunOptions &options) {
   if (problems.size() != 1 || !configs.empty() || !caseFiles.empty() ||
       sample != 0 || list || names)
     return reportError("a kernel needs exactly one --problem, and takes no "
                        "other cases: it has its config already");
-  llvm::Expected<ProblemFact> fact = parseMatmul(problems.front());
+  llvm::Expected<ProblemFact> fact = parseProblem(problems.front());
   if (!fact)
     return reportError("--problem: '" + problems.front() +
                        "' is no problem: " + llvm::toString(fact.takeError()));
-  llvm::Expected<ProblemData> problem =
-      ProblemData::create(*fact, options.seed);
+  auto problem = SimulatedProblem::create(*fact, options.seed);
   if (!problem)
     return reportError("--problem: " + llvm::toString(problem.takeError()));
   auto kernel = readKernel(context, input, kernelName);
   if (!kernel)
     return reportError(input + ": " + llvm::toString(kernel.takeError()));
-  return finish(runKernel(**kernel, *problem, options));
+  return finish(runKernel(**kernel, **problem, options));
 }
 
 static int runTexts(MLIRContext &context, const RunOptions &options) {
   if (problems.empty() && !configs.empty())
     return reportError("--config needs a --problem");
   if (problems.empty() && caseFiles.empty() && sample == 0)
-    return reportError("nothing to simulate: give a kernel, --problem, --cases "
-                       "or --sample");
+    return reportError("nothing to simulate: give a kernel, --problem, --rows, "
+                       "--cases or --sample");
   if (!kernelName.empty())
     return reportError("--kernel needs a kernel.mlir");
   std::string whyNot;
@@ -244,6 +264,8 @@ int main(int argc, char **argv) {
   registerKernelFileDialects(registry);
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   context.loadAllAvailableDialects();
+  if (!readRowsFiles(context))
+    return 1;
   int code =
       input.empty() ? runTexts(context, options) : runFile(context, options);
   if (llvm::Error error = flushStandardOutput())

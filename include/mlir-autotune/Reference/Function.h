@@ -74,6 +74,8 @@ struct Result {
   /// "1.5 (1.499 to 1.501)"
   std::string str() const;
 };
+/// A value that is known exactly.
+Result getExactly(ElementType type, uint64_t bits);
 /// An element as text for a person.
 std::string print(ElementType type, uint64_t bits);
 
@@ -92,6 +94,9 @@ public:
 
   /// Evaluates the function; `elements` are the bits of its arguments.
   std::vector<Result> evaluate(const std::vector<uint64_t> &elements) const;
+  /// The same for arguments that are known to lie in an interval. Math
+  /// functions have the error of results in f32, whatever the results are.
+  std::vector<Result> evaluate(const std::vector<Result> &given) const;
 
   /// What is wrong with `got` as result number `output`, as in "2 and 3 become
   /// 4, not 5"; empty if it is right.

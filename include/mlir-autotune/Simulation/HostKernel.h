@@ -33,7 +33,9 @@ class HostKernel {
 public:
   /// Compiles the kernel `name` of the gpu.modules of `module`, or the only one
   /// if the name is empty: an llvm.func with `tile.abi`, as
-  /// `convert-tile-to-nvvm` leaves it. The module stays as it is.
+  /// `convert-tile-to-nvvm` leaves it, or a gpu.func that a `tile.run` of the
+  /// module launches, as `autotune-lower-rows` leaves it. The module stays as
+  /// it is.
   ///
   /// Fails on operations that the simulator does not know, after an error at
   /// each, and if the parameters or sizes in `tile.abi` differ from the

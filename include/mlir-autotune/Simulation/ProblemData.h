@@ -9,7 +9,7 @@
 #ifndef MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 #define MLIR_AUTOTUNE_SIMULATION_PROBLEMDATA_H
 
-#include "mlir-autotune/Problem/ProblemFact.h"
+#include "mlir-autotune/Simulation/SimulatedProblem.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/Error.h"
@@ -20,54 +20,10 @@
 
 namespace mlir::autotune {
 
-/// A matrix as stored, with its bytes.
-struct StoredMatrix {
-  /// The operand's name: "a", "b" or "c"; "c2", "c3", ... for further outputs
-  /// of an epilogue; "e0", "e1", ... for matrices that it reads; "p0", ... for
-  /// those of a prologue; "sa" and "sb" for scales.
-  std::string name;
-  ElementKind element = ElementKind::F32;
-  int64_t rows = 0, columns = 0;
-  /// In elements.
-  int64_t rowStride = 0;
-  /// The matrices of a batch, and the elements from one to the next: at least
-  /// rows * rowStride, or 0 for one matrix that all products share. A smaller
-  /// stride interleaves the matrices: their rows lie one behind the other, and
-  /// rowStride has room for a row of each.
-  int64_t batch = 1, batchStride = 0;
-  /// For A or C of a group, the rows of each product (or columns, if the
-  /// matrix is stored transposed); else empty.
-  std::vector<int64_t> group;
-  bool groupsColumns = false;
-  /// The address is a multiple of this many bytes, and of no larger power of
-  /// two.
-  int64_t alignment = 256;
-  /// All elements. The padding of rows and matrices holds noise.
-  std::vector<unsigned char> bytes;
-
-  int64_t getElementBytes() const { return autotune::getElementBytes(element); }
-  /// The sizes of one matrix of the batch or group.
-  int64_t getRows(int64_t number) const {
-    return group.empty() || groupsColumns ? rows : group[number];
-  }
-  int64_t getColumns(int64_t number) const {
-    return group.empty() || !groupsColumns ? columns : group[number];
-  }
-  /// How many matrices are stored, and the elements of each with its padding.
-  /// Interleaved matrices count as one.
-  bool isInterleaved() const {
-    return batchStride > 0 && batchStride < rows * rowStride;
-  }
-  int64_t getStoredMatrices() const {
-    return batchStride > 0 && !isInterleaved() ? batch : 1;
-  }
-  int64_t getStoredElements() const {
-    return batchStride > 0 && !isInterleaved() ? batchStride : rows * rowStride;
-  }
-};
-
 /// Fails on a fact that can't be simulated: unknown sizes, overlapping rows,
 /// matrices that are too large for a process, or sums that would not be exact.
+/// Of a problem of rows, the operation must be known, and be small enough to be
+/// evaluated element by element.
 llvm::Error checkSimulable(const ProblemFact &fact);
 
 /// The operands of a matmul and the expected results, for a seed. A group is
@@ -91,7 +47,7 @@ llvm::Error checkSimulable(const ProblemFact &fact);
 /// payloads of NaNs. A prologue is applied in the same way to all integers. Its
 /// operands, and scales, are powers of two. If the sums would still not be
 /// exact, the problem is refused.
-class ProblemData {
+class ProblemData final : public SimulatedProblem {
 public:
   static constexpr int64_t kMaxExactDepth = 1 << 19;
 
@@ -100,11 +56,12 @@ public:
                                             uint64_t seed);
 
   const MatmulFact &getFact() const { return fact; }
+  std::string getKey() const override { return fact.getKey(); }
   /// The operands in this order: A, B, C, further outputs of the epilogue, the
   /// other B of a pair, the matrices that the epilogue reads, those that the
   /// prologue reads. C holds its initial value if it is accumulated into.
   /// Otherwise, all bits of C and of other outputs are ones.
-  const StoredMatrix &getOperand(int index) const {
+  const StoredMatrix &getOperand(int index) const override {
     if (index < 3)
       return operands[index];
     size_t number = size_t(index) - 3;
@@ -115,11 +72,11 @@ public:
     }
     return params[number];
   }
-  int getNumOperands() const {
+  int getNumOperands() const override {
     return 3 + int(outputs.size() + extras.size() + params.size());
   }
   /// Whether an operand is C or another output of the epilogue.
-  bool isOutput(int index) const {
+  bool isOutput(int index) const override {
     return index >= 2 && size_t(index) < 3 + outputs.size();
   }
   /// The expected bits, in the low bytes, of the element at `row`, `column`
@@ -131,6 +88,9 @@ public:
         operand == 2 ? expected : others[size_t(operand) - 3];
     return of[(output * fact.m + row) * fact.n + column];
   }
+  bool accepts(const OutputElement &place, uint64_t got) const override;
+  std::string describeExpected(const OutputElement &place) const override;
+  const ProblemData *asMatmul() const override { return this; }
   /// One product of a batch, as a problem of its own.
   ProblemData getProduct(int64_t output) const;
 

@@ -24,8 +24,9 @@ namespace mlir::autotune {
 /// less. Repetitions are cut. Along M and N, two clusters' tiles and the last
 /// one's part remain, or so many that each cluster of a persistent kernel on
 /// one multiprocessor gets three. Along K, two rings of stages and one more
-/// step remain for each CTA that shares it. A smaller problem does not change.
-/// The cut may hide the order of tiles beyond the first group of a raster.
+/// step remain for each CTA that shares it. A smaller problem does not change,
+/// and neither does a problem of rows, whose kernel is made for its sizes. The
+/// cut may hide the order of tiles beyond the first group of a raster.
 ///
 /// `abi` is that of the kernel, built from `fact`, whose sizes are known.
 ProblemFact reduceForSimulation(const ProblemFact &fact, const Config &config,

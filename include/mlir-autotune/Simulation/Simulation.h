@@ -74,7 +74,8 @@ struct DiagnosisMemo {
 /// Runs the kernel once on a fresh copy of the problem's matrices. Safe to call
 /// from several threads, with the same kernel and problem too, but not with the
 /// same memo. A memo is for one kernel and problem.
-SimulationVerdict simulate(const HostKernel &kernel, const ProblemData &problem,
+SimulationVerdict simulate(const HostKernel &kernel,
+                           const SimulatedProblem &problem,
                            const SimulationOptions &options,
                            DiagnosisMemo *memo = nullptr);
 

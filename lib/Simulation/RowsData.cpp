@@ -1,0 +1,184 @@
+//===- RowsData.cpp - A problem of rows with known results ----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowsData.h"
+#include "ProblemMatrices.h"
+
+#include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::autotune;
+using reference::Result;
+
+/// Each takes a microsecond or so for each operation on it.
+static constexpr int64_t kMostEvaluated = int64_t(1) << 18;
+static constexpr double kMostBytes = 1e9;
+/// What the memory of a device that a program plans is aligned to, and the
+/// widest access of a thread.
+static constexpr int64_t kAlignment = 16;
+
+std::string autotune::getWhyNotSimulable(const RowsFact &fact) {
+  if (fact.isNamed())
+    return "only the hash of its operation is known";
+  if (fact.rows * fact.columns > kMostEvaluated)
+    return "it has more than " + std::to_string(kMostEvaluated) +
+           " rows times columns";
+  if (fact.getBytes() > kMostBytes)
+    return "its operands have more than 1 GB";
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+/// generators).
+static uint64_t mix(uint64_t seed, uint64_t index) {
+  uint64_t z = seed + (index + 1) * 0x9E3779B97F4A7C15;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return z ^ (z >> 31);
+}
+
+static uint64_t getElement(const TensorFact &tensor, uint64_t random,
+                           bool isPositive) {
+  if (isFloat(tensor.element)) {
+    constexpr int64_t kEighths = 16;
+    int64_t eighths = isPositive
+                          ? 1 + int64_t(random % (2 * kEighths))
+                          : int64_t(random % (2 * kEighths + 1)) - kEighths;
+    return reference::encode(reference::getElementType(tensor.element),
+                             double(eighths) / 8);
+  }
+  // The limit of integers that are no indices is the largest of their type.
+  constexpr int64_t kSmall = 100;
+  int64_t largest = std::numeric_limits<int64_t>::max() >>
+                    (64 - getElementBits(tensor.element));
+  bool isIndex = tensor.limit != 0 && tensor.limit < largest;
+  return random % uint64_t(isIndex ? tensor.limit : kSmall);
+}
+
+void RowsData::addInputs(uint64_t seed, bool isPositive) {
+  operands.clear();
+  for (auto [number, tensor] : llvm::enumerate(fact.inputs)) {
+    StoredMatrix &input = operands.emplace_back();
+    input.name = "input " + std::to_string(number);
+    input.element = tensor.element;
+    input.rows = 1;
+    input.columns = input.rowStride = tensor.elements;
+    input.alignment = kAlignment;
+    input.bytes.resize(tensor.getBytes());
+    for (int64_t i = 0; i < tensor.elements; ++i)
+      simulation::store(
+          input, i,
+          getElement(tensor, mix(seed + 1000 * number, i), isPositive));
+  }
+  for (auto [number, tensor] : llvm::enumerate(fact.outputs)) {
+    StoredMatrix &output = operands.emplace_back();
+    output.name = "output " + std::to_string(number);
+    output.element = tensor.element;
+    bool hasColumns = tensor.elements == fact.rows * fact.columns;
+    output.rows = hasColumns ? fact.rows : tensor.elements;
+    output.columns = output.rowStride = hasColumns ? fact.columns : 1;
+    output.alignment = kAlignment;
+    // NaN in every float format: what is not stored is wrong.
+    output.bytes.assign(tensor.getBytes(), 0xFF);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// A boolean is a byte in memory, which is 0 or 1.
+static Result asStored(Result result) {
+  if (result.type.isFloat() || result.type.bits != 1)
+    return result;
+  result.type.bits = 8;
+  std::tie(result.least, result.most) = std::pair(-result.most, -result.least);
+  return result;
+}
+
+llvm::Error RowsData::evaluate(problem::RowsOp op) {
+  auto results =
+      evaluateRows(op, ArrayRef(operands).take_front(fact.inputs.size()));
+  if (!results)
+    return results.takeError();
+  accepted = std::move(*results);
+  for (AcceptedElements &elements : accepted)
+    for (Result &element : elements)
+      element = asStored(element);
+  return llvm::Error::success();
+}
+
+std::string RowsData::getWhyUnchecked() const {
+  for (auto [number, elements] : llvm::enumerate(accepted)) {
+    size_t checked = llvm::count_if(elements, [](const Result &element) {
+      bool isNaN = element.type.isFloat() && element.low > element.high;
+      return !element.isAnything && !isNaN;
+    });
+    if (checked <= elements.size() / 2)
+      return "most elements of output " + std::to_string(number) +
+             " may be anything, or are NaN, for the inputs that are made";
+  }
+  return "";
+}
+
+static llvm::Error refuse(const RowsFact &fact, const llvm::Twine &why) {
+  return llvm::createStringError("can't simulate " + fact.getKey() + ": " +
+                                 why);
+}
+
+llvm::Expected<std::unique_ptr<RowsData>> RowsData::create(const RowsFact &fact,
+                                                           uint64_t seed) {
+  std::string whyNot = getWhyNotSimulable(fact);
+  if (!whyNot.empty())
+    return refuse(fact, whyNot);
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  registry.insert<func::FuncDialect>();
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  OwningOpRef<ModuleOp> module = parseRowsProblem(&context, fact, whyNot);
+  if (!module)
+    return refuse(fact, whyNot);
+  auto data = std::make_unique<RowsData>();
+  data->fact = fact;
+  for (bool isPositive : {false, true}) {
+    data->addInputs(seed, isPositive);
+    if (llvm::Error error = data->evaluate(getRowsProblem(*module)))
+      return refuse(fact, llvm::toString(std::move(error)));
+    whyNot = data->getWhyUnchecked();
+    if (whyNot.empty())
+      return data;
+  }
+  return refuse(fact, whyNot);
+}
+
+//===----------------------------------------------------------------------===//
+// Any kind of problem
+//===----------------------------------------------------------------------===//
+
+SimulatedProblem::~SimulatedProblem() = default;
+
+llvm::Expected<std::unique_ptr<SimulatedProblem>>
+SimulatedProblem::create(const ProblemFact &fact, uint64_t seed) {
+  if (fact.isRows())
+    return RowsData::create(fact.getRows(), seed);
+  llvm::Expected<ProblemData> data = ProblemData::create(fact, seed);
+  if (!data)
+    return data.takeError();
+  return std::make_unique<ProblemData>(std::move(*data));
+}

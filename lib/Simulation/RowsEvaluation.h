@@ -1,0 +1,39 @@
+//===- RowsEvaluation.h - What a problem of rows must come to ---*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef AUTOTUNE_LIB_SIMULATION_ROWSEVALUATION_H
+#define AUTOTUNE_LIB_SIMULATION_ROWSEVALUATION_H
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/Reference/Function.h"
+#include "mlir-autotune/Simulation/SimulatedProblem.h"
+
+#include "mlir/Support/LLVM.h"
+
+namespace mlir::autotune {
+
+/// What is accepted of each element of a tensor, in the order of memory.
+using AcceptedElements = std::vector<reference::Result>;
+
+/// Evaluates the body of a problem of rows and returns what its results may be.
+/// `inputs` are the operands in memory.
+///
+/// It shares nothing with the kernels, nor with what decides about them. Each
+/// operation is evaluated for all points of its loops, in the order in which
+/// linalg defines them, into a tensor of its own. Functions are the host's
+/// (lib/Reference). A sum of floats may be in any order: its terms are added in
+/// double, and the result may be off by the roundings of as many additions. If
+/// no partial sum can lose a bit, there is one right result.
+///
+/// Fails where an operation has no reference.
+llvm::Expected<std::vector<AcceptedElements>>
+evaluateRows(problem::RowsOp op, ArrayRef<StoredMatrix> inputs);
+
+} // namespace mlir::autotune
+
+#endif // AUTOTUNE_LIB_SIMULATION_ROWSEVALUATION_H

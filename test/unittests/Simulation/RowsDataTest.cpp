@@ -1,0 +1,151 @@
+//===- RowsDataTest.cpp - Problems of rows with known results -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowsData.h"
+#include "ProblemMatrices.h"
+
+#include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Tuning/KernelCompiler.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// Sums of `function` of the elements of 3 rows of 200, in a type T.
+std::string getSums(StringRef function) {
+  return ("#id = affine_map<(i, j) -> (i, j)>\n"
+          "#row = affine_map<(i, j) -> (i)>\n"
+          "func.func @f(%x: tensor<3x200xT>, %s: tensor<3xT>) -> tensor<3xT> "
+          "{\n"
+          "%r = problem.rows 3 x 200 ins(%x : tensor<3x200xT>)\n"
+          "    outs(%s : tensor<3xT>) {\n"
+          "^bb0(%in: tensor<3x200xT>):\n"
+          "  %zero = arith.constant 0.0 : T\n"
+          "  %e = tensor.empty() : tensor<3xT>\n"
+          "  %f = linalg.fill ins(%zero : T) outs(%e : tensor<3xT>)\n"
+          "      -> tensor<3xT>\n"
+          "  %t = linalg.generic {indexing_maps = [#id, #row],\n"
+          "      iterator_types = [\"parallel\", \"reduction\"]}\n"
+          "      ins(%in : tensor<3x200xT>) outs(%f : tensor<3xT>) {\n"
+          "  ^bb0(%i: T, %o: T):\n"
+          "    %w = " +
+          function +
+          " : T\n"
+          "    %v = arith.addf %w, %o : T\n"
+          "    linalg.yield %v : T\n"
+          "  } -> tensor<3xT>\n"
+          "  problem.yield %t : tensor<3xT>\n"
+          "} -> tensor<3xT>\n"
+          "return %r : tensor<3xT>\n}\n")
+      .str();
+}
+
+class RowsDataTest : public ::testing::Test {
+protected:
+  RowsDataTest() {
+    DialectRegistry registry;
+    registerKernelCompilerDialects(registry);
+    registry.insert<func::FuncDialect>();
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  llvm::Expected<std::unique_ptr<RowsData>> create(std::string text,
+                                                   StringRef type) {
+    // The type stands alone, or behind a size.
+    for (size_t at; (at = text.find('T')) != std::string::npos;)
+      text.replace(at, 1, type.str());
+    auto module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
+    problem::RowsOp op;
+    module->walk([&](problem::RowsOp found) { op = found; });
+    std::string whyNot;
+    return RowsData::create(getRowsFact(op, whyNot), /*seed=*/3);
+  }
+
+  MLIRContext context;
+};
+
+uint32_t getBits(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
+/// A row of an input of f32.
+std::vector<float> getRow(const SimulatedProblem &problem, int64_t row) {
+  std::vector<float> values(200);
+  std::memcpy(values.data(), problem.getOperand(0).bytes.data() + row * 800,
+              800);
+  return values;
+}
+} // namespace
+
+TEST_F(RowsDataTest, ExactSumsHaveOneResult) {
+  auto data = cantFail(create(getSums("arith.mulf %i, %i"), "f32"));
+  for (int64_t row = 0; row < 3; ++row) {
+    float sum = 0;
+    for (float value : getRow(*data, row))
+      sum += value * value;
+    OutputElement place{row, 0, 0, 1};
+    EXPECT_TRUE(data->accepts(place, getBits(sum)));
+    EXPECT_FALSE(data->accepts(place, getBits(std::nextafter(sum, 0.0f))));
+    EXPECT_FALSE(data->accepts(place, getBits(std::nextafter(sum, 1e9f))));
+  }
+}
+
+TEST_F(RowsDataTest, OtherSumsMayBeInAnyOrder) {
+  auto data = cantFail(create(getSums("math.exp %i"), "f32"));
+  std::vector<float> values = getRow(*data, 1);
+  OutputElement place{1, 0, 0, 1};
+  float forth = 0, back = 0, halves[2] = {0, 0};
+  for (size_t i = 0; i < values.size(); ++i) {
+    forth += std::exp(values[i]);
+    back += std::exp(values[values.size() - 1 - i]);
+    halves[i % 2] += std::exp(values[i]);
+  }
+  for (float sum : {forth, back, halves[0] + halves[1]})
+    EXPECT_TRUE(data->accepts(place, getBits(sum)));
+  // Any term that is left out, or counted twice, is seen.
+  for (float value : values) {
+    EXPECT_FALSE(data->accepts(place, getBits(forth - std::exp(value))));
+    EXPECT_FALSE(data->accepts(place, getBits(forth + std::exp(value))));
+  }
+}
+
+TEST_F(RowsDataTest, PositiveInputsWhereOthersWouldBeNaN) {
+  auto data = cantFail(create(getSums("math.log %i"), "f32"));
+  EXPECT_THAT(getRow(*data, 0), ::testing::Each(::testing::Gt(0.0f)));
+  auto both = cantFail(create(getSums("math.exp %i"), "f32"));
+  EXPECT_THAT(getRow(*both, 0), ::testing::Contains(::testing::Lt(0.0f)));
+}
+
+// Sums in bf16 lose more than they are: whatever a kernel computes would be
+// right.
+TEST_F(RowsDataTest, RefusesWhatMayBeAnything) {
+  auto data = create(getSums("math.exp %i"), "bf16");
+  ASSERT_FALSE(bool(data));
+  EXPECT_THAT(
+      llvm::toString(data.takeError()),
+      ::testing::HasSubstr("most elements of output 0 may be anything"));
+}
+
+TEST_F(RowsDataTest, RefusesWhatHasNoReference) {
+  auto data = create(getSums("math.round %i"), "f32");
+  ASSERT_FALSE(bool(data));
+  EXPECT_THAT(llvm::toString(data.takeError()),
+              ::testing::HasSubstr("there is no reference for 'math.round'"));
+}
