@@ -18,7 +18,15 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
 StringRef autotune::stringify(FaultLevel level) {
-  return level == FaultLevel::Tile ? "tile" : "nvvm";
+  switch (level) {
+  case FaultLevel::Tile:
+    return "tile";
+  case FaultLevel::NVVM:
+    return "nvvm";
+  case FaultLevel::Rows:
+    return "rows";
+  }
+  llvm_unreachable("every level is listed");
 }
 
 static SmallVector<Fault> makeTable() {
@@ -42,6 +50,7 @@ static SmallVector<Fault> makeTable() {
   addCudaCores(table);
   addStreams(table);
   addWarpGrids(table);
+  addRows(table);
   return table;
 }
 
@@ -57,15 +66,22 @@ const Fault *autotune::lookupFault(StringRef name) {
   return nullptr;
 }
 
+static bool isKernel(Operation *op, FaultLevel level) {
+  if (level == FaultLevel::Tile)
+    return isa<tile::KernelOp>(op);
+  if (!isa_and_nonnull<gpu::GPUModuleOp>(op->getParentOp()))
+    return false;
+  if (auto rows = dyn_cast<gpu::GPUFuncOp>(op))
+    return level == FaultLevel::Rows && rows.isKernel();
+  return level == FaultLevel::NVVM && isa<LLVM::LLVMFuncOp>(op) &&
+         op->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+}
+
 SmallVector<Operation *> autotune::getKernels(Operation *module,
                                               FaultLevel level) {
   SmallVector<Operation *> kernels;
   module->walk([&](Operation *op) {
-    if (level == FaultLevel::Tile
-            ? isa<tile::KernelOp>(op)
-            : isa<LLVM::LLVMFuncOp>(op) &&
-                  isa<gpu::GPUModuleOp>(op->getParentOp()) &&
-                  op->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+    if (isKernel(op, level))
       kernels.push_back(op);
   });
   return kernels;
@@ -87,20 +103,35 @@ static LogicalResult reportUnknown(Operation *module, StringRef name) {
   return error;
 }
 
-/// A module has no sites for a fault of the other level.
+/// What kernels of a level are called, and where they stand.
+static StringRef describe(FaultLevel level) {
+  switch (level) {
+  case FaultLevel::Tile:
+    return "tile kernels, before convert-tile-to-nvvm";
+  case FaultLevel::NVVM:
+    return "lowered kernels, after convert-tile-to-nvvm";
+  case FaultLevel::Rows:
+    return "kernels of rows, after autotune-lower-rows";
+  }
+  llvm_unreachable("every level is listed");
+}
+
+/// A module has no sites for a fault of another level.
 static LogicalResult reportNoKernel(Operation *module, const Fault &fault) {
-  bool wantsTile = fault.level == FaultLevel::Tile;
-  InFlightDiagnostic error =
-      module->emitError("the fault '")
-      << fault.name << "' is planted into "
-      << (wantsTile ? "tile kernels, before " : "lowered kernels, after ")
-      << "convert-tile-to-nvvm; this module has ";
-  FaultLevel other = wantsTile ? FaultLevel::NVVM : FaultLevel::Tile;
-  size_t count = getKernels(module, other).size();
-  if (count == 0)
-    return error << "no kernel";
-  return error << count << (wantsTile ? " lowered" : " tile") << " kernel"
-               << (count == 1 ? "" : "s") << " only";
+  InFlightDiagnostic error = module->emitError("the fault '")
+                             << fault.name << "' is planted into "
+                             << describe(fault.level) << "; this module has ";
+  for (FaultLevel level :
+       {FaultLevel::Tile, FaultLevel::NVVM, FaultLevel::Rows})
+    if (size_t count = getKernels(module, level).size()) {
+      error << count
+            << (level == FaultLevel::Tile   ? " tile"
+                : level == FaultLevel::NVVM ? " lowered"
+                                            : "")
+            << " kernel" << (count == 1 ? "" : "s");
+      return error << (level == FaultLevel::Rows ? " of rows only" : " only");
+    }
+  return error << "no kernel";
 }
 
 LogicalResult autotune::plantFault(Operation *module, StringRef name,

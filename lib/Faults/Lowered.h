@@ -168,6 +168,7 @@ void addTilePrograms(FaultTable &table);
 void addCudaCores(FaultTable &table);
 void addStreams(FaultTable &table);
 void addWarpGrids(FaultTable &table);
+void addRows(FaultTable &table);
 
 /// An entry of a table for lowered kernels.
 Fault lowered(StringRef name, StringRef what, StringRef where,

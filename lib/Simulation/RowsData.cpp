@@ -8,6 +8,7 @@
 
 #include "RowsData.h"
 #include "ProblemMatrices.h"
+#include "RowsDiagnosis.h"
 
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
@@ -15,6 +16,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 using namespace mlir;
@@ -136,6 +138,28 @@ std::string RowsData::getWhyUnchecked() const {
   return "";
 }
 
+namespace {
+/// A problem in a context of its own.
+struct ParsedRows {
+  explicit ParsedRows(const RowsFact &fact)
+      : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+    context.loadAllAvailableDialects();
+    module = parseRowsProblem(&context, fact, whyNot);
+  }
+
+  static DialectRegistry getRegistry() {
+    DialectRegistry registry;
+    registerKernelCompilerDialects(registry);
+    registry.insert<func::FuncDialect>();
+    return registry;
+  }
+
+  MLIRContext context;
+  std::string whyNot;
+  OwningOpRef<ModuleOp> module;
+};
+} // namespace
+
 static llvm::Error refuse(const RowsFact &fact, const llvm::Twine &why) {
   return llvm::createStringError("can't simulate " + fact.getKey() + ": " +
                                  why);
@@ -146,25 +170,40 @@ llvm::Expected<std::unique_ptr<RowsData>> RowsData::create(const RowsFact &fact,
   std::string whyNot = getWhyNotSimulable(fact);
   if (!whyNot.empty())
     return refuse(fact, whyNot);
-  DialectRegistry registry;
-  registerKernelCompilerDialects(registry);
-  registry.insert<func::FuncDialect>();
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.loadAllAvailableDialects();
-  OwningOpRef<ModuleOp> module = parseRowsProblem(&context, fact, whyNot);
-  if (!module)
-    return refuse(fact, whyNot);
+  ParsedRows parsed(fact);
+  if (!parsed.module)
+    return refuse(fact, parsed.whyNot);
   auto data = std::make_unique<RowsData>();
   data->fact = fact;
   for (bool isPositive : {false, true}) {
     data->addInputs(seed, isPositive);
-    if (llvm::Error error = data->evaluate(getRowsProblem(*module)))
+    if (llvm::Error error = data->evaluate(getRowsProblem(*parsed.module)))
       return refuse(fact, llvm::toString(std::move(error)));
     whyNot = data->getWhyUnchecked();
     if (whyNot.empty())
       return data;
   }
   return refuse(fact, whyNot);
+}
+
+std::string RowsData::diagnose(int operand, const unsigned char *base) const {
+  const StoredMatrix &matrix = operands[operand];
+  WrongRows wrong;
+  wrong.output = operand - fact.inputs.size();
+  wrong.columns = matrix.columns;
+  int64_t bytes = matrix.getElementBytes();
+  const AcceptedElements &elements = accepted[wrong.output];
+  for (auto [offset, element] : llvm::enumerate(elements)) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, base + offset * bytes, bytes);
+    if (element.accepts(bits))
+      continue;
+    wrong.offsets.push_back(offset);
+    wrong.bits.push_back(bits);
+  }
+  ParsedRows parsed(fact);
+  return diagnoseRows(getRowsProblem(*parsed.module),
+                      ArrayRef(operands).take_front(fact.inputs.size()), wrong);
 }
 
 //===----------------------------------------------------------------------===//

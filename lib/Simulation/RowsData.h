@@ -43,6 +43,9 @@ public:
     return getAccepted(place).str();
   }
 
+  /// As diagnoseRows does.
+  std::string diagnose(int operand, const unsigned char *base) const override;
+
 private:
   void addInputs(uint64_t seed, bool isPositive);
   llvm::Error evaluate(problem::RowsOp op);

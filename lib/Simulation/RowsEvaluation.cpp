@@ -48,7 +48,8 @@ struct Terms {
 
 class Evaluator {
 public:
-  explicit Evaluator(problem::RowsOp op, ArrayRef<StoredMatrix> inputs);
+  Evaluator(problem::RowsOp op, ArrayRef<StoredMatrix> inputs,
+            const RowsFault &fault);
 
   llvm::Error run();
   std::vector<AcceptedElements> takeResults();
@@ -56,12 +57,19 @@ public:
 private:
   llvm::Error evaluate(linalg::GenericOp op);
   llvm::Error evaluate(Operation *op);
+  void addResults(linalg::GenericOp generic, int64_t start);
+  bool isEvaluated(int64_t number, int64_t points);
+  void allowAnyOrder(linalg::GenericOp generic, const ScalarProgram &program,
+                     int64_t start, MutableArrayRef<std::vector<Terms>> sums);
   Table &addTable(Value value);
   const Table &getTable(Value value) const { return tables.at(find(value)); }
   /// What stands for a tensor: another shape has the same elements in order.
   static Value find(Value value);
 
   problem::RowsOp op;
+  const RowsFault &fault;
+  /// Of the reductions so far.
+  int64_t numReductions = 0;
   llvm::DenseMap<Value, Table> tables;
 };
 } // namespace
@@ -131,8 +139,9 @@ Value Evaluator::find(Value value) {
   return value;
 }
 
-Evaluator::Evaluator(problem::RowsOp op, ArrayRef<StoredMatrix> inputs)
-    : op(op) {
+Evaluator::Evaluator(problem::RowsOp op, ArrayRef<StoredMatrix> inputs,
+                     const RowsFault &fault)
+    : op(op), fault(fault) {
   for (auto [argument, input] :
        llvm::zip_equal(op.getBody().getArguments(), inputs)) {
     Table &table = tables[argument];
@@ -180,6 +189,38 @@ static Result getNumber(Value value) {
   return unknown;
 }
 
+/// A number plus a whole one.
+static Result addTo(Result number, int64_t offset) {
+  if (offset == 0 || number.isAnything)
+    return number;
+  if (!number.type.isFloat())
+    return reference::getExactly(number.type, number.bits + uint64_t(offset));
+  double sum = reference::decode(number.type, number.bits) + double(offset);
+  return reference::getExactly(number.type,
+                               reference::encode(number.type, sum));
+}
+
+/// Results begin with what is in their place.
+void Evaluator::addResults(linalg::GenericOp generic, int64_t start) {
+  for (auto [result, init] :
+       llvm::zip_equal(generic.getResults(), generic.getDpsInits())) {
+    int64_t size = cast<RankedTensorType>(init.getType()).getNumElements();
+    AcceptedElements before;
+    for (int64_t i = 0; i < size; ++i)
+      before.push_back(addTo(getTable(init).get(i), start));
+    addTable(result).computed = std::move(before);
+  }
+}
+
+/// Whether the nth point of an operation's loops is in a row that counts.
+bool Evaluator::isEvaluated(int64_t number, int64_t points) {
+  if (fault.rows.empty())
+    return true;
+  int64_t rows = op.getRows();
+  return llvm::is_contained(fault.rows,
+                            number / std::max<int64_t>(points / rows, 1));
+}
+
 llvm::Error Evaluator::evaluate(linalg::GenericOp generic) {
   ScalarProgram::Outside outside;
   outside.getElement = [&](Value tensor, int64_t offset) {
@@ -189,29 +230,22 @@ llvm::Error Evaluator::evaluate(linalg::GenericOp generic) {
   auto program = ScalarProgram::create(generic, outside);
   if (!program)
     return program.takeError();
-  unsigned firstInit = generic.getNumDpsInputs();
-  // Results begin with what is in their place.
-  for (auto [result, init] :
-       llvm::zip_equal(generic.getResults(), generic.getDpsInits())) {
-    AcceptedElements before;
-    for (int64_t i = 0,
-                 end = cast<RankedTensorType>(init.getType()).getNumElements();
-         i < end; ++i)
-      before.push_back(getTable(init).get(i));
-    addTable(result).computed = std::move(before);
-  }
   bool isReduction = generic.getNumReductionLoops() != 0;
+  bool isWrong = isReduction && numReductions++ == fault.reduction;
+  int64_t start = isWrong ? fault.start : 0;
+  addResults(generic, start);
   std::vector<std::vector<Terms>> sums;
   for (Value result : generic.getResults())
     sums.emplace_back(
         isReduction ? cast<RankedTensorType>(result.getType()).getNumElements()
                     : 0);
+  unsigned firstInit = generic.getNumDpsInputs();
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
   SmallVector<int64_t> loops(sizes.size(), 0);
   std::vector<Result> values, terms;
   std::vector<int64_t> offsets(maps.size());
-  do {
+  auto evaluatePoint = [&] {
     values.clear();
     for (auto [number, operand] : llvm::enumerate(generic->getOperands())) {
       auto type = dyn_cast<RankedTensorType>(operand.getType());
@@ -229,25 +263,41 @@ llvm::Error Evaluator::evaluate(linalg::GenericOp generic) {
       if (isReduction)
         sums[number][offset].add(terms[number]);
     }
+  };
+  int64_t points = 1, point = 0;
+  for (int64_t size : sizes)
+    points *= size;
+  do {
+    int64_t count = isWrong && fault.count ? fault.count(loops.back()) : 1;
+    for (int64_t i = 0; i < count && isEvaluated(point, points); ++i)
+      evaluatePoint();
+    ++point;
   } while (advance(loops, sizes));
-  for (unsigned number = 0; number < sums.size(); ++number) {
-    auto order = program->getOrder(number);
-    if (!isReduction || order == ScalarProgram::Order::Any)
+  if (isReduction)
+    allowAnyOrder(generic, *program, start, sums);
+  return llvm::Error::success();
+}
+
+void Evaluator::allowAnyOrder(linalg::GenericOp generic,
+                              const ScalarProgram &program, int64_t start,
+                              MutableArrayRef<std::vector<Terms>> sums) {
+  for (auto [number, terms] : llvm::enumerate(sums)) {
+    auto order = program.getOrder(number);
+    if (order == ScalarProgram::Order::Any)
       continue;
-    Value result = generic.getResult(number),
-          init = generic.getDpsInits()[number];
+    Value result = generic.getResult(number);
+    Value init = generic.getDpsInits()[number];
     unsigned precision = cast<FloatType>(getElementTypeOrSelf(result.getType()))
                              .getFPMantissaWidth();
-    for (auto [offset, terms] : llvm::enumerate(sums[number])) {
+    for (auto [offset, all] : llvm::enumerate(terms)) {
       Result &sum = tables[result].computed[offset];
-      terms.add(getTable(init).get(offset));
+      all.add(addTo(getTable(init).get(offset), start));
       if (order == ScalarProgram::Order::Sum)
-        terms.allowAnyOrder(sum, precision);
+        all.allowAnyOrder(sum, precision);
       else
-        ::allowAnyOrder(sum, terms.count, precision);
+        ::allowAnyOrder(sum, all.count, precision);
     }
   }
-  return llvm::Error::success();
 }
 
 llvm::Error Evaluator::evaluate(Operation *inner) {
@@ -283,8 +333,9 @@ std::vector<AcceptedElements> Evaluator::takeResults() {
 }
 
 llvm::Expected<std::vector<AcceptedElements>>
-autotune::evaluateRows(problem::RowsOp op, ArrayRef<StoredMatrix> inputs) {
-  Evaluator evaluator(op, inputs);
+autotune::evaluateRows(problem::RowsOp op, ArrayRef<StoredMatrix> inputs,
+                       const RowsFault &fault) {
+  Evaluator evaluator(op, inputs, fault);
   if (llvm::Error error = evaluator.run())
     return error;
   return evaluator.takeResults();

@@ -15,10 +15,24 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <functional>
+
 namespace mlir::autotune {
 
 /// What is accepted of each element of a tensor, in the order of memory.
 using AcceptedElements = std::vector<reference::Result>;
+
+/// A fault that a kernel may have, for guesses at what is wrong with a result.
+struct RowsFault {
+  /// The rows that are evaluated; empty for all.
+  std::vector<int64_t> rows;
+  /// The number of the reduction that is wrong, or -1.
+  int64_t reduction = -1;
+  /// How often the reduction takes the elements of a column; null for once.
+  std::function<int64_t(int64_t column)> count;
+  /// What is added to the number that the reduction begins with.
+  int64_t start = 0;
+};
 
 /// Evaluates the body of a problem of rows and returns what its results may be.
 /// `inputs` are the operands in memory.
@@ -32,7 +46,8 @@ using AcceptedElements = std::vector<reference::Result>;
 ///
 /// Fails where an operation has no reference.
 llvm::Expected<std::vector<AcceptedElements>>
-evaluateRows(problem::RowsOp op, ArrayRef<StoredMatrix> inputs);
+evaluateRows(problem::RowsOp op, ArrayRef<StoredMatrix> inputs,
+             const RowsFault &fault = {});
 
 } // namespace mlir::autotune
 

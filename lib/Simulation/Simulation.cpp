@@ -165,6 +165,24 @@ static std::string diagnose(const HostKernel &kernel,
   return diagnosis;
 }
 
+/// The same of a problem of rows.
+static std::string explainWrong(const SimulatedProblem &problem,
+                                ArrayRef<OperandMemory> operands,
+                                StringRef name, DiagnosisMemo *memo) {
+  const auto *output = llvm::find_if(operands, [&](const auto &operand) {
+    return operand.getMatrix().name == name;
+  });
+  ArrayRef<unsigned char> all(output->getBase(),
+                              output->getMatrix().bytes.size());
+  int64_t number = output - operands.begin();
+  if (memo && memo->number == number && ArrayRef(memo->output) == all)
+    return memo->diagnosis;
+  std::string diagnosis = problem.diagnose(int(number), output->getBase());
+  if (memo)
+    *memo = {all.vec(), number, diagnosis};
+  return diagnosis;
+}
+
 /// What is guessed at is of sums, and of factors as they are stored.
 static bool canDiagnose(const MatmulFact &fact) {
   return fact.epilogue.isNone() && fact.prologue.isNone() && !fact.isScaled() &&
@@ -208,6 +226,8 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
   if (verdict.wrongElements && matmul && canDiagnose(matmul->getFact()))
     verdict.diagnosis = diagnose(kernel, *matmul, operands[2],
                                  verdict.wrongOutputs.front(), memo);
+  if (verdict.wrongElements && !matmul)
+    verdict.diagnosis = explainWrong(problem, operands, verdict.matrix, memo);
   auto addDamage = [&](std::string damage) {
     if (!damage.empty())
       verdict.damage.push_back(std::move(damage));

@@ -26,10 +26,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
                                 "Inputs"))
 from descriptions import describe, get_difference
 from explanations import EXPLANATIONS
-from kernels import KERNELS, Programs, mutate, run
+from kernels import KERNELS, Programs, mutate
 
 FINDING = re.compile(r"^ +[^|]*?: ([a-z]+(?:-[a-z]+)*): ")
-WRONG = re.compile(r"^ +\d+ of \d+ elements of c\d* are wrong")
+WRONG = re.compile(r"^ +\d+ of \d+ elements of (c\d*|output \d+) are wrong")
 COUNTERS = re.compile(r"^ +the kernel left its counters at ")
 # What is wrong with all of these elements, or most of them.
 EXPLAINED = re.compile(r"^ +wrong-result: each ")
@@ -43,15 +43,12 @@ UNDETECTED = {}
 class Verdict:
     """What the simulator says of a kernel, by schedule."""
 
-    def __init__(self, program, kernel):
+    def __init__(self, program, programs):
         self.kinds, self.messages, self.problem = {}, {}, None
         self.explanations = set()
         # What planting has changed, as a text.
         self.change = None
-        code, out, error = run(
-            ["autotune-sim", "-", "--problem=" + kernel.problem, "--sms=%d" %
-             kernel.sms, "--schedule=all", "--jobs=1"] +
-            (["--step-limit=%d" % kernel.steps] if kernel.steps else []), program)
+        code, out, error = programs.simulate(program)
         if code not in (0, 1):
             self.problem = (error.strip().splitlines() or ["exit status %s" %
                                                            code])[-1]
@@ -84,7 +81,7 @@ class Verdict:
 def judge(job):
     programs, fault, site = job
     try:
-        program = programs.text["tile"] if fault is None else \
+        program = programs.text[programs.first] if fault is None else \
             mutate(programs, fault, site)
     except RuntimeError as error:
         verdict = Verdict.__new__(Verdict)
@@ -92,7 +89,7 @@ def judge(job):
         verdict.change = None
         verdict.problem = str(error)
         return job, verdict
-    verdict = Verdict(program, programs.kernel)
+    verdict = Verdict(program, programs)
     if fault is not None and site == 0:
         verdict.change = describe(programs, fault, program)
     return job, verdict
@@ -165,15 +162,18 @@ fault fits.) A fault counts as reported in two cases:
   counters of the workspace that a kernel left at other values.
 - The wrong elements have the explanation that is expected of this fault (`test/Faults/Inputs/explanations.py`). It is one
   of these, in numbers (`explained`): products that are missing or counted twice, values that belong elsewhere, an operand
-  that is read elsewhere or in another layout.
+  that is read elsewhere or in another layout. Of kernels of rows, columns that a reduction leaves out or counts several
+  times, or another number that it begins with.
 
 Wrong elements alone do not name a cause (`wrong-result`), and a wrong explanation fails the test. Each fault goes into the
 first site of the first kernel that has one; `verdicts.py --all` tries all sites of all kernels. The kernels are those of
 `test/Faults/Inputs`. Their sizes are ragged along M, N and K, with more steps along K than twice the ring's stages. Only in
-the kernel `fitting` does the last tile along M and N begin so early that it fits.
+the kernel `fitting` does the last tile along M and N begin so early that it fits. The kernel `rows` is of a problem of rows.
 
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
       autotune-sim - --problem='200x136x584 bf16 -> bf16' --schedule=all
+    autotune-opt rows.mlir -autotune-lower-rows=target=h200 -autotune-plant-fault='fault=rows-drop-lane' -o - |
+      autotune-sim - --rows=rows.mlir --schedule=all
 
 `test/Faults/verdicts.py --write docs/reference/planted-faults.md` writes this page, and a test compares it.
 """
@@ -207,7 +207,8 @@ def page(results):
         sum(not r.good for r in silent), len(silent)))
     lines.append("| kernels without a fault, reported | %d of %d |" % (
         sum(not r.good for r in bare), len(bare)))
-    for level, title in (("tile", "Tile programs"), ("nvvm", "Lowered kernels")):
+    for level, title in (("tile", "Tile programs"), ("nvvm", "Lowered kernels"),
+                         ("rows", "Kernels of rows")):
         lines += ["", "## " + title, "",
                   "| fault | what is wrong | in | reported | as |",
                   "| --- | --- | --- | --- | --- |"]

@@ -30,7 +30,9 @@ enum class FaultLevel {
   /// A tile.kernel, before convert-tile-to-nvvm.
   Tile,
   /// An llvm.func of nvvm operations, after it.
-  NVVM
+  NVVM,
+  /// A gpu.func, as autotune-lower-rows makes it.
+  Rows
 };
 StringRef stringify(FaultLevel level);
 

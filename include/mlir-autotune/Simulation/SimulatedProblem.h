@@ -93,6 +93,12 @@ public:
   /// Whether the bits `got` are right for an element, and which are, in words.
   virtual bool accepts(const OutputElement &place, uint64_t got) const = 0;
   virtual std::string describeExpected(const OutputElement &place) const = 0;
+  /// What the wrong elements of an output have in common, as a line: `base` has
+  /// its elements as a kernel left them. Matmuls have diagnoseOutput
+  /// (Diagnosis.h).
+  virtual std::string diagnose(int operand, const unsigned char *base) const {
+    return "";
+  }
   /// Null for other kinds.
   virtual const ProblemData *asMatmul() const { return nullptr; }
 };

@@ -15,6 +15,11 @@ ZERO = r" is 0, as if nothing had been multiplied or staged"
 LANES = (r" lacks the products of k (64 to 127 of every 128|32 to 63 of every 64"
          r"|16 to 31 of every 32|8 to 15 of every 16)")
 
+# What threads that miss others' values see of a row: the columns of a warp, of
+# half of its lanes, or of one chunk.
+PART = r" as if reduction [01] took one of 2 parts of the columns only, which take turns every "
+LANES_OF_ROWS = PART + "(2|4|8|16|32|64) columns"
+
 # Lines by the names of several faults.
 LINES = {
     "tile-sums-without-wait raise-last-wgmma-wait drop-last-wgmma-wait "
@@ -109,6 +114,19 @@ LINES = {
         r" has only the products of k (0 to 127|128 to 255) of every 256$",
     "simt-load-shared-off-by-one": r" is the value that belongs 1 (row below|column to the right) ",
     "simt-drop-last-k": r" lacks the products of k 15 of every 16$",
+    "rows-drop-barrier rows-barrier-in-branch": PART + "64 columns$",
+    "rows-drop-warps": PART + "64 columns, and took it 2 times$",
+    "rows-drop-lane": LANES_OF_ROWS + "$",
+    "rows-wrong-lane": LANES_OF_ROWS + ", and took it 2 times$",
+    # Nothing is read from a misaligned place.
+    "rows-load-next": PART + "128 columns$",
+    "rows-skip-last-vector": r" as if reduction 0 left out columns 198 to 199$",
+    "rows-one-column-more":
+        r" as if reduction 0 took columns 198 to 199 2 times$",
+    # Of a vector of two columns, the elements of one number.
+    "rows-drop-mask": r" as if reduction [01] took column 19[89] 29 times$",
+    "rows-wrong-start": r" as if reduction [01] began with 1 too many$",
+    "rows-wrong-neutral": r" as if reduction [01] began with 28 too many$",
     "simt-skip-tiles": r" lacks the products of k 16 to 31$",
 }
 EXPLANATIONS = {name: line for names, line in LINES.items()

@@ -35,6 +35,8 @@ KERNELS = [
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
     Kernel("loaded-warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 2),
     Kernel("product-turns", "24x200x784 bf16,i8 B^T -> f32", 2),
+    # A problem of rows has no text of a line; its file has it.
+    Kernel("rows", None, 1),
     # The only one whose last tiles begin so early that they fit. In the others
     # tiles are ragged, as they are where C is added to, so that guards count.
     Kernel("fitting", "200x144x456 bf16 B^T -> bf16", 4),
@@ -70,6 +72,23 @@ class Programs:
         with open(os.path.join(INPUTS, kernel.name + ".mlir")) as file:
             text = file.read()
         self.text = {}
+        self.rows = kernel.problem is None
+        self.first = "rows" if self.rows else "tile"
+        if self.rows:
+            self.text["rows"] = transform(text, "autotune-lower-rows{target=h200}")
+        else:
+            self.add_matmul(text)
+        self.faults = {}
+        for level, text in self.text.items():
+            code, out, _ = run(["autotune-opt", "-", "-autotune-list-faults",
+                                "-o", os.devnull], text)
+            for line in out.splitlines():
+                fault = Fault(*line.split("\t"))
+                self.faults[fault.name] = fault._replace(
+                    sites=int(fault.sites), expected=fault.expected.split())
+
+    def add_matmul(self, text):
+        kernel = self.kernel
         self.text["tile"] = transform(
             text, "func.func(autotune-attach-configs{target=h200 space=none}),"
             "autotune-lower-matmul{target=h200}")
@@ -79,14 +98,16 @@ class Programs:
             raise RuntimeError("the tiles of %s do not fit" % kernel.name)
         self.text["nvvm"] = transform(self.text["tile"],
                                       "gpu.module(convert-tile-to-nvvm)")
-        self.faults = {}
-        for level, text in self.text.items():
-            code, out, _ = run(["autotune-opt", "-", "-autotune-list-faults",
-                                "-o", os.devnull], text)
-            for line in out.splitlines():
-                fault = Fault(*line.split("\t"))
-                self.faults[fault.name] = fault._replace(
-                    sites=int(fault.sites), expected=fault.expected.split())
+
+    def simulate(self, program):
+        """Runs a program of the kernel in all schedules, as run() does."""
+        kernel = self.kernel
+        path = os.path.join(INPUTS, kernel.name + ".mlir")
+        problem = "--rows=" + path if self.rows else "--problem=" + kernel.problem
+        return run(["autotune-sim", "-", problem, "--sms=%d" % kernel.sms,
+                    "--schedule=all", "--jobs=1"] +
+                   (["--step-limit=%d" % kernel.steps] if kernel.steps else []),
+                   program)
 
 
 def mutate(programs, fault, site):
