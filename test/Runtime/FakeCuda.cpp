@@ -52,6 +52,21 @@ struct mlir::autotune::cuda::GraphExecImpl {
   std::vector<fake::Work> nodes;
 };
 
+void fake::startLoad(const std::string &behaviour) {
+  Machine &machine = getMachine();
+  bool isOwn = behaviour == "load-own", isMore = behaviour == "load-more";
+  bool isLoaded = machine.microseconds < machine.loadUntil;
+  if (!isOwn && !isMore && machine.loads > 0)
+    return;
+  machine.loads += !isLoaded;
+  machine.isOwnLoad = isOwn;
+  machine.loadFactor = isMore ? 1 + 0.5 * machine.loads : 1.5;
+  machine.loadUntil = machine.microseconds + (behaviour == "load-on" ? 1e12
+                                              : isOwn                ? 20e3
+                                              : isMore               ? 25e3
+                                                                     : 45e3);
+}
+
 Result fake::enqueue(Work work) {
   Machine &machine = getMachine();
   if (machine.error)

@@ -85,6 +85,12 @@ struct Machine {
 Machine &getMachine();
 mlir::autotune::cuda::Result enqueue(Work work);
 
+/// Something else begins to run on the device, and all takes longer: "load"
+/// begins it once, for 45 ms of the fake's time, "load-on" once and for good.
+/// "load-own" is one itself, as a kernel is that draws much power, and so is
+/// "load-more", which is one more so after each pause.
+void startLoad(const std::string &behaviour);
+
 /// The kernel with its arguments as they are now; later changes don't matter.
 Work bind(const mlir::autotune::cuda::FunctionImpl &function, void **params);
 

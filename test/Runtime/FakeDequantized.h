@@ -67,6 +67,8 @@ Work bindDequantized(const FunctionImpl &function, void **params);
 Work bindPrologue(const FunctionImpl &function, void **params);
 /// A kernel of kind "scaled" (FakeScaled.cpp).
 Work bindScaled(const FunctionImpl &function, void **params);
+/// A kernel of kind "rows", and the reference of its problem (FakeRows.cpp).
+Work bindRows(const FunctionImpl &function, void **params);
 
 } // namespace fake
 

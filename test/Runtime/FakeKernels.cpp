@@ -37,7 +37,7 @@
 // With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
 // it multiplies a and b of f8E4M3FN, b stored n x k, a value for each row of a
 // and 16 of k, and for each 16x16 of b; "unblocked" takes the first row of sb
-// for all.
+// for all. With "fake-rows" it computes a problem of rows (FakeRows.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,25 +138,6 @@ MatmulArguments pack(const std::string &behaviour, MatmulArguments p) {
   p.a.base = p.packed;
   p.a.strideBytes = uint64_t(p.packedStride) * 4;
   return p;
-}
-
-/// Something else begins to run on the device, and all takes longer: "load"
-/// begins it once, for 45 ms of the fake's time, "load-on" once and for good.
-/// "load-own" is one itself, as a kernel is that draws much power, and so is
-/// "load-more", which is one more so after each pause.
-void startLoad(const std::string &behaviour) {
-  Machine &machine = getMachine();
-  bool isOwn = behaviour == "load-own", isMore = behaviour == "load-more";
-  bool isLoaded = machine.microseconds < machine.loadUntil;
-  if (!isOwn && !isMore && machine.loads > 0)
-    return;
-  machine.loads += !isLoaded;
-  machine.isOwnLoad = isOwn;
-  machine.loadFactor = isMore ? 1 + 0.5 * machine.loads : 1.5;
-  machine.loadUntil = machine.microseconds + (behaviour == "load-on" ? 1e12
-                                              : isOwn                ? 20e3
-                                              : isMore               ? 25e3
-                                                                     : 45e3);
 }
 
 void runMatmul(const FunctionImpl &function, MatmulArguments p) {
@@ -373,6 +354,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindCombination(params);
   if (name.rfind("autotune_separate", 0) == 0)
     return bindSeparate(params, /*twofold=*/name == "autotune_separate2");
+  if (name == "autotune_rows_reference")
+    return bindRows(function, params);
   if (name == "autotune_reference_int")
     return helper(
         +[](ReferenceParams p) { runReference<i64>(p); }, ReferenceParams());
@@ -382,6 +365,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
   getMachine().hasCandidate = true;
   if (function.kind == "grouped")
     return bindGroup(function, params);
+  if (function.kind == "rows")
+    return bindRows(function, params);
   // Of compiled modules, kernels of the simt templates only.
   bool isCompiled = function.kind == "ptx" && name.rfind("matmul_simt", 0) == 0;
   if (function.kind == "simt" || isCompiled) {

@@ -5,7 +5,7 @@ usage: make_bundle.py FOLDER [--size=M,N,K] [--init=zero|accumulate]
                       [--transposed=a,b] [--shared=BYTES] [--pad=N]
                       [--batch=N] [--broadcast=a,b] [--group=M,M,M]
                       [--epilogue] [--outputs] [--pair] [--sum=K] [--prologue]
-                      [--int4] [--scales]
+                      [--int4] [--scales] [--rows]
                       BEHAVIOUR...
 
 With --group, whose largest M is that of --size, the behaviours are grouped,
@@ -15,7 +15,8 @@ others, which lack a matrix then, with --outputs those with "fake-twofold", with
 --pair those with "fake-gated", with --sum, the second product's K, those with
 "fake-summed", with --prologue those with "fake-dequantized", and with --int4
 with both those with "fake-dequantized4", or without those with "fake-halves",
-with --scales those with "fake-scaled".
+with --scales those with "fake-scaled". With --rows the problem is that of
+FakeRows.cpp, and the behaviours are those with "fake-rows".
 """
 
 import argparse
@@ -100,6 +101,14 @@ CUBINS = {
     "unblocked": ("fake-scaled unblocked 5\n", "287cfc7b450c50be"),
     "stale-s": ("fake-scaled stale-s 5\n", "800509c5370a9a59"),
     "scaled-input": ("fake-scaled input 5\n", "d99b768e22c72491"),
+    "rows": ("fake-rows ok 10\n", "b91d9f2b43abf244"),
+    "rows-wrong": ("fake-rows wrong 5\n", "22ff4c9de0627188"),
+    "rows-short": ("fake-rows short 5\n", "2fd180c46f8777ac"),
+    "rows-lost": ("fake-rows lost 5\n", "129d9909188c52c5"),
+    "rows-behind": ("fake-rows behind 5\n", "a3525e37aece31ec"),
+    "rows-before": ("fake-rows before 5\n", "1d4f28163b41dfea"),
+    "rows-stale": ("fake-rows stale 5\n", "5d6c3b3c2454ae1f"),
+    "rows-input": ("fake-rows input 5\n", "2c7e345f8be7df25"),
     "garbage": ("no cubin at all\n", "cba411231585be7d"),
 }
 
@@ -112,6 +121,11 @@ TWOFOLD = ("func.func @epilogue(%s: f32) -> (f32, f32) { %z = arith.constant 0.0
            "%0 = arith.maximumf %s, %z : f32 return %0, %s : f32, f32 }")
 GATED = ("func.func @epilogue(%s: f32, %t: f32) -> f32 { %z = arith.constant 0.0 : f32 "
          "%0 = arith.maximumf %s, %z : f32 %1 = arith.mulf %0, %t : f32 return %1 : f32 }")
+ROWS = "rows 9x76 f32*684 -> f32*9,f32*684 reducing 1 by {sums and rests}"
+ROWS_ABI = {"params": [{"kind": "pointer", "operand": operand, "alignment": 4}
+                       for operand in range(3)],
+            "extents": [0, 0, 0, 0], "tile": [1, 1], "cluster": [1, 1, 1],
+            "ctas": 9, "shared_memory": 0}
 DEQUANTIZED = ("func.func @prologue(%%q: %(q)s, %%p: f32) -> bf16 { "
                "%%0 = arith.sitofp %%q : %(q)s to f32 %%1 = arith.mulf %%0, %%p : f32 "
                "%%2 = arith.truncf %%1 : f32 to bf16 return %%2 : bf16 }")
@@ -152,6 +166,7 @@ def main():
     parser.add_argument("--prologue", action="store_true")
     parser.add_argument("--int4", action="store_true")
     parser.add_argument("--scales", action="store_true")
+    parser.add_argument("--rows", action="store_true")
     parser.add_argument("behaviours", nargs="+")
     args = parser.parse_args()
     m, n, k = map(int, args.size.split(","))
@@ -189,6 +204,8 @@ def main():
             "extents": [2, 0, 2, 1], "tile": [16, 16], "cluster": [2, 1, 1],
             "persistent": False, "ctas_per_sm": 1, "threads": 128,
             "shared_memory": args.shared}
+        if text.startswith("fake-rows"):
+            abi.update(ROWS_ABI)
         if behaviour == "dependent":
             abi["dependent_launch"] = True
         if group:
@@ -275,6 +292,9 @@ def main():
     problem["text"] = "%s %s -> %s%s%s%s" % (
         sizes, inputs, outputs, accumulates, then,
         "".join(layout(*of, args) for of in operands))
+    if args.rows:
+        problem = {"id": "p0", "text": ROWS, "rows": kernel(
+            "autotune_rows_reference", ctas=9, threads=128)}
     with open(os.path.join(args.folder, "manifest.json"), "w") as file:
         json.dump({"version": 3, "target": "h200", "chip": "sm_90a",
                    "problems": [problem], "kernels": kernels,
