@@ -73,7 +73,7 @@ them, each chunk is another CTA's. Sums go through shuffles, and from warp to wa
   ];
 
   // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: a value of 8
-  // bytes for each warp and reduction.
+  // bytes for each warp and result of a reduction.
   let resources = Resources<
     "config.threadsPerRow > 32 ? fact.reductions * (config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0",
     "std::min<int64_t>(255, 2 * kept + 32)",

@@ -172,9 +172,14 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
   }
   bool isReduction = generic.getNumReductionLoops() != 0;
   Block *body = generic.getBody();
-  llvm::SmallPtrSet<Operation *, 2> combiners;
+  llvm::SmallPtrSet<Operation *, 3> combiners;
   SmallVector<Value> summed(body->getTerminator()->getOperands());
-  if (isReduction)
+  if (std::optional<RowExtreme> extreme = matchRowExtreme(generic)) {
+    combiners.insert_range(
+        ArrayRef{extreme->combiner, extreme->comparison, extreme->selection});
+    summed[extreme->value] = extreme->element;
+    summed[extreme->column] = extreme->number;
+  } else if (isReduction)
     for (auto [number, value] : llvm::enumerate(summed)) {
       Operation *combiner = value.getDefiningOp();
       combiners.insert(combiner);
@@ -189,9 +194,14 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
 
 void RowBuilder::buildOp(linalg::GenericOp generic) {
   bool isReduction = generic.getNumReductionLoops() != 0;
-  for (auto [number, elements] : llvm::enumerate(buildBody(generic)))
-    values[generic.getResult(number)] =
-        isReduction ? reduce(generic, number, elements) : elements;
+  SmallVector<RowElements> built = buildBody(generic);
+  if (std::optional<RowExtreme> extreme = matchRowExtreme(generic))
+    built = reduceExtreme(generic, *extreme, built);
+  else if (isReduction)
+    for (auto [number, elements] : llvm::enumerate(built))
+      elements = reduce(generic, number, elements);
+  for (auto [number, elements] : llvm::enumerate(built))
+    values[generic.getResult(number)] = std::move(elements);
 }
 
 void RowBuilder::build() {

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_KERNELS_ROWBUILDER_H
 
 #include "mlir-autotune/Kernels/RowKernel.h"
+#include "mlir-autotune/Kernels/RowView.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -65,11 +66,21 @@ private:
   Value toI64(Value index);
 
   // RowReductions.cpp
+  /// Combines the values that two parts of a row have come to.
+  using Combine =
+      llvm::function_ref<SmallVector<Value>(ValueRange left, ValueRange right)>;
   RowElements reduce(linalg::GenericOp op, unsigned result,
                      const RowElements &elements);
+  SmallVector<RowElements> reduceExtreme(linalg::GenericOp op,
+                                         const RowExtreme &extreme,
+                                         ArrayRef<RowElements> elements);
   Value combine(Operation *combiner, Value a, Value b);
   Value shuffle(Value value, int64_t offset, int64_t width);
-  Value combineWarps(Operation *combiner, Value value);
+  SmallVector<Value> combineRow(Combine combine, ArrayRef<RowElements> elements,
+                                ValueRange neutral);
+  SmallVector<Value> combineLanes(Combine combine, SmallVector<Value> values,
+                                  int64_t lanes);
+  SmallVector<Value> combineWarps(Combine combine, SmallVector<Value> values);
 
   Value constant(int64_t value);
   bool isMasked() {

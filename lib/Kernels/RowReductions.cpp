@@ -69,16 +69,19 @@ Value RowBuilder::shuffle(Value value, int64_t offset, int64_t width) {
              : word;
 }
 
-/// Each warp of a row leaves its value, and reads those of all. Each reduction
+/// Each warp of a row leaves its values, and reads those of all. Each reduction
 /// has shared memory of its own, so that one barrier is enough.
-Value RowBuilder::combineWarps(Operation *combiner, Value value) {
+SmallVector<Value> RowBuilder::combineWarps(Combine combine,
+                                            SmallVector<Value> values) {
   int64_t ofRow = layout.threadsPerRow / kWarp;
-  Type element = value.getType();
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  auto type = MemRefType::get({layout.getThreads() / kWarp}, element,
-                              MemRefLayoutAttrInterface(), space);
-  Value memory = function.addWorkgroupAttribution(type, b.getLoc());
+  SmallVector<Value> memories;
+  for (Value value : values)
+    memories.push_back(function.addWorkgroupAttribution(
+        MemRefType::get({layout.getThreads() / kWarp}, value.getType(),
+                        MemRefLayoutAttrInterface(), space),
+        b.getLoc()));
   Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
   Value warp = arith::DivUIOp::create(b, inCta, constant(kWarp));
   Value lane = arith::RemUIOp::create(b, inCta, constant(kWarp));
@@ -88,41 +91,115 @@ Value RowBuilder::combineWarps(Operation *combiner, Value value) {
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(guarded.thenBlock());
-    memref::StoreOp::create(b, value, memory, ValueRange{warp});
+    for (auto [value, memory] : llvm::zip_equal(values, memories))
+      memref::StoreOp::create(b, value, memory, ValueRange{warp});
   }
   gpu::BarrierOp::create(b);
   Value first = arith::MulIOp::create(
       b, arith::DivUIOp::create(b, warp, constant(ofRow)), constant(ofRow));
   Value place = arith::AddIOp::create(
       b, first, arith::RemUIOp::create(b, lane, constant(ofRow)));
-  Value all = memref::LoadOp::create(b, memory, ValueRange{place});
-  for (int64_t offset = ofRow / 2; offset > 0; offset /= 2)
-    all = combine(combiner, all, shuffle(all, offset, kWarp));
-  return all;
+  for (auto [value, memory] : llvm::zip_equal(values, memories))
+    value = memref::LoadOp::create(b, memory, ValueRange{place});
+  return combineLanes(combine, std::move(values), ofRow);
+}
+
+/// Each thread gets what so many threads have, which lie next to each other.
+SmallVector<Value> RowBuilder::combineLanes(Combine combine,
+                                            SmallVector<Value> values,
+                                            int64_t lanes) {
+  for (int64_t offset = lanes / 2; offset > 0; offset /= 2) {
+    SmallVector<Value> others;
+    for (Value value : values)
+      others.push_back(shuffle(value, offset, kWarp));
+    values = combine(values, others);
+  }
+  return values;
+}
+
+/// `elements` are those of each value that is kept while a row is reduced, and
+/// `neutral` what a column beyond the last has of them.
+SmallVector<Value> RowBuilder::combineRow(Combine combine,
+                                          ArrayRef<RowElements> elements,
+                                          ValueRange neutral) {
+  SmallVector<Value> values;
+  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk)
+    for (int64_t i = 0; i < layout.vector; ++i) {
+      size_t number = chunk * layout.vector + i;
+      SmallVector<Value> ones;
+      for (auto [of, nothing] : llvm::zip_equal(elements, neutral)) {
+        Value one = of[of.size() == 1 ? 0 : number];
+        if (inside[chunk] && nothing)
+          one = arith::SelectOp::create(b, inside[chunk], one, nothing);
+        ones.push_back(one);
+      }
+      values = values.empty() ? ones : combine(values, ones);
+    }
+  values = combineLanes(combine, std::move(values),
+                        std::min(layout.threadsPerRow, kWarp));
+  if (layout.threadsPerRow > kWarp)
+    values = combineWarps(combine, std::move(values));
+  return values;
+}
+
+static Value createNeutral(ImplicitLocOpBuilder &b, Operation *combiner) {
+  return arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
 }
 
 RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
                                const RowElements &elements) {
   Operation *combiner =
       generic.getBody()->getTerminator()->getOperand(result).getDefiningOp();
-  Value neutral =
-      arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
-  Value value;
-  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk)
-    for (int64_t i = 0; i < layout.vector; ++i) {
-      size_t number = chunk * layout.vector + i;
-      Value one = elements[elements.size() == 1 ? 0 : number];
-      if (inside[chunk])
-        one = arith::SelectOp::create(b, inside[chunk], one, neutral);
-      value = value ? combine(combiner, value, one) : one;
-    }
-  int64_t inWarp = std::min(layout.threadsPerRow, kWarp);
-  for (int64_t offset = inWarp / 2; offset > 0; offset /= 2)
-    value = combine(combiner, value, shuffle(value, offset, kWarp));
-  if (layout.threadsPerRow > kWarp)
-    value = combineWarps(combiner, value);
+  auto combineOne = [&](ValueRange left, ValueRange right) {
+    return SmallVector<Value>{combine(combiner, left.front(), right.front())};
+  };
+  Value neutral = createNeutral(b, combiner);
+  Value value = combineRow(combineOne, elements, neutral).front();
   // The value that the sum begins with.
   OpOperand &init = generic.getDpsInitsMutable()[result];
   RowElements start = getInput(generic, init);
   return {combine(combiner, value, start.front())};
+}
+
+/// Of equal elements, threads have the first of their own. The one with the
+/// smaller column is the first of all.
+SmallVector<RowElements>
+RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
+                          ArrayRef<RowElements> elements) {
+  auto isBetter = [&](Value one, Value other) {
+    return combine(extreme.comparison, one, other);
+  };
+  auto areEqual = [&](Value one, Value other) -> Value {
+    if (isa<FloatType>(one.getType()))
+      return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, one, other);
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, one, other);
+  };
+  unsigned value = extreme.value, column = extreme.column;
+  auto combineBoth = [&](ValueRange left, ValueRange right) {
+    Value isSooner = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                           right[column], left[column]);
+    Value takes = arith::OrIOp::create(
+        b, isBetter(right[value], left[value]),
+        arith::AndIOp::create(b, areEqual(right[value], left[value]),
+                              isSooner));
+    SmallVector<Value> both(2);
+    both[value] = combine(extreme.combiner, left[value], right[value]);
+    both[column] =
+        arith::SelectOp::create(b, takes, right[column], left[column]);
+    return both;
+  };
+  // A column beyond the last is never better, and no sooner than its equal.
+  SmallVector<Value> neutral(2);
+  neutral[value] = createNeutral(b, extreme.combiner);
+  SmallVector<Value> found = combineRow(combineBoth, elements, neutral);
+  // What the reduction begins with stays unless there is a better element.
+  SmallVector<Value> start(2);
+  for (unsigned result : {value, column})
+    start[result] =
+        getInput(generic, generic.getDpsInitsMutable()[result]).front();
+  SmallVector<RowElements> results(2);
+  results[value] = {combine(extreme.combiner, found[value], start[value])};
+  results[column] = {arith::SelectOp::create(
+      b, isBetter(found[value], start[value]), found[column], start[column])};
+  return results;
 }

@@ -46,22 +46,115 @@ static bool hasPlainBody(linalg::GenericOp op) {
   return true;
 }
 
+/// Whether there is a value that a combiner makes nothing of.
+static bool hasNeutral(Operation *combiner) {
+  std::optional<TypedAttr> neutral = arith::getNeutralElement(combiner);
+  // Floats of 8 bits without infinities have NaN in their place.
+  auto number = dyn_cast_if_present<FloatAttr>(neutral ? Attribute(*neutral)
+                                                       : Attribute());
+  return neutral && !(number && number.getValue().isNaN());
+}
+
 /// Whether the sums of threads can be combined, beginning with nothing.
 static bool isCombined(linalg::GenericOp op) {
+  if (std::optional<RowExtreme> extreme = matchRowExtreme(op))
+    return hasNeutral(extreme->combiner);
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     SmallVector<Operation *> combiners;
     if (!matchReduction(op.getRegionOutputArgs(), i, combiners) ||
-        combiners.size() != 1)
-      return false;
-    std::optional<TypedAttr> neutral =
-        arith::getNeutralElement(combiners.front());
-    // Floats of 8 bits without infinities have NaN in their place.
-    auto number = dyn_cast_if_present<FloatAttr>(neutral ? Attribute(*neutral)
-                                                         : Attribute());
-    if (!neutral || (number && number.getValue().isNaN()))
+        combiners.size() != 1 || !hasNeutral(combiners.front()))
       return false;
   }
   return true;
+}
+
+/// Whether the comparison is true of an element and a worse one only: larger
+/// for a maximum, smaller for a minimum.
+static bool prefersFirst(Operation *combiner, Operation *comparison) {
+  using FloatOf = arith::CmpFPredicate;
+  using IntegerOf = arith::CmpIPredicate;
+  if (auto floats = dyn_cast<arith::CmpFOp>(comparison))
+    return (floats.getPredicate() == FloatOf::OGT &&
+            isa<arith::MaximumFOp, arith::MaxNumFOp>(combiner)) ||
+           (floats.getPredicate() == FloatOf::OLT &&
+            isa<arith::MinimumFOp, arith::MinNumFOp>(combiner));
+  auto integers = dyn_cast<arith::CmpIOp>(comparison);
+  if (!integers)
+    return false;
+  switch (integers.getPredicate()) {
+  case IntegerOf::sgt:
+    return isa<arith::MaxSIOp>(combiner);
+  case IntegerOf::slt:
+    return isa<arith::MinSIOp>(combiner);
+  case IntegerOf::ugt:
+    return isa<arith::MaxUIOp>(combiner);
+  case IntegerOf::ult:
+    return isa<arith::MinUIOp>(combiner);
+  default:
+    return false;
+  }
+}
+
+/// Whether a value is the number of the last loop, in a type that holds all
+/// columns.
+static bool isColumn(Value value, unsigned loops) {
+  if (!value.getType().isIndex() &&
+      (!value.getType().isInteger() ||
+       value.getType().getIntOrFloatBitWidth() < 32))
+    return false;
+  while (auto cast = value.getDefiningOp()) {
+    if (auto index = dyn_cast<linalg::IndexOp>(cast))
+      return index.getDim() == loops - 1;
+    if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+             arith::ExtUIOp>(cast))
+      return false;
+    value = cast->getOperand(0);
+  }
+  return false;
+}
+
+/// The same with the results in a given order.
+static std::optional<RowExtreme> matchRowExtreme(linalg::GenericOp op,
+                                                 unsigned valueResult) {
+  Operation *terminator = op.getBody()->getTerminator();
+  RowExtreme extreme;
+  extreme.value = valueResult;
+  extreme.column = 1 - valueResult;
+  Value best = op.getRegionOutputArgs()[extreme.value];
+  Value place = op.getRegionOutputArgs()[extreme.column];
+  extreme.combiner = terminator->getOperand(extreme.value).getDefiningOp();
+  extreme.selection = terminator->getOperand(extreme.column).getDefiningOp();
+  auto select = dyn_cast_if_present<arith::SelectOp>(extreme.selection);
+  if (!extreme.combiner || extreme.combiner->getNumOperands() != 2 || !select ||
+      select.getFalseValue() != place)
+    return std::nullopt;
+  extreme.element =
+      extreme.combiner->getOperand(extreme.combiner->getOperand(0) == best);
+  extreme.number = select.getTrueValue();
+  extreme.comparison = select.getCondition().getDefiningOp();
+  if (!extreme.comparison || extreme.comparison->getNumOperands() != 2)
+    return std::nullopt;
+  bool isOwn = extreme.comparison->getOperand(0) == extreme.element &&
+               extreme.comparison->getOperand(1) == best &&
+               llvm::is_contained(extreme.combiner->getOperands(), best);
+  // Nothing else may depend on what there is so far.
+  bool isAlone = best.hasNUses(2) && place.hasOneUse() &&
+                 extreme.combiner->hasOneUse() && select->hasOneUse() &&
+                 extreme.comparison->hasOneUse();
+  if (!isOwn || !isAlone || extreme.element == best ||
+      !prefersFirst(extreme.combiner, extreme.comparison) ||
+      !isColumn(extreme.number, op.getNumLoops()))
+    return std::nullopt;
+  return extreme;
+}
+
+std::optional<RowExtreme> autotune::matchRowExtreme(linalg::GenericOp op) {
+  if (op.getNumReductionLoops() != 1 || op.getNumResults() != 2)
+    return std::nullopt;
+  for (unsigned value : {0, 1})
+    if (std::optional<RowExtreme> extreme = ::matchRowExtreme(op, value))
+      return extreme;
+  return std::nullopt;
 }
 
 /// The map of `loops` loops to the first `kept` of them.

@@ -177,7 +177,8 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   fact.rows = op.getRows();
   fact.columns = op.getColumns();
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    fact.reductions += generic.getNumReductionLoops() != 0;
+    if (generic.getNumReductionLoops() != 0)
+      fact.reductions += generic.getNumResults();
   IndexLimits limits(op);
   if (limits.isAnyComputed())
     whyNot = "an index of a gather is computed from inputs";

@@ -26,6 +26,23 @@ struct RowView {
 /// no kernel of rows computes it.
 std::optional<RowView> getRowView(linalg::GenericOp op);
 
+/// A reduction to the largest or smallest element of a row, and to the column
+/// where that stands first: argmax, or the maximum with indices.
+struct RowExtreme {
+  /// The numbers of the two results.
+  unsigned value = 0, column = 1;
+  /// The maximum or minimum, the comparison of an element with the best so far,
+  /// and the selection between both columns.
+  Operation *combiner = nullptr, *comparison = nullptr, *selection = nullptr;
+  /// The element, and its column in the type of the result.
+  Value element, number;
+};
+
+/// nullopt for other reductions. An element takes the place of another only if
+/// it is larger, or smaller, so that the first of equal ones stays. Of a NaN
+/// the comparison must be false.
+std::optional<RowExtreme> matchRowExtreme(linalg::GenericOp op);
+
 /// The value of which `value` is another shape with its elements in the same
 /// order.
 Value getReshaped(Value value);

@@ -40,7 +40,7 @@ struct TensorFact {
 /// `columns` elements.
 struct RowsFact {
   int64_t rows = 0, columns = 0;
-  /// How many reductions along the columns there are.
+  /// How many results the reductions along the columns have together.
   int64_t reductions = 0;
   std::vector<TensorFact> inputs, outputs;
   /// The operation in MLIR's generic form, on one line; or its hash, of 16

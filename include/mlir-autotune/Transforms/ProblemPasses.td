@@ -220,7 +220,10 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Nothing outside of the problem must run between them.
 
     Other operations stay: those with sizes known at run time only, with several reductions, with
-    reductions of more than 32768 columns, and with sums that no single operation combines.
+    reductions of more than 32768 columns, and with sums that no single operation combines. There is
+    one exception. The largest or smallest element of a row with its column, as of `argmax`, is a
+    reduction with two results. The column must be that of the first of equal elements: an element takes
+    the place of another if it is `ogt`, `olt`, or larger or smaller as an integer.
 
     Run it behind element-wise fusion and `autotune-lower-matmul`.
   }];

@@ -119,3 +119,46 @@ func.func @logarithm(%x: tensor<5x30xf32>) -> tensor<5x30xf32> {
   } -> tensor<5x30xf32>
   return %y : tensor<5x30xf32>
 }
+
+// The largest element and where it stands first, as the lowering of torch.max
+// has it: many elements are equal.
+func.func @argmax(%x: tensor<11x200xf32>) -> (tensor<11xf32>, tensor<11xi64>) {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0 : i64
+  %v = tensor.empty() : tensor<11xf32>
+  %n = tensor.empty() : tensor<11xi64>
+  %f = linalg.fill ins(%lowest : f32) outs(%v : tensor<11xf32>) -> tensor<11xf32>
+  %g = linalg.fill ins(%zero : i64) outs(%n : tensor<11xi64>) -> tensor<11xi64>
+  %m:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<11x200xf32>) outs(%f, %g : tensor<11xf32>, tensor<11xi64>) {
+  ^bb0(%i: f32, %best: f32, %at: i64):
+    %j = linalg.index 1 : index
+    %k = arith.index_cast %j : index to i64
+    %w = arith.maximumf %i, %best : f32
+    %c = arith.cmpf ogt, %i, %best : f32
+    %p = arith.select %c, %k, %at : i64
+    linalg.yield %w, %p : f32, i64
+  } -> (tensor<11xf32>, tensor<11xi64>)
+  return %m#0, %m#1 : tensor<11xf32>, tensor<11xi64>
+}
+
+// The smallest element's place alone, of integers; where none is smaller than
+// what the reduction begins with, its place is what that begins with.
+func.func @argmin(%x: tensor<7x60xi32>) -> tensor<7xi32> {
+  %start = arith.constant 3 : i32
+  %none = arith.constant -1 : i32
+  %v = tensor.empty() : tensor<7xi32>
+  %f = linalg.fill ins(%start : i32) outs(%v : tensor<7xi32>) -> tensor<7xi32>
+  %g = linalg.fill ins(%none : i32) outs(%v : tensor<7xi32>) -> tensor<7xi32>
+  %m:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<7x60xi32>) outs(%g, %f : tensor<7xi32>, tensor<7xi32>) {
+  ^bb0(%i: i32, %at: i32, %best: i32):
+    %j = linalg.index 1 : index
+    %k = arith.index_cast %j : index to i32
+    %w = arith.minsi %best, %i : i32
+    %c = arith.cmpi slt, %i, %best : i32
+    %p = arith.select %c, %k, %at : i32
+    linalg.yield %p, %w : i32, i32
+  } -> (tensor<7xi32>, tensor<7xi32>)
+  return %m#0 : tensor<7xi32>
+}

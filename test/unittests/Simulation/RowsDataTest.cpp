@@ -9,7 +9,10 @@
 #include "RowsData.h"
 #include "ProblemMatrices.h"
 
+#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Kernels/RowsReference.h"
+#include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -54,6 +57,40 @@ std::string getSums(StringRef function) {
       .str();
 }
 
+/// The largest element of 3 rows of 200, and where it stands first.
+constexpr StringLiteral kArgmax = R"(
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @f(%x: tensor<3x200xbf16>, %s: tensor<3xbf16>, %n: tensor<3xi64>)
+    -> (tensor<3xbf16>, tensor<3xi64>) {
+  %r:2 = problem.rows 3 x 200 ins(%x : tensor<3x200xbf16>)
+      outs(%s, %n : tensor<3xbf16>, tensor<3xi64>) {
+  ^bb0(%in: tensor<3x200xbf16>):
+    %lowest = arith.constant 0xFF80 : bf16
+    %zero = arith.constant 0 : i64
+    %e = tensor.empty() : tensor<3xbf16>
+    %g = tensor.empty() : tensor<3xi64>
+    %f0 = linalg.fill ins(%lowest : bf16) outs(%e : tensor<3xbf16>)
+        -> tensor<3xbf16>
+    %f1 = linalg.fill ins(%zero : i64) outs(%g : tensor<3xi64>)
+        -> tensor<3xi64>
+    %m:2 = linalg.generic {indexing_maps = [#id, #row, #row],
+        iterator_types = ["parallel", "reduction"]}
+        ins(%in : tensor<3x200xbf16>)
+        outs(%f0, %f1 : tensor<3xbf16>, tensor<3xi64>) {
+    ^bb0(%i: bf16, %best: bf16, %at: i64):
+      %j = linalg.index 1 : index
+      %k = arith.index_cast %j : index to i64
+      %w = arith.maximumf %i, %best : bf16
+      %c = arith.cmpf ogt, %i, %best : bf16
+      %p = arith.select %c, %k, %at : i64
+      linalg.yield %w, %p : bf16, i64
+    } -> (tensor<3xbf16>, tensor<3xi64>)
+    problem.yield %m#0, %m#1 : tensor<3xbf16>, tensor<3xi64>
+  } -> tensor<3xbf16>, tensor<3xi64>
+  return %r#0, %r#1 : tensor<3xbf16>, tensor<3xi64>
+})";
+
 class RowsDataTest : public ::testing::Test {
 protected:
   RowsDataTest() {
@@ -69,14 +106,33 @@ protected:
     // The type stands alone, or behind a size.
     for (size_t at; (at = text.find('T')) != std::string::npos;)
       text.replace(at, 1, type.str());
-    auto module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
-    problem::RowsOp op;
+    module = parseSourceString<ModuleOp>(text, ParserConfig(&context));
     module->walk([&](problem::RowsOp found) { op = found; });
     std::string whyNot;
     return RowsData::create(getRowsFact(op, whyNot), /*seed=*/3);
   }
 
+  /// The kernel that the runner compares candidates for the problem with.
+  std::unique_ptr<HostKernel> createReference() {
+    OwningOpRef<ModuleOp> kernels = ModuleOp::create(UnknownLoc::get(&context));
+    OpBuilder b(kernels->getBodyRegion());
+    auto gpuModule = gpu::GPUModuleOp::create(b, kernels->getLoc(), "kernels");
+    b.setInsertionPointToStart(gpuModule.getBody());
+    auto function = *createRowsReference(b, "reference", op);
+    tile::KernelABI abi;
+    abi.ctas = getRowsReferenceCtas(op);
+    abi.threads = kRowsReferenceThreads;
+    for (unsigned i = 0; i < op->getNumOperands(); ++i)
+      abi.params.emplace_back().operand = i;
+    function->setAttr(tile::kKernelABIAttrName,
+                      tile::getKernelABIAttr(abi, &context));
+    EXPECT_TRUE(succeeded(finishRowKernel(function, "sm_90a")));
+    return cantFail(HostKernel::create(*kernels));
+  }
+
   MLIRContext context;
+  OwningOpRef<ModuleOp> module;
+  problem::RowsOp op;
 };
 
 uint32_t getBits(float value) {
@@ -148,4 +204,14 @@ TEST_F(RowsDataTest, RefusesWhatHasNoReference) {
   ASSERT_FALSE(bool(data));
   EXPECT_THAT(llvm::toString(data.takeError()),
               ::testing::HasSubstr("there is no reference for 'math.round'"));
+}
+
+// Neither shares anything with the other.
+TEST_F(RowsDataTest, TheRunnersReferenceIsRight) {
+  for (std::string text :
+       {getSums("arith.mulf %i, %i"), getSums("math.exp %i"), kArgmax.str()}) {
+    auto data = cantFail(create(text, "f32"));
+    SimulationVerdict verdict = simulate(*createReference(), *data, {});
+    EXPECT_TRUE(verdict.isRight()) << verdict.str();
+  }
 }
