@@ -54,8 +54,10 @@ struct AutotuneFormRows
         blocks.push_back(op->getBlock());
     });
     IRRewriter rewriter(&getContext());
-    for (Block *block : blocks)
+    for (Block *block : blocks) {
+      collapseReductions(rewriter, *block);
       numFormed += formRows(rewriter, *block);
+    }
   }
 };
 

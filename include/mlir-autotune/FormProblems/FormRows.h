@@ -20,6 +20,11 @@ namespace mlir::autotune {
 /// the same place, become one problem. Returns the number of problems.
 int64_t formRows(RewriterBase &rewriter, Block &block);
 
+/// Makes one loop of the reduced loops of each operation of a block, if these
+/// are the last ones and have adjacent elements: the columns of a problem of
+/// rows.
+void collapseReductions(RewriterBase &rewriter, Block &block);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_FORMPROBLEMS_FORMROWS_H

@@ -219,7 +219,10 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Each reads the others' results at its own row and column, or at its own row.
     - Nothing outside of the problem must run between them.
 
-    Other operations stay: those with sizes known at run time only, with several reductions, with
+    Several reduced loops become one if they are the last ones and their elements are adjacent, as of a
+    mean over height and width.
+
+    Other operations stay: those with sizes known at run time only, with other reduced loops, with
     reductions of more than 32768 columns, and with sums that no single operation combines. There is
     one exception. The largest or smallest element of a row with its column, as of `argmax`, is a
     reduction with two results. The column must be that of the first of equal elements: an element takes

@@ -162,3 +162,28 @@ func.func @argmin(%x: tensor<7x60xi32>) -> tensor<7xi32> {
   } -> (tensor<7xi32>, tensor<7xi32>)
   return %m#0 : tensor<7xi32>
 }
+
+// The mean of height and width, which together are the columns.
+func.func @pool(%x: tensor<2x3x8x9xf16>) -> tensor<2x3xf16> {
+  %zero = arith.constant 0.0 : f32
+  %share = arith.constant 0.0138888889 : f32
+  %v = tensor.empty() : tensor<2x3xf32>
+  %e = tensor.empty() : tensor<2x3xf16>
+  %f = linalg.fill ins(%zero : f32) outs(%v : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(n, c, h, w) -> (n, c, h, w)>, affine_map<(n, c, h, w) -> (n, c)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x : tensor<2x3x8x9xf16>) outs(%f : tensor<2x3xf32>) {
+  ^bb0(%i: f16, %o: f32):
+    %w = arith.extf %i : f16 to f32
+    %a = arith.addf %w, %o : f32
+    linalg.yield %a : f32
+  } -> tensor<2x3xf32>
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%s : tensor<2x3xf32>) outs(%e : tensor<2x3xf16>) {
+  ^bb0(%i: f32, %o: f16):
+    %m = arith.mulf %i, %share : f32
+    %t = arith.truncf %m : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<2x3xf16>
+  return %y : tensor<2x3xf16>
+}
