@@ -77,6 +77,8 @@ static bool addsStart(arith::AddFOp op) {
   if (!op.getRhs().getDefiningOp<arith::ConstantOp>())
     return false;
   Operation *combined = op.getLhs().getDefiningOp();
+  if (!combined)
+    return false;
   bool isCombiner = false;
   op->getParentOfType<gpu::GPUFuncOp>().walk([&](gpu::ShuffleOp shuffle) {
     unsigned own;
@@ -125,6 +127,13 @@ static bool masksSum(arith::SelectOp op) {
   auto value = number ? dyn_cast<FloatAttr>(number.getValue()) : FloatAttr();
   auto bound = op.getCondition().getDefiningOp<arith::CmpIOp>();
   return value && value.getValue().isZero() && bound && boundsColumns(bound);
+}
+
+/// The shared memory of the kernel's first reduction.
+static Value getFirstShared(Operation *op) {
+  return op->getParentOfType<gpu::GPUFuncOp>()
+      .getWorkgroupAttributions()
+      .front();
 }
 
 static bool storesResult(scf::IfOp op) { return contains<LLVM::StoreOp>(op); }
@@ -184,16 +193,13 @@ static void addRowWarps(FaultTable &table) {
       "rows-share-memory", "a reduction leaves its values where another did",
       "each store of a warp's value behind another reduction's", "race",
       [](memref::StoreOp op) {
-        return cast<BlockArgument>(op.getMemref()) !=
-               cast<BlockArgument>(op->getParentOfType<gpu::GPUFuncOp>()
-                                       .getWorkgroupAttributions()
-                                       .front());
+        Value first = getFirstShared(op);
+        return op.getMemref() != first &&
+               op.getMemref().getType() == first.getType();
       },
       [](memref::StoreOp op) {
         Value own = op.getMemref();
-        own.replaceAllUsesWith(op->getParentOfType<gpu::GPUFuncOp>()
-                                   .getWorkgroupAttributions()
-                                   .front());
+        own.replaceAllUsesWith(getFirstShared(op));
       }));
 }
 

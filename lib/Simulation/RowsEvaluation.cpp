@@ -78,8 +78,10 @@ private:
 // Sums in any order
 //===----------------------------------------------------------------------===//
 
-/// The largest power of two that divides a number.
+/// The largest power of two that divides a number; 0 if there is none.
 static double getUnit(double value) {
+  if (!std::isfinite(value))
+    return 0;
   int exponent = 0;
   double significand = std::frexp(std::fabs(value), &exponent);
   if (significand == 0)

@@ -163,7 +163,6 @@ llvm::Expected<ScalarProgram> ScalarProgram::create(linalg::GenericOp op,
                                                     const Outside &outside) {
   ScalarProgram program;
   program.outside = outside;
-  program.body = &op.getRegion();
   for (Value argument : op.getBody()->getArguments())
     program.addSlot(argument);
   for (Operation &inner : op.getBody()->without_terminator())

@@ -77,7 +77,6 @@ private:
   reference::Result gather(const Step &step) const;
 
   Outside outside;
-  Region *body = nullptr;
   llvm::DenseMap<Value, size_t> slots;
   std::vector<reference::Result> values;
   std::vector<Step> steps;
