@@ -16,6 +16,7 @@
 #include "llvm/Support/Error.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace mlir::autotune {
