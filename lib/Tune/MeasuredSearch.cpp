@@ -301,16 +301,18 @@ llvm::Error MeasuredSearch::searchRows(bool hasMatmuls, raw_ostream &tables) {
                isQuick ? kFewRowCandidates : kRowCandidates);
   if (!rows)
     return rows.takeError();
-  double left = options.settings.budget - watch.getSeconds();
-  if (options.settings.budget > 0 && left < kRowSeconds * double(rows->size()))
+  TuneSettings settings = options.settings;
+  double left = settings.budget - watch.getSeconds();
+  if (settings.budget > 0 && left < kRowSeconds * double(rows->size())) {
     keepFirstCandidates(*rows, kFewRowCandidates);
+    settings.effort = getEffort(EffortPreset::Quick);
+  }
   if (rows->empty() && hasMatmuls)
     return llvm::Error::success();
   if (rows->empty())
     return llvm::createStringError(
         building.input + ": has neither a matmul nor a problem of rows that "
                          "can be tuned");
-  TuneSettings settings = options.settings;
   settings.effort.useBaseline = false;
   size_t total = 0;
   for (const TuningProblem &problem : *rows)
