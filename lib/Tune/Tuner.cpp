@@ -187,10 +187,12 @@ llvm::Error Tuning::run() {
     services = {&context.service};
   // A service that fails late may leave a matmul to others that have ended.
   do {
+    // Threads that have begun may change the list.
+    std::vector<MeasuringService *> all = services;
     std::vector<std::thread> threads;
-    for (MeasuringService *service : llvm::drop_begin(services))
+    for (MeasuringService *service : llvm::drop_begin(all))
       threads.emplace_back([this, service] { work(*service); });
-    work(*services.front());
+    work(*all.front());
     for (std::thread &thread : threads)
       thread.join();
   } while (!started.empty());
