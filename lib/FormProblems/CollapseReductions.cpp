@@ -44,9 +44,12 @@ void autotune::collapseReductions(RewriterBase &rewriter, Block &block) {
   for (linalg::GenericOp op : ops) {
     ReassociationIndices loops = getReducedLoops(op);
     // Operands whose elements are not in the order of the loops would have to
-    // be copied.
+    // be copied. Windows and broadcast elements have no such order.
     if (loops.size() < 2 || !op.hasPureTensorSemantics() ||
         !fitsRow(op, loops) ||
+        !llvm::all_of(
+            op.getIndexingMapsArray(),
+            [](AffineMap map) { return map.isProjectedPermutation(); }) ||
         !linalg::areDimSequencesPreserved(op.getIndexingMapsArray(), loops))
       continue;
     rewriter.setInsertionPoint(op);

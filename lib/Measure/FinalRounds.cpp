@@ -71,11 +71,11 @@ void ProblemBench::runFinals(llvm::ArrayRef<CandidateJob *> entries,
 
 /// `replay` gives the time of a launch, or 0 where it fails; then the turn is
 /// over.
-static void runTurn(const Turn &turn, const TimedGraph &graph,
+static void runTurn(const FinalTurn &turn, const TimedGraph &graph,
                     llvm::function_ref<double()> replay,
                     std::vector<double> &times) {
   double settledNs = 0;
-  while (settledNs < turn.settleNs) {
+  for (int64_t i = 0; i < kMostWarmUps && settledNs < turn.settleNs; ++i) {
     double ns = replay();
     if (ns <= 0)
       return;
@@ -107,7 +107,7 @@ void ProblemBench::runRounds(std::vector<Finalist> &finalists,
   int64_t turns =
       inTurns ? std::min(effort.turns, effort.rounds) : effort.rounds;
   for (int64_t i = 0; i < turns; ++i) {
-    Turn turn;
+    FinalTurn turn;
     if (inTurns) {
       turn.settleNs = kTurnSettlingNs;
       turn.times = effort.rounds * (i + 1) / turns - effort.rounds * i / turns;
@@ -116,7 +116,10 @@ void ProblemBench::runRounds(std::vector<Finalist> &finalists,
     }
     runTurn(
         turn, besideFinals.graph,
-        [&] { return replayBaseline(besideFinals, effort.replayNs); },
+        [&] {
+          double ns = replayBaseline(besideFinals, effort.replayNs);
+          return baseline ? std::max(ns, 1.0) : 0;
+        },
         baselineTimes);
     if (!runRound(finalists, warm->rounds + i, turn))
       return;
@@ -136,7 +139,7 @@ ProblemBench::warmUp(std::vector<Finalist> &finalists,
   double sumNs = 0, endNs = isHot ? kLongestSettlingNs : 0;
   do {
     double baselineNs = replayBaseline(besideFinals, effort.replayNs);
-    std::optional<double> ns = runRound(finalists, warm.rounds++, Turn());
+    std::optional<double> ns = runRound(finalists, warm.rounds++, FinalTurn());
     if (!ns)
       return std::nullopt;
     sumNs += *ns + besideFinals.graph.getReplayNs(baselineNs);
@@ -151,7 +154,8 @@ ProblemBench::warmUp(std::vector<Finalist> &finalists,
 }
 
 std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
-                                             int64_t round, const Turn &turn) {
+                                             int64_t round,
+                                             const FinalTurn &turn) {
   double sum = 0;
   // Each round starts one candidate further on, every other goes backwards, so
   // that none always follows the same one.
@@ -171,7 +175,9 @@ std::optional<double> ProblemBench::runRound(std::vector<Finalist> &finalists,
       concludeStep(*finalist.entry, step);
       return std::nullopt;
     }
-    finalist.figures = device.telemetry->sample();
+    // The clock recovers while somebody asks: only behind a turn of its own.
+    if (turn.settleNs > 0)
+      finalist.figures = device.telemetry->sample();
     sum += finalist.graph.getReplayNs(finalist.times.back());
   }
   return sum;
@@ -194,6 +200,7 @@ CheckResult ProblemBench::findDamage(Finalist &finalist) {
 
 void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
                               llvm::ArrayRef<double> baselineTimes) {
+  DeviceFigures figures = device.telemetry->sample();
   Checker checker = makeChecker();
   // They ran by turns, and one that did damage must be found by itself: it is
   // whole again by now.
@@ -220,7 +227,7 @@ void ProblemBench::checkAgain(std::vector<Finalist> &finalists,
     record.setTimes(finalist.times, problem.getFlops(), problem.getBytes());
     record.error = std::max(record.error, checked.error);
     record.final = true;
-    record.device = finalist.figures;
+    record.device = finalist.figures.name.empty() ? figures : finalist.figures;
     record.date = getDate();
     if (baseline) {
       record.baseline = baselineFigures;

@@ -53,7 +53,7 @@ void exitIfLost(bool hangs);
 
 /// What one kernel runs at a stretch: replays until `settleNs` have passed, and
 /// then `times`, each the mean of so many replays.
-struct Turn {
+struct FinalTurn {
   double settleNs = 0;
   int64_t times = 1, replays = 1;
 };
@@ -109,7 +109,7 @@ private:
     std::shared_ptr<Launchable> kernel;
     TimedGraph graph;
     std::vector<double> times;
-    /// At the end of its last turn.
+    /// At the end of its last turn; empty without turns.
     DeviceFigures figures;
   };
   struct WarmUp {
@@ -150,7 +150,7 @@ private:
   /// A turn of each; the nanoseconds of a replay of all. nullopt after a
   /// failure has been told.
   std::optional<double> runRound(std::vector<Finalist> &finalists,
-                                 int64_t round, const Turn &turn);
+                                 int64_t round, const FinalTurn &turn);
   /// What a finalist that runs alone writes to that is not its output.
   CheckResult findDamage(Finalist &finalist);
   void checkAgain(std::vector<Finalist> &finalists,

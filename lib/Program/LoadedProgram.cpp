@@ -67,12 +67,12 @@ static void abortOfProgram() {
 }
 
 /// Not inlined, and without objects to destroy, because of the jump.
-LLVM_ATTRIBUTE_NOINLINE static void callGuarded(ProgramImage::InvokeFn function,
-                                                void **descriptors) {
+LLVM_ATTRIBUTE_NOINLINE static void
+callGuarded(llvm::function_ref<void()> function) {
   std::jmp_buf back;
   getState().back = &back;
   if (setjmp(back) == 0)
-    function(descriptors);
+    function();
   getState().back = nullptr;
 }
 
@@ -168,6 +168,14 @@ static void append(std::vector<int64_t> &words, const ProgramBuffer &buffer) {
   words.insert(words.end(), strides.begin(), strides.end());
 }
 
+static void append(std::vector<int64_t> &words, std::vector<size_t> &starts,
+                   ArrayRef<ProgramBuffer> buffers) {
+  for (const ProgramBuffer &buffer : buffers) {
+    starts.push_back(words.size());
+    append(words, buffer);
+  }
+}
+
 /// Pointers to descriptors that start at these words.
 static std::vector<void *> getPointers(std::vector<int64_t> &words,
                                        ArrayRef<size_t> starts) {
@@ -177,8 +185,8 @@ static std::vector<void *> getPointers(std::vector<int64_t> &words,
   return pointers;
 }
 
-std::vector<std::vector<int64_t>>
-LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) const {
+Expected<std::vector<std::vector<int64_t>>>
+LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) {
   std::vector<std::vector<int64_t>> shapes;
   size_t numUnknown = 0;
   for (const ProgramResult &result : image.results) {
@@ -191,12 +199,11 @@ LoadedProgram::getResultSizes(ArrayRef<ProgramBuffer> arguments) const {
     return shapes;
   std::vector<int64_t> words, sizes(numUnknown);
   std::vector<size_t> starts;
-  for (const ProgramBuffer &buffer : arguments) {
-    starts.push_back(words.size());
-    append(words, buffer);
-  }
+  append(words, starts, arguments);
   std::vector<void *> descriptors = getPointers(words, starts);
-  getSizesFn(sizes.data(), descriptors.data());
+  auto run = [&] { getSizesFn(sizes.data(), descriptors.data()); };
+  if (Error error = runInContext(nullptr, [&] { callGuarded(run); }))
+    return error;
   auto next = sizes.begin();
   for (std::vector<int64_t> &shape : shapes)
     for (int64_t &size : shape)
@@ -218,18 +225,12 @@ Error LoadedProgram::invoke(ArrayRef<ProgramBuffer> arguments,
       if (!result.argument)
         words.resize(words.size() + countWords(result.shape.size()));
   }
-  for (const ProgramBuffer &buffer : arguments) {
-    starts.push_back(words.size());
-    append(words, buffer);
-  }
+  append(words, starts, arguments);
   if (image.resultsInPlace)
-    for (const ProgramBuffer &buffer : results) {
-      starts.push_back(words.size());
-      append(words, buffer);
-    }
+    append(words, starts, results);
   std::vector<void *> descriptors = getPointers(words, starts);
   if (Error error = runInContext(
-          stream, [&] { callGuarded(invokeFn, descriptors.data()); }))
+          stream, [&] { callGuarded([&] { invokeFn(descriptors.data()); }); }))
     return error;
   if (image.resultsInPlace)
     return Error::success();

@@ -103,6 +103,10 @@ static double roundTo(ElementType type, double value) {
   return reference::decode(type, reference::encode(type, value));
 }
 
+/// The largest error of a result, as a share of the sizes of its terms. With a
+/// larger one, a kernel could leave many terms out unseen.
+static constexpr double kMostError = 1.0 / 16;
+
 /// Widens a sum that was computed from the first term to the last. Each of
 /// `count` additions rounds a partial sum, which is no larger than `size`.
 void Terms::allowAnyOrder(Result &sum, unsigned precision) const {
@@ -110,7 +114,7 @@ void Terms::allowAnyOrder(Result &sum, unsigned precision) const {
   if (sum.isAnything || !std::isfinite(size) || size * roundoff <= unit)
     return;
   double error = double(count) * roundoff;
-  if (error >= 0.5) {
+  if (error > kMostError) {
     sum.isAnything = true;
     return;
   }
@@ -122,6 +126,7 @@ void Terms::allowAnyOrder(Result &sum, unsigned precision) const {
 /// The same of a product, whose error is a share of it.
 static void allowAnyOrder(Result &product, int64_t count, unsigned precision) {
   double error = 2 * double(count) * std::ldexp(1.0, -int(precision));
+  product.isAnything |= error > kMostError;
   if (product.isAnything)
     return;
   product.low =

@@ -106,7 +106,8 @@ void KernelSplitter::split(gpu::GPUModuleOp kernels) {
       if (&op != kernel)
         copied.insert(SymbolTable::getSymbolName(&op));
   }
-  for (StringAttr name : copied)
+  // What a helper needs was copied behind it, and stands before it.
+  for (StringAttr name : llvm::reverse(copied))
     if (Operation *left = SymbolTable::lookupSymbolIn(kernels, name))
       if (SymbolTable::symbolKnownUseEmpty(name, kernels))
         left->erase();

@@ -245,8 +245,10 @@ llvm::Error MatmulTuner::measureFinals(ArrayRef<Entry *> finalists,
   SmallVector<Library *> wanted = getWantedLibraries();
   for (const Library *library : wanted)
     asked.push_back(getAsked(*library));
+  measure::FinalEffort affordable = effort.finals;
+  affordable.turns = getAffordableTurns(asked.size(), endSeconds);
   llvm::Error error =
-      service->measureFinal(id, asked, effort.finals, [&](Record record) {
+      service->measureFinal(id, asked, affordable, [&](Record record) {
         for (Library *library : wanted)
           if (library->name == record.library)
             return adopt(*library, std::move(record));

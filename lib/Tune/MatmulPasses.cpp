@@ -83,7 +83,7 @@ llvm::Error MatmulTuner::runPasses(ArrayRef<Entry *> finalists,
     for (const Library *library : taking)
       asked.push_back(getAsked(*library));
     llvm::Error error =
-        service->measureFinal(id, asked, effort.finals, [&](Record record) {
+        service->measureFinal(id, asked, each, [&](Record record) {
           pass[record.candidate] = std::move(record);
         });
     if (error)

@@ -44,6 +44,7 @@ public:
   llvm::Error run();
 
 private:
+  bool canSkip(size_t index) const;
   void startNext();
   std::optional<Started> take();
   double getShare() const;
@@ -59,8 +60,9 @@ private:
   llvm::function_ref<void(const llvm::Twine &)> say;
 
   Turn turn;
-  /// Those that have not failed.
+  /// Those that have not failed, and how many of them tune a matmul.
   std::vector<MeasuringService *> services;
+  size_t numRunning = 0;
   /// Of the next matmul that was not begun.
   size_t next = 0;
   std::deque<Started> started;
@@ -72,14 +74,18 @@ private:
 };
 } // namespace
 
+/// A plan can do without the rest of its samples.
+bool Tuning::canSkip(size_t index) const {
+  double budget = context.settings.budget;
+  return index > 0 && problems[index].isSample && budget > 0 &&
+         context.watch.getSeconds() >= budget;
+}
+
 /// At most one for each service is built ahead.
 void Tuning::startNext() {
   if (started.size() >= services.size() || next >= problems.size())
     return;
-  // A plan can do without the rest of its samples.
-  double budget = context.settings.budget;
-  if (next > 0 && problems[next].isSample && budget > 0 &&
-      context.watch.getSeconds() >= budget) {
+  if (canSkip(next)) {
     next = problems.size();
     return;
   }
@@ -90,6 +96,8 @@ void Tuning::startNext() {
 }
 
 std::optional<Started> Tuning::take() {
+  llvm::erase_if(started,
+                 [&](const Started &ahead) { return canSkip(ahead.index); });
   if (started.empty())
     startNext();
   if (started.empty())
@@ -99,14 +107,14 @@ std::optional<Started> Tuning::take() {
   return taken;
 }
 
-/// Of what is left of the budget, the seconds for a matmul that was taken.
+/// The seconds for a matmul: its part of what is left of the budget.
 double Tuning::getShare() const {
   double budget = context.settings.budget;
   if (budget <= 0)
     return INFINITY;
   double left = std::max(0.0, budget - context.watch.getSeconds());
-  size_t waiting = 1 + started.size() + (problems.size() - next);
-  return std::min(left, left * double(services.size()) / double(waiting));
+  size_t open = numRunning + started.size() + (problems.size() - next);
+  return std::min(left, left * double(services.size()) / double(open));
 }
 
 llvm::Error Tuning::tuneOne(MatmulTuner &tuner, MeasuringService &service,
@@ -156,8 +164,10 @@ void Tuning::work(MeasuringService &service) {
   auto held = turn.take();
   TurnService yielding(service, turn);
   while (std::optional<Started> taken = take()) {
+    ++numRunning;
     llvm::Error error = tuneOne(*taken->tuner, yielding, getShare());
-    if (error && services.size() > 1) {
+    --numRunning;
+    if (error && yielding.hasFailed() && services.size() > 1) {
       // Another service tunes it from the beginning.
       llvm::erase(services, &service);
       context.service.drop(service);
@@ -183,7 +193,7 @@ void Tuning::work(MeasuringService &service) {
 llvm::Error Tuning::run() {
   // Few matmuls are tuned one after the other, by all services together.
   services = context.service.getParts();
-  if (services.size() > problems.size())
+  if (services.empty() || services.size() > problems.size())
     services = {&context.service};
   // A service that fails late may leave a matmul to others that have ended.
   do {

@@ -25,15 +25,17 @@ public:
     return service.getDeviceInfo();
   }
   bool needsKernels() const override { return service.needsKernels(); }
+  /// Whether the service is not to be used any more.
+  bool hasFailed() const { return isLost; }
   llvm::Error addProblem(llvm::json::Object problem,
                          bool useBaseline) override {
-    return turn.pause(
-        [&] { return service.addProblem(std::move(problem), useBaseline); });
+    return note(turn.pause(
+        [&] { return service.addProblem(std::move(problem), useBaseline); }));
   }
   llvm::Error addKernel(llvm::json::Object kernel,
                         llvm::StringRef cubin) override {
-    return turn.pause(
-        [&] { return service.addKernel(std::move(kernel), cubin); });
+    return note(turn.pause(
+        [&] { return service.addKernel(std::move(kernel), cubin); }));
   }
   void forget(llvm::ArrayRef<std::string> problems,
               llvm::ArrayRef<std::string> kernels) override {
@@ -43,30 +45,44 @@ public:
                       llvm::ArrayRef<MeasuredCandidate> candidates,
                       const measure::Effort &effort,
                       OnRecord onRecord) override {
-    return turn.pause([&] {
+    return note(turn.pause([&] {
       return service.measure(problem, candidates, effort,
                              [&](measure::Record record) {
                                auto held = turn.take();
                                onRecord(std::move(record));
                              });
-    });
+    }));
   }
   llvm::Error measureFinal(llvm::StringRef problem,
                            llvm::ArrayRef<MeasuredCandidate> candidates,
                            const measure::FinalEffort &effort,
                            OnRecord onRecord) override {
-    return turn.pause([&] {
+    return note(turn.pause([&] {
       return service.measureFinal(problem, candidates, effort,
                                   [&](measure::Record record) {
                                     auto held = turn.take();
                                     onRecord(std::move(record));
                                   });
-    });
+    }));
   }
 
 private:
+  llvm::Error note(llvm::Error error) {
+    return llvm::handleErrors(
+        std::move(error),
+        [&](std::unique_ptr<ServiceRefusal> refusal) -> llvm::Error {
+          isLost |= refusal->getKind() == "device";
+          return llvm::Error(std::move(refusal));
+        },
+        [&](std::unique_ptr<llvm::ErrorInfoBase> other) -> llvm::Error {
+          isLost = true;
+          return llvm::Error(std::move(other));
+        });
+  }
+
   MeasuringService &service;
   Turn &turn;
+  bool isLost = false;
 };
 
 } // namespace mlir::autotune::tune

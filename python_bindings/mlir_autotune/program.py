@@ -181,8 +181,8 @@ class FlatProgram:
         library = self._library(given)
         stream = 0 if self.device is None else library.stream(self.device)
         buffers = [(view.address, view.shape) for view in views]
-        places, outputs = self._places(library, buffers)
         try:
+            places, outputs = self._places(library, buffers)
             made = call(numbers, buffers,
                         [(view.address, view.shape) for view in places], stream,
                         -1 if self.device is None else self.device)

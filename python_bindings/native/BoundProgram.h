@@ -142,10 +142,10 @@ public:
                  const std::vector<Buffer> &given) {
     checkNumbers(numbers, given);
     std::vector<ProgramBuffer> buffers = toBuffers(given);
-    return get().use([&](LoadedProgram &program) {
+    return getOrRaise(get().use([&](LoadedProgram &program) {
       setArguments(numbers, buffers);
       return program.getResultSizes(arguments);
-    });
+    }));
   }
 
   /// Memory of the program's device with a copy of `bytes`.

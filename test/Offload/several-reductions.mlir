@@ -80,3 +80,45 @@ func.func @large(%x: tensor<2x256x256xf32>) -> tensor<2xf32> {
   } -> tensor<2xf32>
   return %s : tensor<2xf32>
 }
+
+// -----
+
+// A window: its elements are no row.
+// CHECK-LABEL: func @window
+// CHECK-NOT: tensor.collapse_shape
+// CHECK: iterator_types = ["parallel", "parallel", "reduction", "reduction"]
+func.func @window(%x: tensor<8x8xf32>, %k: tensor<3x3xf32>) -> tensor<6x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6x6xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(h, w, y, x) -> (h + y, w + x)>,
+                                        affine_map<(h, w, y, x) -> (y, x)>,
+                                        affine_map<(h, w, y, x) -> (h, w)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %k : tensor<8x8xf32>, tensor<3x3xf32>) outs(%f : tensor<6x6xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %v = arith.maximumf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<6x6xf32>
+  return %s : tensor<6x6xf32>
+}
+
+// -----
+
+// A row that all read.
+// CHECK-LABEL: func @first_row
+// CHECK-NOT: tensor.collapse_shape
+func.func @first_row(%x: tensor<1x5x7xf32>) -> tensor<4xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(n, h, w) -> (0, h, w)>,
+                                        affine_map<(n, h, w) -> (n)>],
+                       iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%x : tensor<1x5x7xf32>) outs(%f : tensor<4xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<4xf32>
+  return %s : tensor<4xf32>
+}

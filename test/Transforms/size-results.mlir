@@ -31,11 +31,12 @@ func.func @layer(%x: tensor<?x?x64xf32>, %w: tensor<64x32xf32> {autotune.frozen}
 
 // -----
 
-// Asserts stay in the function itself.
+// Sizes that do not fit each other are refused there, too.
 // CHECK-LABEL: func.func @checked
 // CHECK:         cf.assert
 // CHECK-LABEL: func.func @checked.sizes
-// CHECK-NOT:     cf.assert
+// CHECK:         cf.assert
+// CHECK-NOT:     linalg
 func.func @checked(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %n = tensor.dim %x, %c0 : tensor<?xf32>

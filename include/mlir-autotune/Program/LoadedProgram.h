@@ -57,9 +57,10 @@ public:
   const ProgramImage &getImage() const { return image; }
   const RuntimeLibrary &getRuntime() const { return runtime; }
 
-  /// The sizes of each result that is no argument, if results are in place.
-  std::vector<std::vector<int64_t>>
-  getResultSizes(llvm::ArrayRef<ProgramBuffer> arguments) const;
+  /// The sizes of each result that is no argument, if results are in place. An
+  /// error is the program's own: the arguments' sizes do not fit each other.
+  llvm::Expected<std::vector<std::vector<int64_t>>>
+  getResultSizes(llvm::ArrayRef<ProgramBuffer> arguments);
 
   /// Enqueues the program on a CUstream. `arguments` are as the image says, and
   /// so are `results`, of which those that are arguments are left out. With

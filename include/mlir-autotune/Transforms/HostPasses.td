@@ -131,7 +131,7 @@ def AutotuneSizeResults : Pass<"autotune-size-results", "::mlir::ModuleOp"> {
     order. `@f` gets the attribute `autotune.result_sizes = @f.sizes`. A caller can then allocate the
     results, and `autotune-return-in-place` lets it.
 
-    `@f.sizes` only reads sizes of arguments. A function whose results have sizes that depend on
+    `@f.sizes` only reads sizes of arguments, and has the asserts of `@f` on them. A function whose results have sizes that depend on
     elements stays as it is, and so does a function of several blocks.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];

@@ -37,9 +37,6 @@ static bool isPlainOfKnownSize(Type type) {
 /// The allocation of which a value is another shape; null if it is none.
 static memref::AllocOp getReshapedAllocation(Value value) {
   while (isPlain(value.getType()) &&
-         value.getDefiningOp<memref::ExpandShapeOp>())
-    value = value.getDefiningOp<memref::ExpandShapeOp>().getSrc();
-  while (isPlain(value.getType()) &&
          (value.getDefiningOp<memref::ExpandShapeOp>() ||
           value.getDefiningOp<memref::CollapseShapeOp>() ||
           value.getDefiningOp<memref::CastOp>()))

@@ -25,6 +25,8 @@ public:
   /// The call of measure from which on all fail.
   int failedMeasure = -1;
   int problems = 0, measures = 0, finals = 0;
+  /// Those that each pass of the final rounds was to have.
+  std::vector<int64_t> turns;
 
   bool needsKernels() const override { return false; }
   const llvm::json::Object &getDeviceInfo() const override { return info; }
@@ -53,6 +55,7 @@ public:
                            llvm::ArrayRef<MeasuredCandidate> candidates,
                            const measure::FinalEffort &effort,
                            OnRecord onRecord) override {
+    turns.push_back(effort.turns);
     for (const MeasuredCandidate &candidate : candidates) {
       measure::Record record = makeRecord(candidate, finals, effort.rounds);
       record.final = record.outcome == measure::Outcome::Ok;

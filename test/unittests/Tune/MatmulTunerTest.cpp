@@ -33,7 +33,8 @@ static Config makeConfig(int n) {
 static std::vector<Record> tuneFact(Device &device,
                                     const TuneSettings &settings,
                                     const TuningProblem &problem,
-                                    std::string *whyRefused = nullptr) {
+                                    std::string *whyRefused = nullptr,
+                                    double endSeconds = 1e9) {
   TuneStore store;
   TuneContext context{settings, *findProduct("NVIDIA H200"),
                       device,   nullptr,
@@ -42,7 +43,7 @@ static std::vector<Record> tuneFact(Device &device,
   tuner.buildNext();
   while (tuner.isBuilding())
     llvm::cantFail(tuner.measureNext(1e9, [] {}));
-  llvm::cantFail(tuner.finish(1e9, 1e9));
+  llvm::cantFail(tuner.finish(1e9, endSeconds));
   if (whyRefused)
     *whyRefused = tuner.getWhyRefused().str();
   return tuner.getRecords();
@@ -71,6 +72,32 @@ static std::vector<size_t> countTimes(const std::vector<Record> &records) {
   for (const Record &record : records)
     counts.push_back(record.timesNs.size());
   return counts;
+}
+
+/// Turns are for the first pass, as many as there is time for.
+TEST(MatmulTuner, TurnsFitTheTimeThatIsLeft) {
+  TuningProblem problem;
+  problem.fact = llvm::cantFail(parseProblem("64x64x64 f32 -> f32"));
+  problem.isClosed = true;
+  problem.candidates.push_back({makeConfig(16), {}, "", 0, std::nullopt});
+  problem.candidates.push_back({makeConfig(32), {}, "", 0, std::nullopt});
+  TuneSettings settings;
+  settings.effort.finals.finalists = 2;
+  settings.effort.maxPasses = 2;
+  // A turn of three takes 300 s.
+  settings.effort.finals.turnNs = 100e9;
+  for (auto [endSeconds, turns] :
+       {std::pair(0., 1), std::pair(650., 2), std::pair(1e9, 3)}) {
+    Device device;
+    device.passes = {{100}, {200}};
+    tuneFact(device, settings, problem, nullptr, endSeconds);
+    ASSERT_FALSE(device.turns.empty());
+    EXPECT_EQ(device.turns[0], turns) << endSeconds;
+  }
+  Device device;
+  device.passes = {{100, 103}, {102, 100}};
+  tuneFact(device, settings, problem);
+  EXPECT_THAT(device.turns, ElementsAre(3, 1));
 }
 
 TEST(MatmulTuner, PassesGoOnWhileTheyDisagree) {
