@@ -11,8 +11,6 @@
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
@@ -170,17 +168,7 @@ void faults::addCudaCores(FaultTable &table) {
   table.push_back(onOps<gpu::BarrierOp>(
       "simt-barrier-in-branch", "only a part of the threads comes to a barrier",
       barrier, "divergence deadlock race uninitialized",
-      [](gpu::BarrierOp) { return true; },
-      [](gpu::BarrierOp op) {
-        OpBuilder b(op);
-        Location loc = op.getLoc();
-        Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
-        Value first =
-            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, thread,
-                                  constantBefore(op, thread, 32));
-        auto branch = scf::IfOp::create(b, loc, first, false);
-        op->moveBefore(&branch.thenBlock()->front());
-      }));
+      [](gpu::BarrierOp) { return true; }, moveIntoFirstWarp));
   addGuards(table);
   addSharedIndices(table);
   addCudaCoreLoops(table);

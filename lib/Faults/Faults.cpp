@@ -103,7 +103,7 @@ static LogicalResult reportUnknown(Operation *module, StringRef name) {
   return error;
 }
 
-/// What kernels of a level are called, and where they stand.
+/// The name of kernels of a level, and the place where they stand.
 static StringRef describe(FaultLevel level) {
   switch (level) {
   case FaultLevel::Tile:

@@ -41,6 +41,16 @@ Value faults::constantBefore(Operation *op, Value like, int64_t value) {
                                    b.getIntegerAttr(like.getType(), value));
 }
 
+void faults::moveIntoFirstWarp(gpu::BarrierOp op) {
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
+  Value first = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, thread,
+                                      constantBefore(op, thread, 32));
+  auto branch = scf::IfOp::create(b, loc, first, /*withElseRegion=*/false);
+  op->moveBefore(&branch.thenBlock()->front());
+}
+
 Value faults::addBefore(Operation *op, Value value, int64_t offset) {
   OpBuilder b(op);
   Location loc = op->getLoc();

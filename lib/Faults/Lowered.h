@@ -18,6 +18,7 @@
 #include "mlir-autotune/Faults/Faults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,6 +40,8 @@ int64_t getDisplacement(Value address);
 
 /// A constant of the type of `like`, made in front of `op`.
 Value constantBefore(Operation *op, Value like, int64_t value);
+/// Only the first 32 threads of a CTA come to the barrier.
+void moveIntoFirstWarp(gpu::BarrierOp op);
 /// `value + offset`, made in front of `op`; pointers go through integers.
 Value addBefore(Operation *op, Value value, int64_t offset);
 /// Makes `op` take `value + offset` for its operand.

@@ -7,35 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowered.h"
-
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "TileFaults.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
 
-/// A fault whose sites are the operations of a kind for which `isSite` holds;
-/// null for all of them.
 template <typename OpT>
 static Fault onRows(StringRef name, StringRef what, StringRef where,
                     StringRef expected, std::function<bool(OpT)> isSite,
                     std::function<void(OpT)> plant) {
-  return {name,
-          FaultLevel::Rows,
-          what,
-          where,
-          expected,
-          "",
-          [=](Operation *kernel, FaultSites &sites) {
-            kernel->walk([&](OpT op) {
-              if (!isSite || isSite(op))
-                sites.push_back({op, [=] { plant(op); }});
-            });
-          }};
+  return onOps<OpT>(name, what, where, expected, std::move(isSite),
+                    std::move(plant), FaultLevel::Rows);
 }
 
 //===----------------------------------------------------------------------===//
-// What operations are for
+// Purposes of operations
 //===----------------------------------------------------------------------===//
 
 /// Whether an operation is a conversion of one value, as around a shuffle.
@@ -44,9 +31,9 @@ static bool isConversion(Operation *op) {
              arith::ExtUIOp>(op);
 }
 
-/// What combines a thread's value with the one that it gets by a shuffle, and
-/// which of its operands is the thread's own; null for values of 64 bits, which
-/// take two shuffles.
+/// A thread gets a value by a shuffle, and an operation combines it with the
+/// thread's own. Returns that operation, and the number of the operand that is
+/// the thread's own. Null for values of 64 bits: they take two shuffles.
 static Operation *getCombiner(gpu::ShuffleOp op, unsigned &own) {
   Value value = op.getShuffleResult();
   while (value.hasOneUse() && isConversion(*value.user_begin()))
@@ -108,8 +95,8 @@ static bool isRow(Value place) {
 static bool boundsRows(arith::CmpIOp op) {
   return getClamp(op) && isRow(op.getLhs());
 }
-/// Of a thread's columns the last chunk's, which alone are partly beyond the
-/// row.
+/// Whether it bounds the columns of a thread's last chunk. Other chunks are
+/// never partly beyond the row.
 static bool boundsColumns(arith::CmpIOp op) {
   auto isBound = [](arith::CmpIOp op) {
     return getClamp(op) && !isRow(op.getLhs());
@@ -145,7 +132,7 @@ static bool storesForWarps(scf::IfOp op) {
 // Faults
 //===----------------------------------------------------------------------===//
 
-/// Where the values of a row's warps meet in shared memory.
+/// Faults where the values of a row's warps meet in shared memory.
 static void addRowWarps(FaultTable &table) {
   StringRef barrier = "each gpu.barrier";
   StringRef loads = "each load of the values of a row's warps";
@@ -156,16 +143,7 @@ static void addRowWarps(FaultTable &table) {
   table.push_back(onRows<gpu::BarrierOp>(
       "rows-barrier-in-branch", "only the first warp comes to a barrier",
       barrier, "divergence deadlock race uninitialized", nullptr,
-      [](gpu::BarrierOp op) {
-        OpBuilder b(op);
-        Location loc = op.getLoc();
-        Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
-        Value first =
-            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, thread,
-                                  constantBefore(op, thread, 32));
-        auto branch = scf::IfOp::create(b, loc, first, false);
-        op->moveBefore(&branch.thenBlock()->front());
-      }));
+      moveIntoFirstWarp));
   table.push_back(onRows<scf::IfOp>("rows-all-lanes-leave",
                                     "all lanes of a warp leave its value",
                                     "each branch that leaves a warp's value",
@@ -203,7 +181,7 @@ static void addRowWarps(FaultTable &table) {
       }));
 }
 
-/// Where the values of a warp's threads meet.
+/// Faults where the values of a warp's threads meet.
 static void addRowShuffles(FaultTable &table) {
   StringRef where = "each gpu.shuffle";
   table.push_back(onRows<gpu::ShuffleOp>(

@@ -13,13 +13,14 @@
 
 namespace mlir::autotune::faults {
 
-/// A fault of tile programs whose sites are the operations of a kind for which
-/// `isSite` holds; null for all of them.
+/// A fault whose sites are the operations of one kind, or those of them for
+/// which `isSite` holds.
 template <typename OpT>
 Fault onOps(StringRef name, StringRef what, StringRef where, StringRef expected,
-            std::function<bool(OpT)> isSite, std::function<void(OpT)> plant) {
+            std::function<bool(OpT)> isSite, std::function<void(OpT)> plant,
+            FaultLevel level = FaultLevel::Tile) {
   return {name,
-          FaultLevel::Tile,
+          level,
           what,
           where,
           expected,

@@ -161,8 +161,8 @@ RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
   return {combine(combiner, value, start.front())};
 }
 
-/// Of equal elements, threads have the first of their own. The one with the
-/// smaller column is the first of all.
+/// If elements are equal, each thread has the first of its own. The first of
+/// all is the one with the smallest column.
 SmallVector<RowElements>
 RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
                           ArrayRef<RowElements> elements) {

@@ -51,7 +51,7 @@ void emitEvent(llvm::json::Object event);
 /// fails. The parent starts another worker for the rest.
 void exitIfLost(bool hangs);
 
-/// What one kernel runs at a stretch: replays until `settleNs` have passed, and
+/// One kernel runs alone: replays until `settleNs` have passed, and
 /// then `times`, each the mean of so many replays.
 struct FinalTurn {
   double settleNs = 0;

@@ -123,7 +123,8 @@ static llvm::Error addInvoke(llvm::Module &module, const HostEntry &entry) {
 static llvm::Error addGetSizes(llvm::Module &module, const HostEntry &entry) {
   llvm::Function *called = module.getFunction(entry.sizes);
   bool writes = entry.numSizes > 1;
-  if (!called || called->isDeclaration() || called->arg_size() < writes ||
+  if (!called || called->isDeclaration() ||
+      called->arg_size() != entry.numArguments + writes ||
       called->getReturnType()->isVoidTy() != writes)
     return reportDefect("the program has no function for sizes of results");
   llvm::Function *function = addFunction(module, ProgramImage::kGetSizes, 2);
@@ -131,7 +132,7 @@ static llvm::Error addGetSizes(llvm::Module &module, const HostEntry &entry) {
       llvm::BasicBlock::Create(module.getContext(), "entry", function));
   llvm::Value *sizes = function->getArg(0);
   SmallVector<llvm::Value *> arguments =
-      loadPointers(builder, function->getArg(1), called->arg_size() - writes);
+      loadPointers(builder, function->getArg(1), entry.numArguments);
   if (writes)
     arguments.insert(arguments.begin(), sizes);
   llvm::Value *result = builder.CreateCall(called, arguments);

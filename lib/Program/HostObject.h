@@ -21,10 +21,10 @@ struct HostEntry {
   /// The main function, and the number of pointers that it takes.
   std::string main;
   unsigned numDescriptors = 0;
-  /// The function that computes sizes of results, and their number; empty if
-  /// there is none.
+  /// The function that computes sizes of results; empty if there is none. It
+  /// takes `numArguments` pointers, and returns `numSizes` sizes.
   std::string sizes;
-  unsigned numSizes = 0;
+  unsigned numArguments = 0, numSizes = 0;
 };
 
 /// Translates a module of the LLVM dialect to an object file with the functions

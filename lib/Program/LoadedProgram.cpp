@@ -364,7 +364,7 @@ Error LoadedProgram::callOnDevice(ArrayRef<ProgramBuffer> arguments,
   }
   KeptGraph &graph = it->second;
   graph.lastUse = ++uses;
-  // What can't be captured here is called. If the call was wrong, it says so.
+  // A program that can't be captured is called. A wrong call fails again then.
   if (!graph.graph)
     consumeError(capture(arguments, results, graph.graph));
   if (!graph.graph) {

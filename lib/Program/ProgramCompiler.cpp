@@ -268,6 +268,7 @@ static HostEntry getHostEntry(const ProgramImage &image, StringRef name) {
   if (!image.computesSizes)
     return entry;
   entry.sizes = entry.main + ".sizes";
+  entry.numArguments = image.arguments.size();
   for (const ProgramResult &result : image.results)
     if (!result.argument)
       entry.numSizes += llvm::count(result.shape, ProgramTensor::kUnknown);

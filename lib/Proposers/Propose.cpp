@@ -308,7 +308,7 @@ std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
   return configs;
 }
 
-/// Of the heuristics of templates that serve them, and of no table or model.
+/// Proposals of the heuristics only: no table and no model knows such problems.
 static Proposal proposeRows(const ProblemFact &fact, const TargetInfo &target,
                             const ProposeOptions &options) {
   Proposal proposal;

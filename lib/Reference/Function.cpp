@@ -37,7 +37,7 @@ struct Range {
 
 static bool isFunction(Opcode opcode) { return opcode >= Opcode::ACos; }
 
-/// What a function's result of f32 may be off, as a share of it.
+/// The largest error of a function's result in f32, as a share of the result.
 static constexpr double kFunctionError = 0x1p-21;
 
 /// What a function's result may be off, as a share of it

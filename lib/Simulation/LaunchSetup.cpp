@@ -61,7 +61,7 @@ static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
 
 /// What the kernel takes for granted of a matrix that it accesses several
 /// elements at once; host code asserts the same (convert-tile-launch-to-gpu).
-/// Of a tensor whose elements are all adjacent, that is the address.
+/// If all elements of a tensor are adjacent, only its address must be aligned.
 static llvm::Error checkAlignment(const KernelParam &param,
                                   const OperandMemory &operand, bool hasTiles) {
   const StoredMatrix &matrix = operand.getMatrix();

@@ -27,8 +27,8 @@ using reference::Result;
 /// Each takes a microsecond or so for each operation on it.
 static constexpr int64_t kMostEvaluated = int64_t(1) << 18;
 static constexpr double kMostBytes = 1e9;
-/// What the memory of a device that a program plans is aligned to, and the
-/// widest access of a thread.
+/// The widest access of a thread. Programs align the memory that they plan to
+/// it.
 static constexpr int64_t kAlignment = 16;
 
 std::string autotune::getWhyNotSimulable(const RowsFact &fact) {

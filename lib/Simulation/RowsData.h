@@ -20,7 +20,7 @@ namespace mlir::autotune {
 /// no input is negative or zero. Integers are indices below their limit, or
 /// small numbers if there is none.
 ///
-/// What is accepted of each element of the outputs is that of evaluateRows.
+/// evaluateRows says which values each element of the outputs may have.
 class RowsData final : public SimulatedProblem {
 public:
   /// Also fails where most elements of an output may be anything, or must be
@@ -57,7 +57,7 @@ private:
 
   RowsFact fact;
   std::vector<StoredMatrix> operands;
-  /// Of each output.
+  /// The accepted values of each output.
   std::vector<AcceptedElements> accepted;
 };
 

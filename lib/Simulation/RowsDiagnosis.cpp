@@ -22,8 +22,8 @@ static constexpr size_t kComparedOfRow = 64, kCompared = 1024;
 static constexpr int64_t kMostEvaluations = int64_t(1) << 20;
 /// The widest vector of a kernel, in columns.
 static constexpr int64_t kWidestVector = 16;
-/// What a reduction may begin with is off by so much at most, and what it takes
-/// again is taken so often.
+/// The largest guesses: how far the number that a reduction begins with is off,
+/// and how often a column is counted.
 static constexpr int64_t kLargestNumber = 64;
 
 namespace {
@@ -181,7 +181,7 @@ std::string Guesser::find() {
   int64_t reductions = 0;
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     reductions += generic.getNumReductionLoops() != 0;
-  // Those that take the fewest evaluations first.
+  // The guesses that take the fewest evaluations come first.
   for (auto guess :
        {&Guesser::findStart, &Guesser::findLastColumns, &Guesser::findParts})
     for (int64_t reduction = 0; reduction < reductions; ++reduction) {

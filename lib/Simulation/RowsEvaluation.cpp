@@ -63,12 +63,12 @@ private:
                      int64_t start, MutableArrayRef<std::vector<Terms>> sums);
   Table &addTable(Value value);
   const Table &getTable(Value value) const { return tables.at(find(value)); }
-  /// What stands for a tensor: another shape has the same elements in order.
+  /// The tensor that `value` is another shape of: its elements are the same.
   static Value find(Value value);
 
   problem::RowsOp op;
   const RowsFault &fault;
-  /// Of the reductions so far.
+  /// How many reductions were evaluated.
   int64_t numReductions = 0;
   llvm::DenseMap<Value, Table> tables;
 };

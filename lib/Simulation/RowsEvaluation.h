@@ -19,7 +19,7 @@
 
 namespace mlir::autotune {
 
-/// What is accepted of each element of a tensor, in the order of memory.
+/// The values that each element of a tensor may have, in the order of memory.
 using AcceptedElements = std::vector<reference::Result>;
 
 /// A fault that a kernel may have, for guesses at what is wrong with a result.
@@ -30,7 +30,7 @@ struct RowsFault {
   int64_t reduction = -1;
   /// How often the reduction takes the elements of a column; null for once.
   std::function<int64_t(int64_t column)> count;
-  /// What is added to the number that the reduction begins with.
+  /// Is added to the number that the reduction begins with.
   int64_t start = 0;
 };
 

@@ -140,7 +140,7 @@ llvm::Error ScalarProgram::addStep(Operation *inner) {
   return llvm::Error::success();
 }
 
-/// What each yielded value is, and what the body has added to get it.
+/// Finds the value of each result, and the terms of a sum that the body adds.
 void ScalarProgram::addResults(linalg::GenericOp op) {
   for (auto [number, value] :
        llvm::enumerate(op.getBody()->getTerminator()->getOperands())) {

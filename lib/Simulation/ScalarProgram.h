@@ -32,7 +32,7 @@ reference::Result getConstantValue(TypedAttr attr);
 /// rewritten.
 class ScalarProgram {
 public:
-  /// What an operation of the body takes from outside.
+  /// The values that operations of the body take from outside.
   struct Outside {
     /// An element of a tensor that the body gathers from.
     std::function<reference::Result(Value tensor, int64_t offset)> getElement;
@@ -59,9 +59,9 @@ private:
     enum class Kind { Index, Gather, Call } kind;
     std::vector<size_t> operands;
     size_t result = 0;
-    /// Of an index.
+    /// The loop whose number an index is.
     unsigned dim = 0;
-    /// Of a gather.
+    /// The tensor that a gather reads.
     Value tensor;
     std::shared_ptr<reference::Function> function;
   };

@@ -183,7 +183,7 @@ static std::string explainWrong(const SimulatedProblem &problem,
   return diagnosis;
 }
 
-/// What is guessed at is of sums, and of factors as they are stored.
+/// Guesses are about sums, and about factors as they are stored.
 static bool canDiagnose(const MatmulFact &fact) {
   return fact.epilogue.isNone() && fact.prologue.isNone() && !fact.isScaled() &&
          !fact.hasParts();

@@ -87,7 +87,7 @@ void KernelSplitter::split(gpu::GPUModuleOp kernels) {
     return;
   OpBuilder builder(kernels);
   Operation *last = kernels;
-  // What only the kernels that go need goes with them.
+  // Symbols that only the moved kernels need are erased here.
   llvm::SetVector<StringAttr> copied;
   for (Operation *kernel : ArrayRef(found).drop_front()) {
     auto own = cast<gpu::GPUModuleOp>(
@@ -106,7 +106,7 @@ void KernelSplitter::split(gpu::GPUModuleOp kernels) {
       if (&op != kernel)
         copied.insert(SymbolTable::getSymbolName(&op));
   }
-  // What a helper needs was copied behind it, and stands before it.
+  // A symbol comes behind those that it refers to, so it is erased first.
   for (StringAttr name : llvm::reverse(copied))
     if (Operation *left = SymbolTable::lookupSymbolIn(kernels, name))
       if (SymbolTable::symbolKnownUseEmpty(name, kernels))

@@ -60,10 +60,11 @@ private:
   llvm::function_ref<void(const llvm::Twine &)> say;
 
   Turn turn;
-  /// Those that have not failed, and how many of them tune a matmul.
+  /// The services that have not failed.
   std::vector<MeasuringService *> services;
+  /// How many services tune a matmul now.
   size_t numRunning = 0;
-  /// Of the next matmul that was not begun.
+  /// The number of the next matmul that was not begun.
   size_t next = 0;
   std::deque<Started> started;
   /// Results that wait for those of matmuls before them.

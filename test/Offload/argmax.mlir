@@ -21,7 +21,7 @@
 // RUN: sed 's/i64/i16/g' %s | autotune-opt -autotune-form-rows | FileCheck %s --check-prefix=LEFT
 // The place of another element than the one that is kept.
 // RUN: sed 's/%%c = arith.cmpf ogt, %%i/%%o = arith.negf %%i : f32\n%%c = arith.cmpf ogt, %%o/' %s | autotune-opt -autotune-form-rows | FileCheck %s --check-prefix=LEFT
-// What there is so far, used otherwise.
+// The best element so far is used in another way, too.
 // RUN: sed 's/^    %%w = arith.maximumf/%%o = arith.mulf %%best, %%i : f32\n%%w = arith.maximumf/' %s | autotune-opt -autotune-form-rows | FileCheck %s --check-prefix=LEFT
 // LEFT: func.func @argmax
 // LEFT-NOT: problem.rows

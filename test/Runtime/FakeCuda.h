@@ -37,8 +37,8 @@ struct Work {
   double microseconds = 1;
   /// Takes twice as long in every other order of SMs.
   bool mindsOrder = false;
-  /// What it draws so much power for: everything takes so many times as long
-  /// after it has run for a while.
+  /// The kernel draws much power. When it has run for a while, everything takes
+  /// so many times as long.
   double slowdown = 1;
 };
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernels take the addresses of an input of 9 x 76 elements of f32, of the
-// sums of its rows, and of what is left of each element without the sum.
+// The kernels take three addresses. The input has 9 x 76 elements of f32. The
+// first output has the sum of each row. The second output has each element
+// minus the sum of its row.
 //
 //===----------------------------------------------------------------------===//
 

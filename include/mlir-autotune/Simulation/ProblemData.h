@@ -22,8 +22,8 @@ namespace mlir::autotune {
 
 /// Fails on a fact that can't be simulated: unknown sizes, overlapping rows,
 /// matrices that are too large for a process, or sums that would not be exact.
-/// Of a problem of rows, the operation must be known, and be small enough to be
-/// evaluated element by element.
+/// The operation of a problem of rows must be known. It must be small enough to
+/// be evaluated element by element.
 llvm::Error checkSimulable(const ProblemFact &fact);
 
 /// The operands of a matmul and the expected results, for a seed. A group is

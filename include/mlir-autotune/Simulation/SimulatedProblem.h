@@ -93,8 +93,8 @@ public:
   /// Whether the bits `got` are right for an element, and which are, in words.
   virtual bool accepts(const OutputElement &place, uint64_t got) const = 0;
   virtual std::string describeExpected(const OutputElement &place) const = 0;
-  /// What the wrong elements of an output have in common, as a line: `base` has
-  /// its elements as a kernel left them. Matmuls have diagnoseOutput
+  /// Says in a line what the wrong elements of an output have in common. `base`
+  /// points to the output as a kernel left it. Matmuls have diagnoseOutput
   /// (Diagnosis.h).
   virtual std::string diagnose(int operand, const unsigned char *base) const {
     return "";

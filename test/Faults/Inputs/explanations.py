@@ -15,8 +15,8 @@ ZERO = r" is 0, as if nothing had been multiplied or staged"
 LANES = (r" lacks the products of k (64 to 127 of every 128|32 to 63 of every 64"
          r"|16 to 31 of every 32|8 to 15 of every 16)")
 
-# What threads that miss others' values see of a row: the columns of a warp, of
-# half of its lanes, or of one chunk.
+# If threads miss the values of others, they see a part of a row: the columns of a warp, of half
+# of its lanes, or of one chunk.
 PART = r" as if reduction [01] took one of 2 parts of the columns only, which take turns every "
 LANES_OF_ROWS = PART + "(2|4|8|16|32|64) columns"
 
@@ -123,7 +123,7 @@ LINES = {
     "rows-skip-last-vector": r" as if reduction 0 left out columns 198 to 199$",
     "rows-one-column-more":
         r" as if reduction 0 took columns 198 to 199 2 times$",
-    # Of a vector of two columns, the elements of one number.
+    # The elements of one place in vectors of two columns.
     "rows-drop-mask": r" as if reduction [01] took column 19[89] 29 times$",
     "rows-wrong-start": r" as if reduction [01] began with 1 too many$",
     "rows-wrong-neutral": r" as if reduction [01] began with 28 too many$",

@@ -16,8 +16,8 @@ namespace mlir::autotune::tune {
 /// Takes as long as it is told to, and refuses what it is told to refuse.
 class Device : public MeasuringService {
 public:
-  /// Of each candidate, by pass of the final rounds; the last stands for those
-  /// that follow. 0 is a wrong result.
+  /// The times of each candidate, one for each pass of the final rounds. The
+  /// last one is also that of later passes. 0 is a wrong result.
   std::vector<std::vector<double>> passes;
   /// Counted from 0: the call of addProblem, and of measure, that is refused,
   /// and the pass that is disturbed.
@@ -25,7 +25,7 @@ public:
   /// The call of measure from which on all fail.
   int failedMeasure = -1;
   int problems = 0, measures = 0, finals = 0;
-  /// Those that each pass of the final rounds was to have.
+  /// FinalEffort::turns of each pass of the final rounds.
   std::vector<int64_t> turns;
 
   bool needsKernels() const override { return false; }

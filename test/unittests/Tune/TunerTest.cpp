@@ -204,7 +204,7 @@ TEST_F(TunerTest, NoPartIsLeft) {
   }
   llvm::Error error = tune(pool, 4);
   EXPECT_EQ(llvm::toString(std::move(error)), "lost");
-  // Of the matmul that the last one failed at.
+  // The matmul at which the last part failed has a result, too.
   EXPECT_THAT(rows, SizeIs(1));
   EXPECT_THAT(said, SizeIs(1));
 }
