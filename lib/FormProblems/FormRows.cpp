@@ -74,10 +74,10 @@ void RowFormer::addInput(Value value) {
   inputs.insert(value);
 }
 
-/// Whether a body needs the operand. What an element-wise operation overwrites
-/// is none of it.
+/// Whether a body needs the operand: its elements, or its shape for the sizes
+/// of loops. What an element-wise operation overwrites is none of it.
 static bool isNeeded(linalg::GenericOp op, OpOperand &operand) {
-  return !op.isDpsInit(&operand) || op.getNumReductionLoops() != 0;
+  return !op.isDpsInit(&operand) || readsElements(op, operand);
 }
 
 void RowFormer::findInputs() {

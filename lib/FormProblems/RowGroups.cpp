@@ -97,7 +97,7 @@ bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
       continue;
     }
     // It adds to the group's value.
-    if (op.isDpsInit(&operand) && view.isReduction)
+    if (op.isDpsInit(&operand) && readsElements(op, operand))
       return false;
     if (!op.isDpsInit(&operand) && !readsInPlace(op, operand))
       return false;

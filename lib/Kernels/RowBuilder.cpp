@@ -79,14 +79,15 @@ void RowBuilder::createPlace() {
 /// dimensions, and the columns.
 void RowBuilder::setLoops(linalg::GenericOp generic) {
   SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  loops.assign(sizes.size(), {});
+  sizes.truncate(sizes.size() - countWindowLoops(generic));
   int64_t all = 1;
   for (int64_t size : sizes)
     all *= size;
   int64_t rowCount = op.getRows(), columnCount = op.getColumns();
   bool hasColumns = all == rowCount * columnCount;
-  loops.assign(sizes.size(), {});
   if (hasColumns)
-    loops.back() = allColumns;
+    loops[sizes.size() - 1] = allColumns;
   unsigned ofRow = sizes.size() - hasColumns;
   Value rest = row;
   for (unsigned dim = ofRow; dim-- > 0;) {
@@ -164,13 +165,11 @@ void RowBuilder::buildElements(Operation *inner) {
 /// The elements that the body yields, or, for a reduction, those that it adds
 /// up.
 SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
-  setLoops(generic);
-  for (OpOperand *input : generic.getDpsInputOperands()) {
-    BlockArgument argument = generic.getMatchingBlockArgument(input);
-    if (!argument.use_empty())
-      values[argument] = getInput(generic, *input);
-  }
-  bool isReduction = generic.getNumReductionLoops() != 0;
+  for (OpOperand *input : generic.getDpsInputOperands())
+    if (readsElements(generic, *input))
+      values[generic.getMatchingBlockArgument(input)] =
+          getInput(generic, *input);
+  bool isReduction = reducesRows(generic);
   Block *body = generic.getBody();
   llvm::SmallPtrSet<Operation *, 3> combiners;
   SmallVector<Value> summed(body->getTerminator()->getOperands());
@@ -193,11 +192,12 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
 }
 
 void RowBuilder::buildOp(linalg::GenericOp generic) {
-  bool isReduction = generic.getNumReductionLoops() != 0;
-  SmallVector<RowElements> built = buildBody(generic);
+  setLoops(generic);
+  SmallVector<RowElements> built =
+      countWindowLoops(generic) ? buildWindow(generic) : buildBody(generic);
   if (std::optional<RowExtreme> extreme = matchRowExtreme(generic))
     built = reduceExtreme(generic, *extreme, built);
-  else if (isReduction)
+  else if (reducesRows(generic))
     for (auto [number, elements] : llvm::enumerate(built))
       elements = reduce(generic, number, elements);
   for (auto [number, elements] : llvm::enumerate(built))

@@ -65,7 +65,7 @@ private:
   RowElements expandMap(AffineMap map, unsigned result);
   Value toI64(Value index);
 
-  // RowReductions.cpp
+  // RowReductions.cpp: of rows, and of windows
   /// Combines the values that two parts of a row have come to.
   using Combine =
       llvm::function_ref<SmallVector<Value>(ValueRange left, ValueRange right)>;
@@ -74,6 +74,10 @@ private:
   SmallVector<RowElements> reduceExtreme(linalg::GenericOp op,
                                          const RowExtreme &extreme,
                                          ArrayRef<RowElements> elements);
+  /// What each element's window comes to, combined in order.
+  SmallVector<RowElements> buildWindow(linalg::GenericOp op);
+  void buildWindowLoops(linalg::GenericOp op, unsigned loop,
+                        SmallVectorImpl<RowElements> &results);
   Value combine(Operation *combiner, Value a, Value b);
   Value shuffle(Value value, int64_t offset, int64_t width);
   SmallVector<Value> combineRow(Combine combine, ArrayRef<RowElements> elements,
@@ -104,7 +108,8 @@ private:
   SmallVector<Value> columns, inside;
   /// The column of each element.
   RowElements allColumns;
-  /// The numbers of the loops of the operation that is being built.
+  /// The numbers of the loops of the operation that is being built. Those of a
+  /// window are known within its loops only.
   SmallVector<RowElements> loops;
 };
 

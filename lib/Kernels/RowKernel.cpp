@@ -80,10 +80,8 @@ static LogicalResult checkGeneric(problem::RowsOp op,
       continue;
     Value source = getReshaped(operand.get());
     Operation *writer = source.getDefiningOp();
-    bool isOverwritten =
-        generic.isDpsInit(&operand) && generic.getNumReductionLoops() == 0;
     if (isa<BlockArgument>(source) || isa_and_nonnull<linalg::FillOp>(writer) ||
-        (isOverwritten && isa<tensor::EmptyOp>(writer)))
+        (!readsElements(generic, operand) && isa<tensor::EmptyOp>(writer)))
       continue;
     if (generic.isDpsInit(&operand) || !isa<linalg::GenericOp>(writer) ||
         !readsInPlace(generic, operand))

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A thread combines its own elements, a warp those of its threads by shuffles,
-// and the warps of a row theirs through shared memory.
+// and the warps of a row theirs through shared memory. What a window has, a
+// thread combines alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -201,5 +202,58 @@ RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
   results[value] = {combine(extreme.combiner, found[value], start[value])};
   results[column] = {arith::SelectOp::create(
       b, isBetter(found[value], start[value]), found[column], start[column])};
+  return results;
+}
+
+/// Builds the loops of a window from `loop` on. `results` are the elements so
+/// far.
+void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
+                                  SmallVectorImpl<RowElements> &results) {
+  if (loop == generic.getNumLoops()) {
+    for (auto [argument, elements] :
+         llvm::zip_equal(generic.getRegionOutputArgs(), results))
+      values[argument] = elements;
+    llvm::copy(buildBody(generic), results.begin());
+    return;
+  }
+  SmallVector<Value> carried;
+  for (const RowElements &elements : results)
+    llvm::append_range(carried, elements);
+  auto setCarried = [&](ValueRange from) {
+    for (RowElements &elements : results)
+      for (Value &element : elements) {
+        element = from.front();
+        from = from.drop_front();
+      }
+  };
+  int64_t size = generic.getStaticLoopRanges()[loop];
+  auto ofLoop =
+      scf::ForOp::create(b, constant(0), constant(size), constant(1), carried);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(ofLoop.getBody());
+  loops[loop] = {ofLoop.getInductionVar()};
+  setCarried(ofLoop.getRegionIterArgs());
+  buildWindowLoops(generic, loop + 1, results);
+  carried.clear();
+  for (const RowElements &elements : results)
+    llvm::append_range(carried, elements);
+  scf::YieldOp::create(b, carried);
+  setCarried(ofLoop.getResults());
+}
+
+SmallVector<RowElements> RowBuilder::buildWindow(linalg::GenericOp generic) {
+  unsigned first = generic.getNumLoops() - countWindowLoops(generic);
+  size_t count = loops[first - 1].size();
+  SmallVector<RowElements> results;
+  for (OpOperand &init : generic.getDpsInitsMutable()) {
+    RowElements start = getInput(generic, init);
+    if (start.size() != count)
+      start.assign(count, start.front());
+    results.push_back(std::move(start));
+  }
+  // Within the loops, constants are made anew.
+  llvm::DenseMap<Value, RowElements> outside = values;
+  buildWindowLoops(generic, first, results);
+  values = std::move(outside);
   return results;
 }

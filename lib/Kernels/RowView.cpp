@@ -46,8 +46,7 @@ static bool hasPlainBody(linalg::GenericOp op) {
   return true;
 }
 
-/// Whether there is a value that a combiner makes nothing of.
-static bool hasNeutral(Operation *combiner) {
+bool autotune::hasNeutral(Operation *combiner) {
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiner);
   // Floats of 8 bits without infinities have NaN in their place.
   auto number = dyn_cast_if_present<FloatAttr>(neutral ? Attribute(*neutral)
@@ -149,7 +148,7 @@ static std::optional<RowExtreme> matchRowExtreme(linalg::GenericOp op,
 }
 
 std::optional<RowExtreme> autotune::matchRowExtreme(linalg::GenericOp op) {
-  if (op.getNumReductionLoops() != 1 || op.getNumResults() != 2)
+  if (!reducesRows(op) || op.getNumResults() != 2)
     return std::nullopt;
   for (unsigned value : {0, 1})
     if (std::optional<RowExtreme> extreme = ::matchRowExtreme(op, value))
@@ -185,12 +184,18 @@ static bool isReadFromTensor(Value value) {
   return false;
 }
 
+bool autotune::readsElements(linalg::GenericOp op, OpOperand &operand) {
+  if (op.isDpsInit(&operand))
+    return op.getNumReductionLoops() != 0;
+  return !op.getMatchingBlockArgument(&operand).use_empty();
+}
+
 /// Whether an operation reads what nobody has written, or a number that only
 /// the device knows.
 static bool readsUnknown(linalg::GenericOp op) {
   for (OpOperand &operand : op->getOpOperands()) {
-    bool isRead = !op.isDpsInit(&operand) || op.getNumReductionLoops() != 0;
-    if (isRead && getReshaped(operand.get()).getDefiningOp<tensor::EmptyOp>())
+    if (readsElements(op, operand) &&
+        getReshaped(operand.get()).getDefiningOp<tensor::EmptyOp>())
       return true;
     if (!isa<TensorType>(operand.get().getType()) &&
         isReadFromTensor(operand.get()))
@@ -210,6 +215,58 @@ static bool readsUnknown(linalg::GenericOp op) {
       .wasInterrupted();
 }
 
+/// Adds the loops whose numbers an index of a body is computed from. Those that
+/// only decide between two indices don't count: padding depends on all loops.
+static void addLoops(Value index, llvm::SmallBitVector &loops,
+                     llvm::DenseSet<Operation *> &seen) {
+  Operation *op = index.getDefiningOp();
+  if (!op || !seen.insert(op).second)
+    return;
+  if (auto loop = dyn_cast<linalg::IndexOp>(op))
+    loops.set(loop.getDim());
+  for (Value operand : op->getOperands().drop_front(isa<arith::SelectOp>(op)))
+    addLoops(operand, loops, seen);
+}
+
+bool autotune::readsWindows(linalg::GenericOp op) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  auto slides = [&](const llvm::SmallBitVector &loops) {
+    bool isReduced = false, isParallel = false;
+    for (unsigned loop : loops.set_bits())
+      (iterators[loop] == utils::IteratorType::reduction ? isReduced
+                                                         : isParallel) = true;
+    return isReduced && isParallel;
+  };
+  for (AffineMap map : op.getIndexingMapsArray())
+    for (AffineExpr index : map.getResults()) {
+      llvm::SmallBitVector loops(op.getNumLoops());
+      for (unsigned loop = 0; loop < loops.size(); ++loop)
+        loops[loop] = index.isFunctionOfDim(loop);
+      if (slides(loops))
+        return true;
+    }
+  WalkResult found = op.getBody()->walk([&](tensor::ExtractOp extract) {
+    for (Value index : extract.getIndices()) {
+      llvm::SmallBitVector loops(op.getNumLoops());
+      llvm::DenseSet<Operation *> seen;
+      addLoops(index, loops, seen);
+      if (slides(loops))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+unsigned autotune::countWindowLoops(linalg::GenericOp op) {
+  unsigned reduced = op.getNumReductionLoops();
+  return reduced == 1 ? readsWindows(op) : reduced;
+}
+
+bool autotune::reducesRows(linalg::GenericOp op) {
+  return op.getNumReductionLoops() != 0 && countWindowLoops(op) == 0;
+}
+
 std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (loops == 0 || op.getNumResults() == 0 || !op.hasPureTensorSemantics() ||
@@ -220,23 +277,28 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   if (llvm::is_contained(sizes, 0) || readsUnknown(op))
     return std::nullopt;
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   RowView view;
-  view.isReduction = iterators.back() == utils::IteratorType::reduction;
-  for (unsigned i = 0; i + 1 < loops; ++i)
-    if (iterators[i] != utils::IteratorType::parallel)
-      return std::nullopt;
-  unsigned kept = loops - view.isReduction;
+  view.isReduction = reducesRows(op);
+  // Reduced loops are the last ones.
+  unsigned kept = op.getNumParallelLoops();
+  unsigned ofWindow = countWindowLoops(op);
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  if (ofWindow == loops ||
+      llvm::is_contained(ArrayRef(iterators).take_front(kept),
+                         utils::IteratorType::reduction))
+    return std::nullopt;
   for (OpOperand &init : op.getDpsInitsMutable()) {
     AffineMap map = op.getMatchingIndexingMap(&init);
     if (map != getLeadingMap(loops, kept, op.getContext()))
       return std::nullopt;
     // An element-wise operation that reads what it overwrites.
-    if (!view.isReduction && !op.getMatchingBlockArgument(&init).use_empty())
+    if (op.getNumReductionLoops() == 0 &&
+        !op.getMatchingBlockArgument(&init).use_empty())
       return std::nullopt;
   }
   if (view.isReduction && (sizes.back() > kMostRowColumns || !isCombined(op)))
     return std::nullopt;
+  sizes.truncate(loops - ofWindow);
   view.columns = sizes.back();
   view.rows = 1;
   for (int64_t size : ArrayRef(sizes).drop_back())
@@ -257,12 +319,12 @@ Value autotune::getReshaped(Value value) {
 bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
   int64_t read =
       cast<RankedTensorType>(operand.get().getType()).getNumElements();
+  unsigned loops = op.getNumLoops(), ofElement = loops - countWindowLoops(op);
   int64_t seen = 1;
-  for (int64_t size : op.getStaticLoopRanges())
+  for (int64_t size : ArrayRef(op.getStaticLoopRanges()).take_front(ofElement))
     seen *= size;
-  unsigned loops = op.getNumLoops();
   // A value with one element for each row is read once for all columns.
-  unsigned kept = read == seen ? loops : loops - 1;
+  unsigned kept = read == seen ? ofElement : ofElement - 1;
   return op.getMatchingIndexingMap(&operand) ==
          getLeadingMap(loops, kept, op.getContext());
 }

@@ -177,7 +177,7 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   fact.rows = op.getRows();
   fact.columns = op.getColumns();
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    if (generic.getNumReductionLoops() != 0)
+    if (reducesRows(generic))
       fact.reductions += generic.getNumResults();
   IndexLimits limits(op);
   if (limits.isAnyComputed())

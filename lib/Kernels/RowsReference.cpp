@@ -49,7 +49,11 @@ private:
   void store(Value value, unsigned operand);
   Value get(Value value);
   Value evaluate(OpResult value);
-  SmallVector<Value> evaluateBody(linalg::GenericOp generic, ValueRange sums);
+  SmallVector<Value> evaluateBody(linalg::GenericOp generic,
+                                  ArrayRef<Value> loops, ValueRange sums);
+  SmallVector<Value> evaluateLoops(linalg::GenericOp generic,
+                                   SmallVector<Value> loops, unsigned loop,
+                                   ValueRange sums);
   Value getInput(linalg::GenericOp generic, OpOperand &operand,
                  ArrayRef<Value> loops);
   SmallVector<Value> getLoops(linalg::GenericOp generic);
@@ -62,9 +66,6 @@ private:
   }
   Value toI64(Value index) {
     return arith::IndexCastOp::create(b, b.getI64Type(), index);
-  }
-  bool isReduction(linalg::GenericOp generic) {
-    return generic.getNumReductionLoops() != 0;
   }
   bool hasColumns(Type type) {
     return cast<RankedTensorType>(type).getNumElements() ==
@@ -84,10 +85,7 @@ private:
 } // namespace
 
 static bool hasReduction(problem::RowsOp op) {
-  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(),
-                      [](linalg::GenericOp generic) {
-                        return generic.getNumReductionLoops() != 0;
-                      });
+  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(), reducesRows);
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,16 +188,19 @@ Value ReferenceBuilder::copy(Operation *inner, IRMapping &mapping) {
              : Value(result);
 }
 
-/// The numbers of an operation's loops at the row and column.
+/// The numbers of an operation's loops at the row and column; null for those
+/// of a window.
 SmallVector<Value> ReferenceBuilder::getLoops(linalg::GenericOp generic) {
   SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  SmallVector<Value> loops(sizes.size());
+  if (!reducesRows(generic))
+    sizes.truncate(generic.getNumParallelLoops());
   int64_t all = 1;
   for (int64_t size : sizes)
     all *= size;
-  SmallVector<Value> loops(sizes.size());
   bool overColumns = all == int64_t(op.getRows() * op.getColumns());
   if (overColumns)
-    loops.back() = column ? column : constant(0);
+    loops[sizes.size() - 1] = column ? column : constant(0);
   Value rest = row;
   for (size_t dim = sizes.size() - overColumns; dim-- > 0;) {
     loops[dim] = arith::RemUIOp::create(b, rest, constant(sizes[dim]));
@@ -226,8 +227,8 @@ Value ReferenceBuilder::getInput(linalg::GenericOp generic, OpOperand &operand,
 
 /// What the body yields at the row and column. `before` are the sums so far.
 SmallVector<Value> ReferenceBuilder::evaluateBody(linalg::GenericOp generic,
+                                                  ArrayRef<Value> loops,
                                                   ValueRange before) {
-  SmallVector<Value> loops = getLoops(generic);
   IRMapping mapping;
   for (OpOperand *input : generic.getDpsInputOperands()) {
     BlockArgument argument = generic.getMatchingBlockArgument(input);
@@ -271,13 +272,39 @@ SmallVector<Value> ReferenceBuilder::evaluateBody(linalg::GenericOp generic,
   return yielded;
 }
 
+/// The reduced loops from `loop` on, around the body. `before` are the sums so
+/// far.
+SmallVector<Value> ReferenceBuilder::evaluateLoops(linalg::GenericOp generic,
+                                                   SmallVector<Value> loops,
+                                                   unsigned loop,
+                                                   ValueRange before) {
+  if (loop == loops.size())
+    return evaluateBody(generic, loops, before);
+  int64_t size = generic.getStaticLoopRanges()[loop];
+  auto reduced =
+      scf::ForOp::create(b, constant(0), constant(size), constant(1), before);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(reduced.getBody());
+  llvm::DenseMap<Value, Value> outside = known;
+  loops[loop] = reduced.getInductionVar();
+  scf::YieldOp::create(
+      b, evaluateLoops(generic, loops, loop + 1, reduced.getRegionIterArgs()));
+  known = std::move(outside);
+  return reduced.getResults();
+}
+
 Value ReferenceBuilder::evaluate(OpResult value) {
   if (Value sum = sums.lookup(value))
     return sum;
   if (Value found = known.lookup(value))
     return found;
   auto generic = cast<linalg::GenericOp>(value.getOwner());
-  SmallVector<Value> all = evaluateBody(generic, {});
+  SmallVector<Value> loops = getLoops(generic), starts;
+  if (generic.getNumReductionLoops() != 0)
+    for (OpOperand &init : generic.getDpsInitsMutable())
+      starts.push_back(getInput(generic, init, loops));
+  SmallVector<Value> all =
+      evaluateLoops(generic, loops, generic.getNumParallelLoops(), starts);
   for (auto [result, element] : llvm::zip_equal(generic.getResults(), all))
     known[result] = element;
   return known[value];
@@ -298,7 +325,8 @@ void ReferenceBuilder::buildSums(linalg::GenericOp generic) {
   llvm::DenseMap<Value, Value> outside = known;
   column = loop.getInductionVar();
   known.clear();
-  scf::YieldOp::create(b, evaluateBody(generic, loop.getRegionIterArgs()));
+  scf::YieldOp::create(
+      b, evaluateBody(generic, getLoops(generic), loop.getRegionIterArgs()));
   known = std::move(outside);
   column = nullptr;
   for (auto [result, sum] :
@@ -335,7 +363,7 @@ void ReferenceBuilder::storeOutputs() {
 
 void ReferenceBuilder::buildRow() {
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    if (isReduction(generic))
+    if (reducesRows(generic))
       buildSums(generic);
   storeOutputs();
   auto loop = scf::ForOp::create(b, constant(0), constant(op.getColumns()),

@@ -180,7 +180,7 @@ std::string Guesser::find() {
     return "";
   int64_t reductions = 0;
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    reductions += generic.getNumReductionLoops() != 0;
+    reductions += isAlongColumns(generic);
   // The guesses that take the fewest evaluations come first.
   for (auto guess :
        {&Guesser::findStart, &Guesser::findLastColumns, &Guesser::findParts})

@@ -238,7 +238,7 @@ llvm::Error Evaluator::evaluate(linalg::GenericOp generic) {
   if (!program)
     return program.takeError();
   bool isReduction = generic.getNumReductionLoops() != 0;
-  bool isWrong = isReduction && numReductions++ == fault.reduction;
+  bool isWrong = isAlongColumns(generic) && numReductions++ == fault.reduction;
   int64_t start = isWrong ? fault.start : 0;
   addResults(generic, start);
   std::vector<std::vector<Terms>> sums;
@@ -337,6 +337,10 @@ std::vector<AcceptedElements> Evaluator::takeResults() {
   for (Value value : op.getBody().front().getTerminator()->getOperands())
     results.push_back(getTable(value).computed);
   return results;
+}
+
+bool autotune::isAlongColumns(linalg::GenericOp op) {
+  return op.getNumReductionLoops() == 1;
 }
 
 llvm::Expected<std::vector<AcceptedElements>>

@@ -13,6 +13,7 @@
 #include "mlir-autotune/Reference/Function.h"
 #include "mlir-autotune/Simulation/SimulatedProblem.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Support/LLVM.h"
 
 #include <functional>
@@ -33,6 +34,10 @@ struct RowsFault {
   /// Is added to the number that the reduction begins with.
   int64_t start = 0;
 };
+
+/// Whether an operation reduces by its last loop alone, so that the elements of
+/// a row of the problem may have been left out, or counted twice.
+bool isAlongColumns(linalg::GenericOp op);
 
 /// Evaluates the body of a problem of rows and returns what its results may be.
 /// `inputs` are the operands in memory.

@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An element of a concatenation is an element of one of its pieces. Where that
-// is in turn depends on what the piece is: ElementBuilder follows slices,
-// reshapes, transposes and element-wise operations to the tensors that have to
-// be in memory, the leaves.
+// An element of a concatenation is an element of one of its pieces, and one of
+// a padded tensor is an element of that tensor or the padding.
 //
 //===----------------------------------------------------------------------===//
+
+#include "ElementBuilder.h"
 
 #include "mlir-autotune/Transforms/Passes.h"
 
@@ -19,8 +19,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/IRMapping.h"
+
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNEFORMELEMENTWISE
@@ -33,187 +33,8 @@ using namespace mlir::autotune;
 /// Each piece costs a comparison and a selection of every element.
 static constexpr unsigned kMostPieces = 4;
 
-namespace {
-/// Builds the computation of an element of a tensor that an operation reads.
-class ElementBuilder {
-public:
-  explicit ElementBuilder(Operation *reader);
-
-  /// The leaves, in the order in which `build` loads from them.
-  void findLeaves(Value tensor, SmallVectorImpl<Value> &leaves);
-  /// Adds the loads to `loads`.
-  Value build(ImplicitLocOpBuilder &b, Value tensor, ValueRange indices);
-
-  SmallVector<tensor::ExtractOp> loads;
-
-private:
-  bool isFollowed(Operation *op);
-
-  /// The reader, and what nobody else reads.
-  llvm::SetVector<Operation *> own;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// What is followed
-//===----------------------------------------------------------------------===//
-
-/// Whether each dimension of a slice begins at a known place, and has all
-/// elements from there on.
-static bool isPlainSlice(tensor::ExtractSliceOp op) {
-  return op.hasUnitStride() &&
-         llvm::none_of(op.getStaticOffsets(), ShapedType::isDynamic) &&
-         op.getType().hasStaticShape();
-}
-
-/// Whether a reshape only adds or removes dimensions of size 1.
-static bool isUnitReshape(Operation *op) {
-  if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
-    return false;
-  auto isWide = [](int64_t size) { return size != 1; };
-  auto source = cast<RankedTensorType>(op->getOperand(0).getType());
-  auto result = cast<RankedTensorType>(op->getResult(0).getType());
-  return source.hasStaticShape() && result.hasStaticShape() &&
-         llvm::equal(llvm::make_filter_range(source.getShape(), isWide),
-                     llvm::make_filter_range(result.getShape(), isWide));
-}
-
-/// Whether an operation computes an element from one element of each input.
-static bool isElementwise(linalg::GenericOp op) {
-  return op.hasPureTensorSemantics() && op.getNumResults() == 1 &&
-         op.getNumReductionLoops() == 0 &&
-         op.getIndexingMapMatchingResult(op->getResult(0)).isIdentity() &&
-         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
-         llvm::all_of(
-             op.getDpsInputOperands(),
-             [&](OpOperand *input) {
-               return isa<RankedTensorType>(input->get().getType()) &&
-                      op.getMatchingIndexingMap(input).isProjectedPermutation(
-                          /*allowZeroInResults=*/true);
-             }) &&
-         llvm::all_of(op.getBody()->without_terminator(), [](Operation &inner) {
-           return isa<linalg::IndexOp>(inner) ||
-                  isa<arith::ArithDialect>(inner.getDialect());
-         });
-}
-
-/// Whether an operation only gives elements other places.
-static bool isMove(Operation *op) {
-  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op))
-    return isPlainSlice(slice);
-  return op && (isUnitReshape(op) || isa<linalg::TransposeOp>(op));
-}
-
-ElementBuilder::ElementBuilder(Operation *reader) {
-  own.insert(reader);
-  // Grows as long as it finds more.
-  for (size_t i = 0; i < own.size(); ++i)
-    for (Value operand : own[i]->getOperands()) {
-      Operation *op = operand.getDefiningOp();
-      auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
-      bool isOwn = op && llvm::all_of(op->getUsers(), [&](Operation *user) {
-                     return own.contains(user);
-                   });
-      if (isOwn && (isMove(op) || (generic && isElementwise(generic))))
-        own.insert(op);
-    }
-}
-
-bool ElementBuilder::isFollowed(Operation *op) {
-  return isMove(op) || own.contains(op);
-}
-
-void ElementBuilder::findLeaves(Value tensor, SmallVectorImpl<Value> &leaves) {
-  Operation *op = tensor.getDefiningOp();
-  if (!isFollowed(op)) {
-    leaves.push_back(tensor);
-    return;
-  }
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic)
-    return findLeaves(op->getOperand(0), leaves);
-  for (Value input : generic.getInputs())
-    findLeaves(input, leaves);
-}
-
-//===----------------------------------------------------------------------===//
-// What is built
-//===----------------------------------------------------------------------===//
-
 static Value createIndex(ImplicitLocOpBuilder &b, int64_t index) {
   return arith::ConstantIndexOp::create(b, index);
-}
-
-/// The place in the source of a slice.
-static SmallVector<Value> getPlaceInSource(ImplicitLocOpBuilder &b,
-                                           tensor::ExtractSliceOp slice,
-                                           ValueRange indices) {
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  SmallVector<Value> place;
-  unsigned next = 0;
-  for (auto [dim, offset] : llvm::enumerate(slice.getStaticOffsets())) {
-    Value index = dropped.test(dim) ? Value() : indices[next++];
-    if (!index)
-      index = createIndex(b, offset);
-    else if (offset != 0)
-      index = arith::AddIOp::create(b, index, createIndex(b, offset));
-    place.push_back(index);
-  }
-  return place;
-}
-
-/// The same of a reshape that is about dimensions of size 1 only.
-static SmallVector<Value> getPlaceInSource(ImplicitLocOpBuilder &b,
-                                           Operation *reshape,
-                                           ValueRange indices) {
-  auto source = cast<RankedTensorType>(reshape->getOperand(0).getType());
-  auto result = cast<RankedTensorType>(reshape->getResult(0).getType());
-  SmallVector<Value> wide, place;
-  for (auto [index, size] : llvm::zip_equal(indices, result.getShape()))
-    if (size != 1)
-      wide.push_back(index);
-  unsigned next = 0;
-  for (int64_t size : source.getShape())
-    place.push_back(size == 1 ? createIndex(b, 0) : wide[next++]);
-  return place;
-}
-
-Value ElementBuilder::build(ImplicitLocOpBuilder &b, Value tensor,
-                            ValueRange indices) {
-  Operation *op = tensor.getDefiningOp();
-  if (!isFollowed(op)) {
-    loads.push_back(tensor::ExtractOp::create(b, tensor, indices));
-    return loads.back();
-  }
-  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
-    return build(b, slice.getSource(), getPlaceInSource(b, slice, indices));
-  if (auto transpose = dyn_cast<linalg::TransposeOp>(op)) {
-    SmallVector<Value> place(indices.size());
-    for (auto [dim, from] : llvm::enumerate(transpose.getPermutation()))
-      place[from] = indices[dim];
-    return build(b, transpose.getInput(), place);
-  }
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic)
-    return build(b, op->getOperand(0), getPlaceInSource(b, op, indices));
-  IRMapping mapping;
-  for (OpOperand *input : generic.getDpsInputOperands()) {
-    SmallVector<Value> place;
-    for (AffineExpr expr : generic.getMatchingIndexingMap(input).getResults()) {
-      auto dim = dyn_cast<AffineDimExpr>(expr);
-      place.push_back(dim ? indices[dim.getPosition()] : createIndex(b, 0));
-    }
-    mapping.map(generic.getMatchingBlockArgument(input),
-                build(b, input->get(), place));
-  }
-  for (Operation &inner : generic.getBody()->without_terminator()) {
-    if (auto index = dyn_cast<linalg::IndexOp>(inner))
-      mapping.map(index.getResult(), indices[index.getDim()]);
-    else
-      b.clone(inner, mapping);
-  }
-  return mapping.lookupOrDefault(
-      generic.getBody()->getTerminator()->getOperand(0));
 }
 
 //===----------------------------------------------------------------------===//
@@ -340,7 +161,62 @@ static void createBody(ImplicitLocOpBuilder &b, tensor::ConcatOp op) {
   sortTopologically(yield->getBlock());
 }
 
-static void formConcat(IRRewriter &rewriter, tensor::ConcatOp op) {
+//===----------------------------------------------------------------------===//
+// Pads
+//===----------------------------------------------------------------------===//
+
+static bool canForm(tensor::PadOp op) {
+  auto isKnown = [](int64_t size) {
+    return ShapedType::isStatic(size) && size >= 0;
+  };
+  return op.getSourceType().hasStaticShape() &&
+         op.getSourceType().getNumElements() != 0 &&
+         op.getResultType().hasStaticShape() &&
+         op.getResultType().getElementType().isIntOrIndexOrFloat() &&
+         llvm::all_of(op.getStaticLow(), isKnown) &&
+         llvm::all_of(op.getStaticHigh(), isKnown) &&
+         op.getConstantPaddingValue();
+}
+
+/// Builds the body: the element at the loops' indices.
+static void createBody(ImplicitLocOpBuilder &b, tensor::PadOp op) {
+  Value isInside;
+  SmallVector<Value> place;
+  SmallVector<unsigned> padded;
+  for (auto [dim, size] : llvm::enumerate(op.getSourceType().getShape())) {
+    Value index = linalg::IndexOp::create(b, dim);
+    if (int64_t low = op.getStaticLow()[dim])
+      index = arith::SubIOp::create(b, index, createIndex(b, low));
+    place.push_back(index);
+    if (size == op.getResultType().getDimSize(dim))
+      continue;
+    padded.push_back(dim);
+    // An index before the first is above all others.
+    Value isInDim = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index,
+                                          createIndex(b, size));
+    isInside = isInside
+                   ? arith::AndIOp::create(b, isInside, isInDim).getResult()
+                   : isInDim;
+  }
+  // What is loaded for padding is not used, but must be there.
+  for (unsigned dim : padded)
+    place[dim] =
+        arith::SelectOp::create(b, isInside, place[dim], createIndex(b, 0));
+  Value element = ElementBuilder(op).build(b, op.getSource(), place);
+  Value padding = op.getConstantPaddingValue();
+  if (op.getRegion().isAncestor(padding.getParentRegion()))
+    padding = b.clone(*padding.getDefiningOp())->getResult(0);
+  if (isInside)
+    element = arith::SelectOp::create(b, isInside, element, padding);
+  linalg::YieldOp::create(b, element);
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+/// Replaces an operation by one that finds each element.
+template <typename Op> static void form(IRRewriter &rewriter, Op op) {
   RankedTensorType type = op.getResultType();
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
@@ -359,28 +235,46 @@ static void formConcat(IRRewriter &rewriter, tensor::ConcatOp op) {
   rewriter.replaceOp(op, generic);
 }
 
+/// Whether a named operation has elements that a kernel of rows computes: one
+/// of an element-wise operation, of a reduction or of a pooling. A transpose
+/// that moves the last dimension is none: fused, it would read columns.
+static bool isGeneralized(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics() ||
+      isa<linalg::GenericOp, linalg::FillOp>(op.getOperation()) ||
+      isa<linalg::ContractionOpInterface>(op.getOperation()))
+    return false;
+  if (isa<linalg::ConvolutionOpInterface>(op.getOperation()))
+    return op->getName().stripDialect().starts_with("pooling_");
+  auto transpose = dyn_cast<linalg::TransposeOp>(op.getOperation());
+  if (!transpose)
+    return true;
+  ArrayRef<int64_t> order = transpose.getPermutation();
+  return !order.empty() && order.back() == int64_t(order.size()) - 1;
+}
+
 namespace {
 struct FormElementwise
     : public autotune::impl::AutotuneFormElementwiseBase<FormElementwise> {
   void runOnOperation() override {
-    SmallVector<tensor::ConcatOp> concats;
-    SmallVector<linalg::TransposeOp> transposes;
+    SmallVector<Operation *> moves;
+    SmallVector<linalg::LinalgOp> named;
     getOperation()->walk([&](Operation *op) {
-      if (auto concat = dyn_cast<tensor::ConcatOp>(op))
-        concats.push_back(concat);
-      if (auto transpose = dyn_cast<linalg::TransposeOp>(op))
-        transposes.push_back(transpose);
+      if (isa<tensor::ConcatOp, tensor::PadOp>(op))
+        moves.push_back(op);
+      if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+        named.push_back(linalgOp);
     });
     IRRewriter rewriter(&getContext());
-    for (tensor::ConcatOp op : concats)
-      if (canForm(op)) {
-        formConcat(rewriter, op);
-        ++numFormed;
-      }
-    for (linalg::TransposeOp op : transposes) {
-      ArrayRef<int64_t> order = op.getPermutation();
-      if (!op.hasPureTensorSemantics() || order.empty() ||
-          order.back() != int64_t(order.size()) - 1)
+    for (Operation *op : moves)
+      llvm::TypeSwitch<Operation *>(op).Case<tensor::ConcatOp, tensor::PadOp>(
+          [&](auto move) {
+            if (canForm(move)) {
+              form(rewriter, move);
+              ++numFormed;
+            }
+          });
+    for (linalg::LinalgOp op : named) {
+      if (!isGeneralized(op))
         continue;
       rewriter.setInsertionPoint(op);
       if (succeeded(linalg::generalizeNamedOp(rewriter, op)))

@@ -55,7 +55,7 @@ struct AutotuneFormRows
     });
     IRRewriter rewriter(&getContext());
     for (Block *block : blocks) {
-      collapseReductions(rewriter, *block);
+      orderReductions(rewriter, *block);
       numFormed += formRows(rewriter, *block);
     }
   }

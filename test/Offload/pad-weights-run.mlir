@@ -14,12 +14,12 @@
 // CHECK: [64, 128, 192, 256, 320, 384, 0, 64, 128, 192]
 // CHECK: [64, 128, 192, 256, 320, 384, 0, 64, 128, 192]
 
-// The elements that are printed are a kernel of each call.
-// LAUNCH-COUNT-3: rest_{{[012]}}
+// The weight and its copy, and then the product of each call.
+// LAUNCH-COUNT-2: rows_{{[01]}}
 // LAUNCH: matmul_
-// LAUNCH-NOT: rest_{{[012]}}
+// LAUNCH-NOT: rows_{{[01]}}
 // LAUNCH: matmul_
-// LAUNCH-NOT: rest_{{[012]}}
+// LAUNCH-NOT: rows_{{[01]}}
 
 // KERNEL: tile.launch @{{.*}}matmul_hopper_wgmma{{.*}} ins({{.*}} : memref<128x128xf16>, memref<128x130xf16, strided<[192, 1]>>)
 // KERNEL-NOT: load = pack

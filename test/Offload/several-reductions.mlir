@@ -1,5 +1,5 @@
-// Reduced loops that are the last ones become one, if their elements are
-// adjacent: the columns of a problem of rows.
+// Reduced loops become the last ones, and one loop if their elements are
+// adjacent: the columns of a problem of rows. Others become several problems.
 // RUN: autotune-opt %s -split-input-file -autotune-form-rows -canonicalize | FileCheck %s
 
 // The mean of height and width.
@@ -44,9 +44,11 @@ func.func @whole(%x: tensor<5x7xi32>) -> tensor<i32> {
 
 // -----
 
-// A loop between the reduced ones: elements are not adjacent.
+// A loop between the reduced ones: elements are not adjacent. A thread reduces
+// 21 of them alone.
 // CHECK-LABEL: func @between
-// CHECK-NOT: problem.rows
+// CHECK: problem.rows 2 x 5
+// CHECK: iterator_types = ["parallel", "parallel", "reduction", "reduction"]
 func.func @between(%x: tensor<2x3x5x7xf32>) -> tensor<2x5xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<2x5xf32>
@@ -63,10 +65,11 @@ func.func @between(%x: tensor<2x3x5x7xf32>) -> tensor<2x5xf32> {
 
 // -----
 
-// Too many columns for a row.
+// Too many columns for a row: each line is a row, and then the lines' sums are.
 // CHECK-LABEL: func @large
 // CHECK-NOT: tensor.collapse_shape
-// CHECK-NOT: problem.rows
+// CHECK: problem.rows 512 x 256 {{.*}} outs(%{{.*}} : tensor<2x256xf32>)
+// CHECK: problem.rows 2 x 256 {{.*}} outs(%{{.*}} : tensor<2xf32>)
 func.func @large(%x: tensor<2x256x256xf32>) -> tensor<2xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<2xf32>
@@ -121,4 +124,83 @@ func.func @first_row(%x: tensor<1x5x7xf32>) -> tensor<4xf32> {
     linalg.yield %v : f32
   } -> tensor<4xf32>
   return %s : tensor<4xf32>
+}
+
+// -----
+
+// One loop with too many elements: it is cut.
+// CHECK-LABEL: func @long
+// CHECK: problem.rows 16 x 4096 {{.*}} outs(%{{.*}} : tensor<16xf32>)
+// CHECK: problem.rows 1 x 16 {{.*}} outs(%{{.*}} : tensor<f32>)
+func.func @long(%x: tensor<65536xf32>, %start: tensor<f32>) -> tensor<f32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<65536xf32>) outs(%start : tensor<f32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.maximumf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<f32>
+  return %s : tensor<f32>
+}
+
+// -----
+
+// A prime number of elements can't be cut, and no thread takes them alone.
+// CHECK-LABEL: func @prime
+// CHECK-NOT: problem.rows
+func.func @prime(%x: tensor<65537xf32>, %start: tensor<f32>) -> tensor<f32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
+      ins(%x : tensor<65537xf32>) outs(%start : tensor<f32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<f32>
+  return %s : tensor<f32>
+}
+
+// -----
+
+// The sum of a channel: first of each image's, then of all images'. Sums of
+// images stand next to each other.
+// CHECK-LABEL: func @channels
+// CHECK: problem.rows 24 x 35 {{.*}} outs(%{{.*}} : tensor<3x8xf32>)
+// CHECK: problem.rows 3 x 8 {{.*}} outs(%{{.*}} : tensor<3xf32>)
+func.func @channels(%x: tensor<8x3x5x7xf32>) -> tensor<3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3xf32>) -> tensor<3xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(n, c, h, w) -> (n, c, h, w)>, affine_map<(n, c, h, w) -> (c)>],
+                       iterator_types = ["reduction", "parallel", "reduction", "reduction"]}
+      ins(%x : tensor<8x3x5x7xf32>) outs(%f : tensor<3xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<3xf32>
+  return %s : tensor<3xf32>
+}
+
+// -----
+
+// A loop of another dimension than the last: rows whose elements are far apart.
+// CHECK-LABEL: func @first_dimension
+// CHECK: problem.rows 7 x 5 {{.*}} outs(%{{.*}} : tensor<7xf32>, tensor<7xi32>)
+// CHECK: linalg.index 1
+func.func @first_dimension(%x: tensor<5x7xf32>) -> (tensor<7xf32>, tensor<7xi32>) {
+  %lowest = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<7xf32>
+  %p = tensor.empty() : tensor<7xi32>
+  %f = linalg.fill ins(%lowest : f32) outs(%e : tensor<7xf32>) -> tensor<7xf32>
+  %g = linalg.fill ins(%zero : i32) outs(%p : tensor<7xi32>) -> tensor<7xi32>
+  %s:2 = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (w)>, affine_map<(h, w) -> (w)>],
+                         iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<5x7xf32>) outs(%f, %g : tensor<7xf32>, tensor<7xi32>) {
+  ^bb0(%i: f32, %best: f32, %at: i32):
+    %h = linalg.index 0 : index
+    %n = arith.index_cast %h : index to i32
+    %c = arith.cmpf ogt, %i, %best : f32
+    %v = arith.maximumf %i, %best : f32
+    %k = arith.select %c, %n, %at : i32
+    linalg.yield %v, %k : f32, i32
+  } -> (tensor<7xf32>, tensor<7xi32>)
+  return %s#0, %s#1 : tensor<7xf32>, tensor<7xi32>
 }

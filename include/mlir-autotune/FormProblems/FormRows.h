@@ -20,10 +20,11 @@ namespace mlir::autotune {
 /// the same place, become one problem. Returns the number of problems.
 int64_t formRows(RewriterBase &rewriter, Block &block);
 
-/// Makes one loop of the reduced loops of each operation of a block, if these
-/// are the last ones and have adjacent elements: the columns of a problem of
-/// rows.
-void collapseReductions(RewriterBase &rewriter, Block &block);
+/// Brings the reductions of a block into the form that kernels of rows have:
+/// reduced loops are the last ones. Those whose elements are adjacent become
+/// one loop, the columns of a problem of rows. A reduction of more than one row
+/// has becomes several operations.
+void orderReductions(RewriterBase &rewriter, Block &block);
 
 } // namespace mlir::autotune
 

@@ -19,12 +19,32 @@ inline constexpr int64_t kMostRowColumns = 32768;
 /// How an operation sees a matrix of rows and columns.
 struct RowView {
   int64_t rows = 0, columns = 0;
+  /// Whether it reduces the columns of a row to one element.
   bool isReduction = false;
 };
 
-/// The view of an operation whose last loop runs over the columns; nullopt if
-/// no kernel of rows computes it.
+/// Whether an operation reads at indices that move with a reduced loop and with
+/// another one, as of a window that slides.
+bool readsWindows(linalg::GenericOp op);
+
+/// Whether there is a value that a combiner of two makes nothing of.
+bool hasNeutral(Operation *combiner);
+
+/// How many of the last loops reduce a window: a thread runs them alone, one
+/// after the other, for each element. 0 for element-wise operations, and for
+/// reductions of rows, which threads share.
+unsigned countWindowLoops(linalg::GenericOp op);
+
+/// Whether the operation reduces the columns of a row to one element.
+bool reducesRows(linalg::GenericOp op);
+
+/// The view of an operation whose last loop that reduces no window runs over
+/// the columns; nullopt if no kernel of rows computes it.
 std::optional<RowView> getRowView(linalg::GenericOp op);
+
+/// Whether the operation reads the operand's elements, rather than its shape or
+/// nothing of it: those of an element-wise operation's result are overwritten.
+bool readsElements(linalg::GenericOp op, OpOperand &operand);
 
 /// A reduction to the largest or smallest element of a row, and to the column
 /// where that stands first: argmax, or the maximum with indices.

@@ -188,18 +188,21 @@ def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {
 }
 
 def AutotuneFormElementwise : Pass<"autotune-form-elementwise"> {
-  let summary = "Write operations that move elements as element-wise operations";
+  let summary = "Write operations that move or combine elements as linalg.generic";
   let description = [{
-    Upstream's fusion knows element-wise operations only. A concatenation between them costs a kernel
-    for each piece, and kernels that compute the pieces. This pass rewrites:
+    Upstream's fusion knows `linalg.generic` only. A concatenation between element-wise operations costs
+    a kernel for each piece, and kernels that compute the pieces. This pass rewrites:
 
     - a `tensor.concat` of known sizes with up to four pieces as a `linalg.generic` that finds each
       element. It looks through slices, reshapes and transposes, and computes element-wise operations
       that nobody else reads. If all pieces read the same tensors, an element is loaded once, from the
       selected place. The rotation of position embeddings, a concatenation of a negated half and the
       other half, then becomes part of the kernel that needs it.
-    - a `linalg.transpose` that leaves the last dimension in place as a `linalg.generic`, which reads
-      whole rows wherever it is fused.
+    - a `tensor.pad` of known sizes with one number, as a selection between an element and the number.
+      Fused into a pooling, the padded tensor is never in memory.
+    - named operations of `linalg` on tensors: element-wise ones, reductions, broadcasts and poolings,
+      but not contractions and convolutions. A `linalg.transpose` must leave the last dimension in
+      place, so that whole rows are read wherever it is fused.
 
     Run it before element-wise fusion.
   }];
@@ -212,21 +215,26 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
   let summary = "Form problems of rows from element-wise operations and reductions";
   let description = [{
     Replaces each `linalg.generic` on tensors of known sizes that a kernel of rows computes by a
-    `problem.rows`. Its last loop runs over columns, and is the only one that may be a reduction. What
-    it writes is in the order of its loops. Operations become one problem if three things hold:
+    `problem.rows`. Its last loop runs over columns, and may be a reduction. What it writes is in the
+    order of its loops. Operations become one problem if three things hold:
 
     - They have the same number of rows and of columns, or one has a single element for each row.
     - Each reads the others' results at its own row and column, or at its own row.
     - Nothing outside of the problem must run between them.
 
-    Several reduced loops become one if they are the last ones and their elements are adjacent, as of a
-    mean over height and width.
+    Reductions may be of any dimensions:
 
-    Other operations stay: those with sizes known at run time only, with other reduced loops, with
-    reductions of more than 32768 columns, and with sums that no single operation combines. There is
-    one exception. The largest or smallest element of a row with its column, as of `argmax`, is a
-    reduction with two results. The column must be that of the first of equal elements: an element takes
-    the place of another if it is `ogt`, `olt`, or larger or smaller as an integer.
+    - Reduced loops become the last ones. Several become one if their elements are adjacent, as of a mean
+      over height and width.
+    - Loops of a window, as of a pooling, stay. A thread runs them alone for each element. So it does with
+      loops whose elements are not adjacent, if these are fewer than 256.
+    - A larger reduction becomes several problems: of rows with up to 32768 columns, and of their results.
+
+    Other operations stay: those with sizes known at run time only, and reductions of rows that no single
+    operation combines. There is one exception. The largest or smallest element of a row with its column,
+    as of `argmax`, is a reduction with two results. The column must be that of the first of equal
+    elements: an element takes the place of another if it is `ogt`, `olt`, or larger or smaller as an
+    integer.
 
     Run it behind element-wise fusion and `autotune-lower-matmul`.
   }];

@@ -91,6 +91,48 @@ func.func @f(%x: tensor<3x200xbf16>, %s: tensor<3xbf16>, %n: tensor<3xi64>)
   return %r#0, %r#1 : tensor<3xbf16>, tensor<3xi64>
 })";
 
+/// The largest of every three elements of 3 rows of 200, and the row's sum of
+/// these.
+constexpr StringLiteral kWindows = R"(
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+#slide = affine_map<(i, j, k) -> (i, j + k)>
+#shape = affine_map<(i, j, k) -> (k)>
+#place = affine_map<(i, j, k) -> (i, j)>
+func.func @f(%x: tensor<3x200xf32>, %o: tensor<3x198xf32>, %s: tensor<3xf32>)
+    -> (tensor<3x198xf32>, tensor<3xf32>) {
+  %r:2 = problem.rows 3 x 198 ins(%x : tensor<3x200xf32>)
+      outs(%o, %s : tensor<3x198xf32>, tensor<3xf32>) {
+  ^bb0(%in: tensor<3x200xf32>):
+    %lowest = arith.constant -1.0e+30 : f32
+    %zero = arith.constant 0.0 : f32
+    %three = tensor.empty() : tensor<3xf32>
+    %e = tensor.empty() : tensor<3x198xf32>
+    %g = tensor.empty() : tensor<3xf32>
+    %f0 = linalg.fill ins(%lowest : f32) outs(%e : tensor<3x198xf32>)
+        -> tensor<3x198xf32>
+    %f1 = linalg.fill ins(%zero : f32) outs(%g : tensor<3xf32>)
+        -> tensor<3xf32>
+    %m = linalg.generic {indexing_maps = [#slide, #shape, #place],
+        iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%in, %three : tensor<3x200xf32>, tensor<3xf32>)
+        outs(%f0 : tensor<3x198xf32>) {
+    ^bb0(%i: f32, %n: f32, %best: f32):
+      %w = arith.maximumf %i, %best : f32
+      linalg.yield %w : f32
+    } -> tensor<3x198xf32>
+    %t = linalg.generic {indexing_maps = [#id, #row],
+        iterator_types = ["parallel", "reduction"]}
+        ins(%m : tensor<3x198xf32>) outs(%f1 : tensor<3xf32>) {
+    ^bb0(%i: f32, %sum: f32):
+      %v = arith.addf %i, %sum : f32
+      linalg.yield %v : f32
+    } -> tensor<3xf32>
+    problem.yield %m, %t : tensor<3x198xf32>, tensor<3xf32>
+  } -> tensor<3x198xf32>, tensor<3xf32>
+  return %r#0, %r#1 : tensor<3x198xf32>, tensor<3xf32>
+})";
+
 class RowsDataTest : public ::testing::Test {
 protected:
   RowsDataTest() {
@@ -208,8 +250,8 @@ TEST_F(RowsDataTest, RefusesWhatHasNoReference) {
 
 // Neither shares anything with the other.
 TEST_F(RowsDataTest, TheRunnersReferenceIsRight) {
-  for (std::string text :
-       {getSums("arith.mulf %i, %i"), getSums("math.exp %i"), kArgmax.str()}) {
+  for (std::string text : {getSums("arith.mulf %i, %i"), getSums("math.exp %i"),
+                           kArgmax.str(), kWindows.str()}) {
     auto data = cantFail(create(text, "f32"));
     SimulationVerdict verdict = simulate(*createReference(), *data, {});
     EXPECT_TRUE(verdict.isRight()) << verdict.str();

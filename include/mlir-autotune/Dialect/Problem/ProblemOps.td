@@ -185,7 +185,8 @@ def Problem_RowsOp : Problem_Op<"rows", [
     - A value of another operation of the body is read where it was written: at the same row and column,
       or, if it has one element for each row, at the same row.
     - An input is read anywhere.
-    - A reduction is along the columns.
+    - A reduction is along the columns, or of a window: loops behind the one over the columns, which a
+      thread runs alone for each element.
 
     A thread can thus keep the elements that it computed in registers, and only the threads of one row
     work together. The body's arguments are the inputs. It yields the results, which are stored in the

@@ -1,0 +1,205 @@
+//===- OrderReductions.cpp - Reduced loops last, and as one ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/FormProblems/FormRows.h"
+#include "mlir-autotune/Kernels/RowView.h"
+
+#include "mlir/Analysis/SliceAnalysis.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// From so many elements on, one thread alone takes too long.
+static constexpr int64_t kMostOfThread = 256;
+/// Columns of a part of a row that is too long for one kernel.
+static constexpr int64_t kPartColumns = 4096;
+
+/// Puts reduced loops last, and the others in the order of the results.
+static void sinkReductions(RewriterBase &rewriter, linalg::GenericOp op) {
+  if (op.getNumReductionLoops() == 0 || op.getNumResults() == 0)
+    return;
+  AffineMap map = op.getIndexingMapMatchingResult(op->getResult(0));
+  if (!map.isProjectedPermutation() ||
+      map.getNumResults() != op.getNumParallelLoops())
+    return;
+  SmallVector<unsigned> order;
+  for (AffineExpr result : map.getResults())
+    order.push_back(cast<AffineDimExpr>(result).getPosition());
+  SmallVector<unsigned> reduced;
+  op.getReductionDims(reduced);
+  llvm::append_range(order, reduced);
+  if (llvm::is_sorted(order))
+    return;
+  rewriter.setInsertionPoint(op);
+  // Changes the operation in place.
+  (void)linalg::interchangeGenericOp(rewriter, op, order);
+}
+
+/// Fusion and other orders of loops make indices of affine maps. Kernels have
+/// arithmetic only.
+static void expandIndices(RewriterBase &rewriter, linalg::GenericOp op) {
+  op.getBody()->walk([&](affine::AffineApplyOp apply) {
+    rewriter.setInsertionPoint(apply);
+    SmallVector<Value> operands(apply.getMapOperands());
+    std::optional<SmallVector<Value, 8>> expanded = affine::expandAffineMap(
+        rewriter, apply.getLoc(), apply.getAffineMap(), operands);
+    if (expanded)
+      rewriter.replaceOp(apply, *expanded);
+  });
+}
+
+/// The reduced loops that together are the columns of a row that one kernel can
+/// have: the last ones, as many as possible. Operands whose elements are not in
+/// the order of the loops would have to be copied. Broadcast elements have no
+/// such order.
+static ReassociationIndices getColumnLoops(linalg::GenericOp op) {
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  bool isOrdered = llvm::all_of(
+      maps, [](AffineMap map) { return map.isProjectedPermutation(); });
+  ReassociationIndices loops;
+  int64_t columns = 1;
+  for (int64_t loop = op.getNumLoops() - 1;
+       loop >= int64_t(op.getNumParallelLoops()); --loop) {
+    if (sizes[loop] > kMostRowColumns / columns)
+      break;
+    ReassociationIndices more = {loop};
+    llvm::append_range(more, loops);
+    if (!loops.empty() &&
+        (!isOrdered || !linalg::areDimSequencesPreserved(maps, more)))
+      break;
+    columns *= sizes[loop];
+    loops = std::move(more);
+  }
+  return loops;
+}
+
+/// The operation that combines two sums, if it is a single one.
+static Operation *getCombiner(linalg::GenericOp op) {
+  SmallVector<Operation *> combiners;
+  if (op.getNumResults() != 1 ||
+      !matchReduction(op.getRegionOutputArgs(), 0, combiners) ||
+      combiners.size() != 1 || !hasNeutral(combiners.front()))
+    return nullptr;
+  return combiners.front();
+}
+
+/// Reduces the last loops, from `kept` on, to one element for each point of the
+/// others, and these by a second operation. Returns both.
+static std::pair<linalg::GenericOp, linalg::GenericOp>
+splitInTwo(RewriterBase &rewriter, linalg::GenericOp op, unsigned kept,
+           Operation *combiner) {
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  b.setInsertionPoint(op);
+  MLIRContext *context = op.getContext();
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  sizes.truncate(kept);
+  Value neutral =
+      arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
+  Value empty = tensor::EmptyOp::create(b, sizes, type.getElementType());
+  Value start = linalg::FillOp::create(b, neutral, empty).getResult(0);
+
+  unsigned loops = op.getNumLoops(), parallel = op.getNumParallelLoops();
+  using utils::IteratorType;
+  auto getIterators = [](unsigned of, unsigned reduced) {
+    SmallVector<IteratorType> iterators(of, IteratorType::parallel);
+    iterators.append(reduced, IteratorType::reduction);
+    return iterators;
+  };
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps.back() =
+      AffineMap::getMultiDimIdentityMap(loops, context).getMajorSubMap(kept);
+  auto first =
+      linalg::GenericOp::create(b, start.getType(), op.getInputs(), start, maps,
+                                getIterators(kept, loops - kept));
+  rewriter.inlineRegionBefore(op.getRegion(), first.getRegion(),
+                              first.getRegion().begin());
+
+  AffineMap all = AffineMap::getMultiDimIdentityMap(kept, context);
+  AffineMap leading =
+      AffineMap::get(kept, 0, all.getResults().take_front(parallel), context);
+  auto second = linalg::GenericOp::create(
+      b, type, first.getResult(0), op.getDpsInits().front(),
+      ArrayRef{all, leading}, getIterators(parallel, kept - parallel),
+      [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+        Operation *copied = builder.clone(*combiner);
+        copied->setOperands(arguments);
+        linalg::YieldOp::create(builder, loc, copied->getResults());
+      });
+  rewriter.replaceOp(op, second);
+  return {first, second};
+}
+
+/// Makes loops of a reduction one, or several operations of it. What these are
+/// is added to `more`.
+static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
+                    SmallVectorImpl<linalg::GenericOp> &more) {
+  unsigned reduced = op.getNumReductionLoops();
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  if (reduced == 0 || !op.hasPureTensorSemantics() ||
+      llvm::any_of(sizes, ShapedType::isDynamic) ||
+      llvm::is_contained(sizes, 0) || readsWindows(op) ||
+      llvm::is_contained(ArrayRef(op.getIteratorTypesArray())
+                             .take_front(op.getNumParallelLoops()),
+                         utils::IteratorType::reduction))
+    return;
+  ReassociationIndices loops = getColumnLoops(op);
+  rewriter.setInsertionPoint(op);
+  if (loops.size() == reduced) {
+    if (reduced > 1)
+      if (auto collapsed = linalg::collapseOpIterationDims(op, loops, rewriter);
+          succeeded(collapsed))
+        rewriter.replaceOp(op, collapsed->results);
+    return;
+  }
+  int64_t all = 1;
+  for (int64_t size : ArrayRef(sizes).take_back(reduced))
+    all = llvm::MulOverflow(all, size, all) ? kMostOfThread : all;
+  Operation *combiner = getCombiner(op);
+  if (!combiner || all < kMostOfThread)
+    return;
+  if (!loops.empty()) {
+    auto [first, second] =
+        splitInTwo(rewriter, op, sizes.size() - loops.size(), combiner);
+    more.append({first, second});
+    return;
+  }
+  // The last loop alone is too long.
+  int64_t parts = llvm::divideCeil(sizes.back(), kPartColumns);
+  int64_t mostParts = sizes.back() / kMostOfThread;
+  while (parts <= mostParts && sizes.back() % parts)
+    ++parts;
+  if (reduced > 1 || op.hasIndexSemantics() || parts > mostParts)
+    return;
+  auto split = linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
+    return linalg::SplitReductionOptions{parts, op.getNumParallelLoops(),
+                                         /*innerParallel=*/false};
+  });
+  if (succeeded(split))
+    more.append({cast<linalg::GenericOp>(split->splitLinalgOp),
+                 cast<linalg::GenericOp>(split->resultCombiningLinalgOp)});
+}
+
+void autotune::orderReductions(RewriterBase &rewriter, Block &block) {
+  SmallVector<linalg::GenericOp> ops(block.getOps<linalg::GenericOp>());
+  while (!ops.empty()) {
+    linalg::GenericOp op = ops.pop_back_val();
+    sinkReductions(rewriter, op);
+    expandIndices(rewriter, op);
+    shorten(rewriter, op, ops);
+  }
+}
