@@ -25,8 +25,9 @@ def compile(model: Any, args: Sequence[Any] = (), kwargs: Optional[Dict[str, Any
     are arguments to compile it for, as torch.export takes them, with `dynamic_shapes`.
 
     `target` is "auto" for the GPU that is there; "h100" or another name of
-    mlir_autotune.targets(), which needs no GPU until the program is called; or "sim"
-    for the simulator, which runs small inputs on the host. `prepare` and `options` are
+    mlir_autotune.targets(), which needs no GPU until the program is called, so that
+    weights may be in the host's memory, and are copied; or "sim" for the simulator,
+    which runs small inputs on the host. `prepare` and `options` are
     options of the pipelines autotune-prepare and autotune-compile. With `graphs`, calls
     whose arrays come again replay a CUDA graph.
 
@@ -57,7 +58,7 @@ def compile_imported(imported: Any, *, target: str = "auto", device: int = 0,
     start = time.monotonic()
     image = compile_text(imported.text, target=target, device=device, prepare=prepare,
                          options=options, entry=entry, frozen=frozen, listener=listener)
-    flat = FlatProgram(image, device, graphs)
+    flat = FlatProgram(image, device, graphs, load=target == "auto")
     seconds = time.monotonic() - start
     bind_weights(flat, imported)
     signature = imported.signature_for(len(flat.arguments), len(flat.results))

@@ -26,23 +26,13 @@ class FlatProgram:
     others. One thread at a time may call it. Nothing waits for the GPU.
     """
 
-    def __init__(self, image: Any, device: int = 0, graphs: bool = True):
+    def __init__(self, image: Any, device: int = 0, graphs: bool = True, load: bool = True):
+        """With `load`, the program is loaded on the device at once, and otherwise when it
+        is needed there: without a GPU it can be compiled, and saved."""
         self.image = image
         self.device = None if image.simulated else device
         self.arguments: List[Tensor] = list(image.arguments)
         self.results: List[Tuple[Tensor, Optional[int]]] = list(image.results)
-        library = _toolchain.SIMULATOR if image.simulated else _toolchain.CUDA_RUNTIME
-        try:
-            if not image.simulated:
-                self._check_device(library, device)
-            self._program = _native.Program(image, library, device, graphs)
-        except _native.ProgramError as error:
-            if "cuModuleLoadDataEx" in str(error):
-                raise ProgramError(
-                    f"{error}: the kernels are for {image.chip} ({image.target}), and "
-                    f"cuda:{device} is '{_native.device_name(library, device)}'; compile the "
-                    "model with target='auto' on this machine") from None
-            raise _as_program_error(error) from None
         self._bound: Dict[int, Any] = {}
         # The caller's arrays of which the bound ones are copies.
         self._originals: Dict[int, Any] = {}
@@ -51,13 +41,46 @@ class FlatProgram:
         # _changes() of the last call.
         self._seen_changes: Optional[List[int]] = None
         self._graphs = graphs
+        self._loaded: Any = None
+        if load or image.simulated:
+            self._load()
+
+    @property
+    def _program(self) -> Any:
+        """The loaded program."""
+        if self._loaded is None:
+            self._load()
+        return self._loaded
+
+    def _load(self) -> None:
+        image = self.image
+        library = _toolchain.SIMULATOR if image.simulated else _toolchain.CUDA_RUNTIME
+        device = self.device or 0
+        try:
+            if not image.simulated:
+                self._check_device(library, device)
+            self._loaded = _native.Program(image, library, device, self._graphs)
+        except _native.ProgramError as error:
+            if "cuModuleLoadDataEx" in str(error):
+                raise ProgramError(
+                    f"{error}: the kernels are for {image.chip} ({image.target}), and "
+                    f"cuda:{device} is '{_native.device_name(library, device)}'; compile the "
+                    "model with target='auto' on this machine") from None
+            raise _as_program_error(error) from None
+        for number, array in list(self._bound.items()):
+            if isinstance(array, arrays.HostMemory):
+                self.bind_bytes(number, array.read())
+            else:
+                view = self._view(number, array)
+                self._loaded.bind(number, view.address, view.shape)
 
     def rebuilt(self, image: Any) -> "FlatProgram":
         """Another program of the same arguments, on the same device, bound to the same
         arrays."""
-        other = FlatProgram(image, self.device or 0, self._graphs)
+        other = FlatProgram(image, self.device or 0, self._graphs,
+                            load=self._loaded is not None)
         for number, array in self._bound.items():
-            if isinstance(array, arrays.DeviceMemory):
+            if isinstance(array, (arrays.DeviceMemory, arrays.HostMemory)):
                 other.bind_bytes(number, array.read())
             else:
                 other.bind(number, self._originals.get(number, array))
@@ -105,16 +128,22 @@ class FlatProgram:
 
     def close(self) -> None:
         """Gives memory back. The program can't be called any more."""
-        self._program.close()
+        if self._loaded is not None:
+            self._loaded.close()
         self._bound.clear()
         self._originals.clear()
         self._last.clear()
 
     def bind(self, number: int, array: Any) -> None:
         """Binds an argument to an array, which must not move. A copy is made if it is
-        not contiguous."""
+        not contiguous, or in the host's memory before the program is loaded."""
+        if self._loaded is None and arrays.library_of(array).view(array).device is None:
+            self._view(number, array, device=None)
+            self.bind_bytes(number, arrays.library_of(array).to_bytes(array))
+            return
         view = self._view(number, array)
-        self._program.bind(number, view.address, view.shape)
+        if self._loaded is not None:
+            self._loaded.bind(number, view.address, view.shape)
         self._bound[number] = view.owner
         self._originals.pop(number, None)
         if not arrays.library_of(array).view(array).contiguous:
@@ -123,11 +152,12 @@ class FlatProgram:
     def bind_bytes(self, number: int, data: bytes) -> None:
         """Binds an argument to a copy of `data` in memory of the program."""
         _, shape = self.arguments[number]
-        if self.device is None:
+        if self.device is None or self._loaded is None:
             memory: Any = arrays.HostMemory(data)
         else:
-            memory = arrays.DeviceMemory(self._program, data)
-        self._program.bind(number, memory.address, shape)
+            memory = arrays.DeviceMemory(self._loaded, data)
+        if self._loaded is not None:
+            self._loaded.bind(number, memory.address, shape)
         self._bound[number] = memory
 
     @property
@@ -233,7 +263,8 @@ class FlatProgram:
         self._last[number] = (array, view)
         return view
 
-    def _view(self, number: int, array: Any) -> arrays.View:
+    def _view(self, number: int, array: Any,
+              device: Union[int, None, str] = "own") -> arrays.View:
         """The view of an argument's array, which is what the program was compiled for."""
         library = arrays.library_of(array)
         try:
@@ -251,7 +282,7 @@ class FlatProgram:
             raise ValueError(f"argument {number} is {view}; the program takes "
                              f"{arrays.describe(element, shape)}: compile it for these sizes, "
                              "or with dynamic_shapes")
-        if view.device != self.device:
+        if view.device != (self.device if device == "own" else device):
             where = {None: "the host's memory"}
             raise ValueError(
                 f"argument {number} is in {where.get(view.device, f'cuda:{view.device}')}; the "
