@@ -180,7 +180,7 @@ def measure_rows(flat, x):
 
     def run():
         for i in range(8):
-            program([inputs[i]])
+            flat([inputs[i]])
 
     def copies():
         for i in range(8):
