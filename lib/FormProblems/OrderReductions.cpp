@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -144,6 +145,48 @@ splitInTwo(RewriterBase &rewriter, linalg::GenericOp op, unsigned kept,
   return {first, second};
 }
 
+/// Cuts the only reduced loop into so many parts, which it must be a multiple
+/// of. Their elements are next to each other.
+static bool cut(RewriterBase &rewriter, linalg::GenericOp op, int64_t parts,
+                SmallVectorImpl<linalg::GenericOp> &more) {
+  unsigned place = readsAcrossRows(op) ? 0 : op.getNumParallelLoops();
+  auto split = linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
+    return linalg::SplitReductionOptions{parts, place,
+                                         /*innerParallel=*/false};
+  });
+  if (failed(split))
+    return false;
+  more.append({cast<linalg::GenericOp>(split->splitLinalgOp),
+               cast<linalg::GenericOp>(split->resultCombiningLinalgOp)});
+  return true;
+}
+
+/// The fewest parts of a reduction of so many elements that are no longer than
+/// `most`; 0 if it can't be cut so that each has `least`.
+static int64_t countParts(int64_t elements, int64_t most, int64_t least) {
+  int64_t parts = llvm::divideCeil(elements, most);
+  while (parts <= elements / least && elements % parts)
+    ++parts;
+  return parts <= elements / least ? parts : 0;
+}
+
+/// Into how many parts the reduction of elements that are far apart is cut: a
+/// thread reduces one, and there must be enough threads.
+static int64_t countPartsAcrossRows(linalg::GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  int64_t reduced = sizes.pop_back_val(), results = 1;
+  for (int64_t size : sizes)
+    results *= size;
+  // Elements of results that keep a GPU busy, and steps of a thread that take
+  // longer than another launch.
+  constexpr int64_t kManyResults = 1 << 18, kManySteps = 512, kFewSteps = 64;
+  int64_t wanted = std::clamp<int64_t>(reduced * results / kManyResults,
+                                       kFewSteps, kManySteps);
+  return reduced <= std::max(wanted, kMostOfThread)
+             ? 1
+             : countParts(reduced, wanted, kFewSteps / 4);
+}
+
 /// Makes loops of a reduction one, or several operations of it. What these are
 /// is added to `more`.
 static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
@@ -158,19 +201,26 @@ static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
                          utils::IteratorType::reduction))
     return;
   ReassociationIndices loops = getColumnLoops(op);
+  Operation *combiner = getCombiner(op);
   rewriter.setInsertionPoint(op);
-  if (loops.size() == reduced) {
-    if (reduced > 1)
-      if (auto collapsed = linalg::collapseOpIterationDims(op, loops, rewriter);
-          succeeded(collapsed))
-        rewriter.replaceOp(op, collapsed->results);
+  if (loops.size() == reduced && reduced > 1) {
+    if (auto collapsed = linalg::collapseOpIterationDims(op, loops, rewriter);
+        succeeded(collapsed)) {
+      more.push_back(cast<linalg::GenericOp>(*collapsed->collapsedOp));
+      rewriter.replaceOp(op, collapsed->results);
+    }
+    return;
+  }
+  bool canCut = combiner && reduced == 1 && !op.hasIndexSemantics();
+  if (canCut && readsAcrossRows(op)) {
+    if (int64_t parts = countPartsAcrossRows(op); parts > 1)
+      cut(rewriter, op, parts, more);
     return;
   }
   int64_t all = 1;
   for (int64_t size : ArrayRef(sizes).take_back(reduced))
     all = llvm::MulOverflow(all, size, all) ? kMostOfThread : all;
-  Operation *combiner = getCombiner(op);
-  if (!combiner || all < kMostOfThread)
+  if (loops.size() == reduced || !combiner || all < kMostOfThread)
     return;
   if (!loops.empty()) {
     auto [first, second] =
@@ -179,19 +229,76 @@ static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
     return;
   }
   // The last loop alone is too long.
-  int64_t parts = llvm::divideCeil(sizes.back(), kPartColumns);
-  int64_t mostParts = sizes.back() / kMostOfThread;
-  while (parts <= mostParts && sizes.back() % parts)
-    ++parts;
-  if (reduced > 1 || op.hasIndexSemantics() || parts > mostParts)
-    return;
-  auto split = linalg::splitReduction(rewriter, op, [&](linalg::LinalgOp) {
-    return linalg::SplitReductionOptions{parts, op.getNumParallelLoops(),
-                                         /*innerParallel=*/false};
-  });
-  if (succeeded(split))
-    more.append({cast<linalg::GenericOp>(split->splitLinalgOp),
-                 cast<linalg::GenericOp>(split->resultCombiningLinalgOp)});
+  if (canCut)
+    if (int64_t parts = countParts(sizes.back(), kPartColumns, kMostOfThread))
+      cut(rewriter, op, parts, more);
+}
+
+/// Adds up numbers of 16 bits in f32, and rounds the sum once, as libraries do.
+/// Returns the operation with the wider sums.
+static linalg::GenericOp widenSums(RewriterBase &rewriter,
+                                   linalg::GenericOp op) {
+  Operation *combiner = getCombiner(op);
+  if (!combiner)
+    return op;
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  Type narrow = type.getElementType();
+  if (!isa<arith::AddFOp, arith::MulFOp>(combiner) ||
+      !(narrow.isF16() || narrow.isBF16()) || !type.hasStaticShape())
+    return op;
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  b.setInsertionPoint(op);
+  Type wide = b.getF32Type();
+  // What is known of the start goes in first, and the rest at the end.
+  Value start = op.getDpsInits().front();
+  auto fill = start.getDefiningOp<linalg::FillOp>();
+  FloatAttr number;
+  bool isKnown =
+      fill && matchPattern(fill.getInputs().front(), m_Constant(&number));
+  if (!isKnown)
+    number = cast<FloatAttr>(*arith::getNeutralElement(combiner));
+  Value wideNumber = arith::ConstantOp::create(
+      b, b.getF32FloatAttr(float(number.getValueAsDouble())));
+  Value wideEmpty = tensor::EmptyOp::create(b, type.getShape(), wide);
+  Value wideStart =
+      linalg::FillOp::create(b, wideNumber, wideEmpty).getResult(0);
+  auto widened = linalg::GenericOp::create(
+      b, wideStart.getType(), op.getInputs(), wideStart,
+      op.getIndexingMapsArray(), op.getIteratorTypesArray());
+  rewriter.inlineRegionBefore(op.getRegion(), widened.getRegion(),
+                              widened.getRegion().begin());
+  BlockArgument sum = widened.getRegionOutputArgs().front();
+  sum.setType(wide);
+  b.setInsertionPoint(combiner);
+  for (OpOperand &operand : combiner->getOpOperands())
+    if (operand.get() != sum)
+      operand.set(arith::ExtFOp::create(b, wide, operand.get()));
+  combiner->getResult(0).setType(wide);
+  b.setInsertionPoint(op);
+  SmallVector<Value> summed = {widened.getResult(0)};
+  if (!isKnown)
+    summed.push_back(start);
+  SmallVector<AffineMap> maps(summed.size() + 1,
+                              b.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(b, type.getShape(), narrow);
+  auto narrowed = linalg::GenericOp::create(
+      b, type, summed, empty, maps, iterators,
+      [&](OpBuilder &builder, Location loc, ValueRange elements) {
+        Value all = elements[0];
+        if (!isKnown) {
+          Value first = arith::ExtFOp::create(builder, loc, wide, elements[1]);
+          Operation *added = builder.clone(*combiner);
+          added->setOperands({all, first});
+          all = added->getResult(0);
+        }
+        linalg::YieldOp::create(
+            builder, loc,
+            arith::TruncFOp::create(builder, loc, narrow, all).getResult());
+      });
+  rewriter.replaceOp(op, narrowed);
+  return widened;
 }
 
 void autotune::orderReductions(RewriterBase &rewriter, Block &block) {
@@ -200,6 +307,8 @@ void autotune::orderReductions(RewriterBase &rewriter, Block &block) {
     linalg::GenericOp op = ops.pop_back_val();
     sinkReductions(rewriter, op);
     expandIndices(rewriter, op);
+    if (op.getNumReductionLoops() != 0 && op.hasPureTensorSemantics())
+      op = widenSums(rewriter, op);
     shorten(rewriter, op, ops);
   }
 }

@@ -78,6 +78,9 @@ private:
   SmallVector<RowElements> buildWindow(linalg::GenericOp op);
   void buildWindowLoops(linalg::GenericOp op, unsigned loop,
                         SmallVectorImpl<RowElements> &results);
+  void buildLoop(int64_t size, int64_t step,
+                 SmallVectorImpl<RowElements> &carried,
+                 llvm::function_ref<void(Value number)> build);
   Value combine(Operation *combiner, Value a, Value b);
   Value shuffle(Value value, int64_t offset, int64_t width);
   SmallVector<Value> combineRow(Combine combine, ArrayRef<RowElements> elements,

@@ -205,6 +205,10 @@ RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
   return results;
 }
 
+/// Loads that a thread may have under way at once: steps of a window's loop
+/// that are written out, times the elements of each.
+static constexpr int64_t kMostUnrolled = 32;
+
 /// Builds the loops of a window from `loop` on. `results` are the elements so
 /// far.
 void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
@@ -216,29 +220,51 @@ void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
     llvm::copy(buildBody(generic), results.begin());
     return;
   }
-  SmallVector<Value> carried;
-  for (const RowElements &elements : results)
-    llvm::append_range(carried, elements);
-  auto setCarried = [&](ValueRange from) {
-    for (RowElements &elements : results)
+  int64_t size = generic.getStaticLoopRanges()[loop];
+  int64_t steps = std::clamp<int64_t>(
+      kMostUnrolled / int64_t(results.front().size()), 1, size);
+  auto buildSteps = [&](Value first, int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) {
+      Value number = constant(i);
+      loops[loop] = {first ? arith::AddIOp::create(b, first, number).getResult()
+                           : number};
+      buildWindowLoops(generic, loop + 1, results);
+    }
+  };
+  int64_t inLoop = size / steps > 1 ? size / steps * steps : 0;
+  if (inLoop)
+    buildLoop(inLoop, steps, results,
+              [&](Value first) { buildSteps(first, 0, steps); });
+  buildSteps(nullptr, inLoop, size);
+}
+
+/// Builds a loop that carries the elements. Constants are made anew in it.
+void RowBuilder::buildLoop(int64_t size, int64_t step,
+                           SmallVectorImpl<RowElements> &carried,
+                           llvm::function_ref<void(Value number)> build) {
+  auto getAll = [&] {
+    SmallVector<Value> all;
+    for (const RowElements &elements : carried)
+      llvm::append_range(all, elements);
+    return all;
+  };
+  auto setAll = [&](ValueRange from) {
+    for (RowElements &elements : carried)
       for (Value &element : elements) {
         element = from.front();
         from = from.drop_front();
       }
   };
-  int64_t size = generic.getStaticLoopRanges()[loop];
-  auto ofLoop =
-      scf::ForOp::create(b, constant(0), constant(size), constant(1), carried);
+  auto loop = scf::ForOp::create(b, constant(0), constant(size), constant(step),
+                                 getAll());
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(ofLoop.getBody());
-  loops[loop] = {ofLoop.getInductionVar()};
-  setCarried(ofLoop.getRegionIterArgs());
-  buildWindowLoops(generic, loop + 1, results);
-  carried.clear();
-  for (const RowElements &elements : results)
-    llvm::append_range(carried, elements);
-  scf::YieldOp::create(b, carried);
-  setCarried(ofLoop.getResults());
+  b.setInsertionPointToStart(loop.getBody());
+  llvm::DenseMap<Value, RowElements> outside = values;
+  setAll(loop.getRegionIterArgs());
+  build(loop.getInductionVar());
+  scf::YieldOp::create(b, getAll());
+  setAll(loop.getResults());
+  values = std::move(outside);
 }
 
 SmallVector<RowElements> RowBuilder::buildWindow(linalg::GenericOp generic) {
@@ -251,9 +277,6 @@ SmallVector<RowElements> RowBuilder::buildWindow(linalg::GenericOp generic) {
       start.assign(count, start.front());
     results.push_back(std::move(start));
   }
-  // Within the loops, constants are made anew.
-  llvm::DenseMap<Value, RowElements> outside = values;
   buildWindowLoops(generic, first, results);
-  values = std::move(outside);
   return results;
 }

@@ -258,9 +258,26 @@ bool autotune::readsWindows(linalg::GenericOp op) {
   return found.wasInterrupted();
 }
 
+bool autotune::readsAcrossRows(linalg::GenericOp op) {
+  unsigned loops = op.getNumLoops();
+  if (loops < 2)
+    return false;
+  bool isAcross = false;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(input);
+    if (!map.isFunctionOfDim(loops - 1) || !readsElements(op, *input))
+      continue;
+    AffineExpr innermost = map.getResults().back();
+    if (innermost.isFunctionOfDim(loops - 1))
+      return false;
+    isAcross |= innermost == getAffineDimExpr(loops - 2, op.getContext());
+  }
+  return isAcross;
+}
+
 unsigned autotune::countWindowLoops(linalg::GenericOp op) {
   unsigned reduced = op.getNumReductionLoops();
-  return reduced == 1 ? readsWindows(op) : reduced;
+  return reduced == 1 ? readsWindows(op) || readsAcrossRows(op) : reduced;
 }
 
 bool autotune::reducesRows(linalg::GenericOp op) {

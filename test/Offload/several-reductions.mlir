@@ -159,8 +159,7 @@ func.func @prime(%x: tensor<65537xf32>, %start: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// The sum of a channel: first of each image's, then of all images'. Sums of
-// images stand next to each other.
+// The sum of a channel: first of each image's, then of all images'.
 // CHECK-LABEL: func @channels
 // CHECK: problem.rows 24 x 35 {{.*}} outs(%{{.*}} : tensor<3x8xf32>)
 // CHECK: problem.rows 3 x 8 {{.*}} outs(%{{.*}} : tensor<3xf32>)
@@ -180,9 +179,10 @@ func.func @channels(%x: tensor<8x3x5x7xf32>) -> tensor<3xf32> {
 
 // -----
 
-// A loop of another dimension than the last: rows whose elements are far apart.
+// A loop of another dimension than the last: threads have adjacent columns, and
+// each reduces its own alone.
 // CHECK-LABEL: func @first_dimension
-// CHECK: problem.rows 7 x 5 {{.*}} outs(%{{.*}} : tensor<7xf32>, tensor<7xi32>)
+// CHECK: problem.rows 1 x 7 {{.*}} outs(%{{.*}} : tensor<7xf32>, tensor<7xi32>)
 // CHECK: linalg.index 1
 func.func @first_dimension(%x: tensor<5x7xf32>) -> (tensor<7xf32>, tensor<7xi32>) {
   %lowest = arith.constant 0xFF800000 : f32
@@ -203,4 +203,25 @@ func.func @first_dimension(%x: tensor<5x7xf32>) -> (tensor<7xf32>, tensor<7xi32>
     linalg.yield %v, %k : f32, i32
   } -> (tensor<7xf32>, tensor<7xi32>)
   return %s#0, %s#1 : tensor<7xf32>, tensor<7xi32>
+}
+
+// -----
+
+// So many elements are cut into parts, one for each thread. Numbers of 16 bits are
+// added up in f32.
+// CHECK-LABEL: func @parts
+// CHECK: problem.rows 64 x 512 {{.*}} outs(%{{.*}} : tensor<64x512xf32>)
+// CHECK: arith.addf {{.*}} : f32
+// CHECK: problem.rows 1 x 512 {{.*}} outs(%{{.*}} : tensor<512xbf16>)
+// CHECK: arith.addf {{.*}} : f32
+// CHECK: arith.truncf {{.*}} : f32 to bf16
+func.func @parts(%x: tensor<4096x512xbf16>, %start: tensor<512xbf16>) -> tensor<512xbf16> {
+  %s = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (w)>],
+                       iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<4096x512xbf16>) outs(%start : tensor<512xbf16>) {
+  ^bb0(%i: bf16, %o: bf16):
+    %v = arith.addf %i, %o : bf16
+    linalg.yield %v : bf16
+  } -> tensor<512xbf16>
+  return %s : tensor<512xbf16>
 }

@@ -30,6 +30,10 @@ bool readsWindows(linalg::GenericOp op);
 /// Whether there is a value that a combiner of two makes nothing of.
 bool hasNeutral(Operation *combiner);
 
+/// Whether adjacent elements that a reduction reads belong to adjacent elements
+/// of its result, rather than to one of these: a sum of columns.
+bool readsAcrossRows(linalg::GenericOp op);
+
 /// How many of the last loops reduce a window: a thread runs them alone, one
 /// after the other, for each element. 0 for element-wise operations, and for
 /// reductions of rows, which threads share.

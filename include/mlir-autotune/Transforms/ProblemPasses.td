@@ -227,8 +227,12 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Reduced loops become the last ones. Several become one if their elements are adjacent, as of a mean
       over height and width.
     - Loops of a window, as of a pooling, stay. A thread runs them alone for each element. So it does with
-      loops whose elements are not adjacent, if these are fewer than 256.
-    - A larger reduction becomes several problems: of rows with up to 32768 columns, and of their results.
+      several loops whose elements are not adjacent, if these are fewer than 256.
+    - A sum across rows, as over the first dimension, is computed so, too: adjacent threads have adjacent
+      columns. If there are few columns, each thread adds up a part, and a second problem adds up these.
+    - Other large reductions become several problems: of rows with up to 32768 columns, and of their
+      results.
+    - Sums and products of f16 and bf16 are computed in f32, and rounded once.
 
     Other operations stay: those with sizes known at run time only, and reductions of rows that no single
     operation combines. There is one exception. The largest or smallest element of a row with its column,

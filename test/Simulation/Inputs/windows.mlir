@@ -122,3 +122,30 @@ func.func @places(%x: tensor<5x48xf32>, %start: tensor<5x24xf32>) -> (tensor<5x2
   } -> (tensor<5x24xf32>, tensor<5x24xi32>)
   return %s#0, %s#1 : tensor<5x24xf32>, tensor<5x24xi32>
 }
+
+// A sum over the first dimension. Threads have adjacent columns, and one part of
+// the rows each: a second problem adds up the parts.
+func.func @columns(%x: tensor<1024x24xbf16>) -> tensor<24xbf16> {
+  %zero = arith.constant 0.0 : bf16
+  %e = tensor.empty() : tensor<24xbf16>
+  %f = linalg.fill ins(%zero : bf16) outs(%e : tensor<24xbf16>) -> tensor<24xbf16>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<1024x24xbf16>) outs(%f : tensor<24xbf16>) {
+  ^bb0(%i: bf16, %sum: bf16):
+    %v = arith.addf %i, %sum : bf16
+    linalg.yield %v : bf16
+  } -> tensor<24xbf16>
+  return %s : tensor<24xbf16>
+}
+
+// The same of the squares, from a tensor on; as many rows as one thread takes.
+func.func @squares(%x: tensor<2x37x40xf16>, %start: tensor<2x40xf16>) -> tensor<2x40xf16> {
+  %s = linalg.generic {indexing_maps = [affine_map<(b, i, j) -> (b, i, j)>, affine_map<(b, i, j) -> (b, j)>], iterator_types = ["parallel", "reduction", "parallel"]}
+      ins(%x : tensor<2x37x40xf16>) outs(%start : tensor<2x40xf16>) {
+  ^bb0(%i: f16, %sum: f16):
+    %w = arith.mulf %i, %i : f16
+    %v = arith.addf %sum, %w : f16
+    linalg.yield %v : f16
+  } -> tensor<2x40xf16>
+  return %s : tensor<2x40xf16>
+}
