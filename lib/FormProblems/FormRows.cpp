@@ -33,6 +33,7 @@ private:
   bool isInside(Operation *op);
   void addInput(Value value);
   void findInputs();
+  void uniteInputs();
   void findOutputs();
   void erase();
   Value copyInside(Value value);
@@ -97,6 +98,19 @@ void RowFormer::findInputs() {
       }
     });
   }
+}
+
+/// One tensor that is read in several shapes is one input.
+void RowFormer::uniteInputs() {
+  llvm::SmallMapVector<Value, unsigned, 8> sources;
+  for (Value input : inputs)
+    ++sources[getReshaped(input)];
+  llvm::SetVector<Value> united;
+  for (Value input : inputs) {
+    Value source = getReshaped(input);
+    united.insert(sources[source] > 1 ? source : input);
+  }
+  inputs = std::move(united);
 }
 
 void RowFormer::findOutputs() {
@@ -165,6 +179,7 @@ void RowFormer::copyOp(linalg::GenericOp op) {
 
 bool RowFormer::form() {
   findInputs();
+  uniteInputs();
   findOutputs();
   if (outputs.empty()) {
     erase();

@@ -76,13 +76,25 @@ bool GroupFinder::dependsOn(Value value, int64_t group) {
   return false;
 }
 
+/// Whether the operation sees the group's rows. Elements of other operands than
+/// those in order would lie far apart.
+static bool seesRowsOf(const RowGroup &group, linalg::GenericOp op,
+                       const RowView &view) {
+  bool isSame = view.rows == group.rows && view.columns == group.columns;
+  return fitsRows(op, group.rows, group.columns) &&
+         (isSame || view.rows * view.columns == group.rows || readsInOrder(op));
+}
+
+/// Whether the group can have the rows that the operation sees.
+static bool canSeeRowsOf(const RowGroup &group, const RowView &view) {
+  int64_t elements = group.rows * group.columns;
+  return group.isInOrder && view.rows * view.columns == elements &&
+         elements <= INT32_MAX;
+}
+
 bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
                           const RowGroup &group) {
-  bool isSame = view.rows == group.rows && view.columns == group.columns;
-  // One element for each row.
-  bool isOfRows = !view.isReduction && group.columns != 1 &&
-                  view.rows * view.columns == group.rows;
-  if (!isSame && !isOfRows)
+  if (!seesRowsOf(group, op, view) && !canSeeRowsOf(group, view))
     return false;
   int64_t number = &group - groups.data();
   auto isMember = [&](Value value) {
@@ -137,8 +149,10 @@ SmallVector<int64_t> GroupFinder::getCandidates(linalg::GenericOp op) {
 
 /// Whether all of another group can move into the group.
 bool GroupFinder::canMerge(const RowGroup &from, const RowGroup &into) {
-  if (from.ops.empty() || from.rows != into.rows ||
-      from.columns != into.columns)
+  bool isSame = from.rows == into.rows && from.columns == into.columns;
+  bool isOther =
+      from.isInOrder && from.rows * from.columns == into.rows * into.columns;
+  if (from.ops.empty() || (!isSame && !isOther))
     return false;
   int64_t number = &into - groups.data(), other = &from - groups.data();
   auto isApart = [&](const RowGroup &group, int64_t of) {
@@ -164,8 +178,15 @@ bool GroupFinder::canMerge(const RowGroup &from, const RowGroup &into) {
 void GroupFinder::join(linalg::GenericOp op, const RowView &view,
                        int64_t number) {
   groupOf[op] = number;
-  groups[number].ops.push_back(op);
-  groups[number].hasReduction |= view.isReduction;
+  RowGroup &group = groups[number];
+  group.ops.push_back(op);
+  group.hasReduction |= view.isReduction;
+  if (!seesRowsOf(group, op, view)) {
+    group.rows = view.rows;
+    group.columns = view.columns;
+  }
+  group.isInOrder &= readsInOrder(op) &&
+                     view.rows * view.columns == group.rows * group.columns;
   for (Value value : op.getInputs())
     if (isa<RankedTensorType>(value.getType()))
       readers[getReshaped(value)].insert(number);
@@ -180,6 +201,7 @@ void GroupFinder::merge(int64_t from, int64_t into) {
         readers[getReshaped(value)].insert(into);
   }
   groups[into].hasReduction |= groups[from].hasReduction;
+  groups[into].isInOrder &= groups[from].isInOrder;
   groups[from].ops.clear();
   llvm::sort(groups[into].ops, [](linalg::GenericOp a, linalg::GenericOp b) {
     return a->isBeforeInBlock(b);
@@ -198,7 +220,10 @@ void GroupFinder::add(linalg::GenericOp op, const RowView &view) {
         merge(other, number);
     return join(op, view, number);
   }
-  groups.push_back({view.rows, view.columns, false, {}});
+  RowGroup group;
+  group.rows = view.rows;
+  group.columns = view.columns;
+  groups.push_back(group);
   join(op, view, groups.size() - 1);
 }
 

@@ -16,6 +16,8 @@ namespace mlir::autotune {
 struct RowGroup {
   int64_t rows = 0, columns = 0;
   bool hasReduction = false;
+  /// Whether its elements may be divided into rows in any way.
+  bool isInOrder = true;
   /// In the order of the block.
   SmallVector<linalg::GenericOp> ops;
 };

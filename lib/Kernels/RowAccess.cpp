@@ -51,10 +51,10 @@ RowTensor RowBuilder::getTensor(Value value) {
 }
 
 /// Offsets are in elements.
-static SmallVector<int64_t> getStrides(RankedTensorType type) {
-  SmallVector<int64_t> strides(type.getRank(), 1);
-  for (int64_t i = type.getRank() - 2; i >= 0; --i)
-    strides[i] = strides[i + 1] * type.getDimSize(i + 1);
+static SmallVector<int64_t> getStrides(ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> strides(shape.size(), 1);
+  for (int64_t i = int64_t(shape.size()) - 2; i >= 0; --i)
+    strides[i] = strides[i + 1] * shape[i + 1];
   return strides;
 }
 
@@ -66,12 +66,13 @@ static Value getPlace(ImplicitLocOpBuilder &b, Value pointer, Type type,
                              ValueRange{offset});
 }
 
-RowElements RowBuilder::load(Value value, ArrayRef<RowElements> indices) {
-  auto type = cast<RankedTensorType>(value.getType());
+RowElements RowBuilder::load(Value value, ArrayRef<int64_t> shape,
+                             ArrayRef<RowElements> indices) {
   RowTensor tensor = getTensor(value);
-  Type element = type.getElementType(), memory = getMemoryType(element);
+  Type element = getElementTypeOrSelf(value.getType());
+  Type memory = getMemoryType(element);
   int64_t bytes = getMemoryBytes(memory);
-  SmallVector<int64_t> strides = getStrides(type);
+  SmallVector<int64_t> strides = getStrides(shape);
   // The offset that all columns share.
   Value shared;
   size_t count = 1;

@@ -86,6 +86,8 @@ void RowBuilder::setLoops(linalg::GenericOp generic) {
     all *= size;
   int64_t rowCount = op.getRows(), columnCount = op.getColumns();
   bool hasColumns = all == rowCount * columnCount;
+  if (hasColumns && sizes.back() != columnCount)
+    return setLoopsInOrder(sizes);
   if (hasColumns)
     loops[sizes.size() - 1] = allColumns;
   unsigned ofRow = sizes.size() - hasColumns;
@@ -97,6 +99,34 @@ void RowBuilder::setLoops(linalg::GenericOp generic) {
     }
     loops[dim] = {arith::RemUIOp::create(b, rest, constant(sizes[dim]))};
     rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));
+  }
+}
+
+/// The same for an operation that divides its elements in another way. If its
+/// last dimension has whole vectors, their elements differ in that alone.
+void RowBuilder::setLoopsInOrder(ArrayRef<int64_t> sizes) {
+  Value first = arith::MulIOp::create(b, row, constant(op.getColumns()));
+  bool hasVectors = sizes.back() % layout.vector == 0;
+  SmallVector<Value> ofVector;
+  for (auto [number, column] : llvm::enumerate(allColumns)) {
+    int64_t inVector = number % layout.vector;
+    if (inVector == 0 || !hasVectors) {
+      Value rest = arith::AddIOp::create(b, first, column);
+      ofVector.assign(sizes.size(), {});
+      for (unsigned dim = sizes.size(); dim-- > 1;) {
+        Value size = constant(sizes[dim]);
+        ofVector[dim] = arith::RemUIOp::create(b, rest, size);
+        rest = arith::DivUIOp::create(b, rest, size);
+      }
+      ofVector[0] = rest;
+    }
+    for (auto [dim, number] : llvm::enumerate(ofVector)) {
+      bool isShifted = hasVectors && inVector && dim + 1 == sizes.size();
+      loops[dim].push_back(
+          isShifted
+              ? arith::AddIOp::create(b, number, constant(inVector)).getResult()
+              : number);
+    }
   }
 }
 
@@ -122,11 +152,16 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
     return values.at(source);
   if (auto fill = source.getDefiningOp<linalg::FillOp>())
     return get(fill.getInputs().front());
-  SmallVector<RowElements> indices;
   AffineMap map = generic.getMatchingIndexingMap(&operand);
+  auto type = cast<RankedTensorType>(operand.get().getType());
+  int64_t rowCount = op.getRows(), columnCount = op.getColumns();
+  // At its own place, however the operation divides its elements.
+  if (map.isIdentity() && type.getNumElements() == rowCount * columnCount)
+    return load(operand.get(), {rowCount, columnCount}, {{row}, allColumns});
+  SmallVector<RowElements> indices;
   for (unsigned i = 0; i < map.getNumResults(); ++i)
     indices.push_back(expandMap(map, i));
-  return load(operand.get(), indices);
+  return load(operand.get(), type.getShape(), indices);
 }
 
 /// Copies an operation of a body: once for each column, or once if it is the
@@ -140,7 +175,8 @@ void RowBuilder::buildElements(Operation *inner) {
     SmallVector<RowElements> indices;
     for (Value index : extract.getIndices())
       indices.push_back(get(index));
-    values[extract.getResult()] = load(extract.getTensor(), indices);
+    values[extract.getResult()] = load(
+        extract.getTensor(), extract.getTensor().getType().getShape(), indices);
     return;
   }
   SmallVector<RowElements> operands;

@@ -54,12 +54,15 @@ private:
   SmallVector<RowElements> buildBody(linalg::GenericOp op);
   void buildElements(Operation *op);
   void setLoops(linalg::GenericOp op);
+  void setLoopsInOrder(ArrayRef<int64_t> sizes);
   RowElements getInput(linalg::GenericOp op, OpOperand &operand);
   RowElements get(Value value);
 
   // RowAccess.cpp
-  /// Loads what lies at `indices`, each of one element or one for each column.
-  RowElements load(Value tensor, ArrayRef<RowElements> indices);
+  /// Loads what lies at `indices` of a tensor that is seen in this shape. Each
+  /// index is one, or one for each column.
+  RowElements load(Value tensor, ArrayRef<int64_t> shape,
+                   ArrayRef<RowElements> indices);
   void store(Value tensor, unsigned operand, const RowElements &elements);
   RowTensor getTensor(Value value);
   RowElements expandMap(AffineMap map, unsigned result);

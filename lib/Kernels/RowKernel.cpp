@@ -67,12 +67,8 @@ RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
 /// others' values at its own.
 static LogicalResult checkGeneric(problem::RowsOp op,
                                   linalg::GenericOp generic) {
-  std::optional<RowView> view = getRowView(generic);
   int64_t rows = op.getRows(), columns = op.getColumns();
-  bool isSame = view && view->rows == rows && view->columns == columns;
-  bool isOfRows = view && !view->isReduction && columns != 1 &&
-                  view->rows * view->columns == rows;
-  if (!isSame && !isOfRows)
+  if (!fitsRows(generic, rows, columns))
     return generic.emitError("is no operation on ")
            << rows << " rows and " << columns << " columns";
   for (OpOperand &operand : generic->getOpOperands()) {

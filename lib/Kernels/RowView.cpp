@@ -333,15 +333,47 @@ Value autotune::getReshaped(Value value) {
   return value;
 }
 
+bool autotune::fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns) {
+  std::optional<RowView> view = getRowView(op);
+  if (!view)
+    return false;
+  if (view->rows == rows && view->columns == columns)
+    return true;
+  if (view->isReduction)
+    return false;
+  // Places of elements have 32 bits.
+  int64_t elements = view->rows * view->columns;
+  return (columns != 1 && elements == rows) ||
+         (elements == rows * columns && elements <= INT32_MAX &&
+          op.getNumReductionLoops() == 0);
+}
+
+bool autotune::readsInOrder(linalg::GenericOp op) {
+  if (op.getNumReductionLoops() != 0 || op.hasIndexSemantics() ||
+      !op.getBody()->getOps<tensor::ExtractOp>().empty())
+    return false;
+  int64_t elements = 1;
+  for (int64_t size : op.getStaticLoopRanges())
+    elements *= size;
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    auto type = dyn_cast<RankedTensorType>(input->get().getType());
+    return !type || type.getNumElements() < elements ||
+           op.getMatchingIndexingMap(input).isIdentity();
+  });
+}
+
 bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
   int64_t read =
       cast<RankedTensorType>(operand.get().getType()).getNumElements();
   unsigned loops = op.getNumLoops(), ofElement = loops - countWindowLoops(op);
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  // The first loops run over all that is read, in order.
   int64_t seen = 1;
-  for (int64_t size : ArrayRef(op.getStaticLoopRanges()).take_front(ofElement))
-    seen *= size;
-  // A value with one element for each row is read once for all columns.
-  unsigned kept = read == seen ? ofElement : ofElement - 1;
-  return op.getMatchingIndexingMap(&operand) ==
-         getLeadingMap(loops, kept, op.getContext());
+  for (unsigned kept = 0; kept <= ofElement; ++kept) {
+    if (seen == read && map == getLeadingMap(loops, kept, op.getContext()))
+      return true;
+    seen *= kept < ofElement ? sizes[kept] : 1;
+  }
+  return false;
 }

@@ -199,9 +199,15 @@ SmallVector<Value> ReferenceBuilder::getLoops(linalg::GenericOp generic) {
   for (int64_t size : sizes)
     all *= size;
   bool overColumns = all == int64_t(op.getRows() * op.getColumns());
+  Value rest = row;
+  // It may divide its elements into rows in another way.
+  if (overColumns && column && sizes.back() != int64_t(op.getColumns())) {
+    rest = arith::AddIOp::create(
+        b, arith::MulIOp::create(b, row, constant(op.getColumns())), column);
+    overColumns = false;
+  }
   if (overColumns)
     loops[sizes.size() - 1] = column ? column : constant(0);
-  Value rest = row;
   for (size_t dim = sizes.size() - overColumns; dim-- > 0;) {
     loops[dim] = arith::RemUIOp::create(b, rest, constant(sizes[dim]));
     rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));

@@ -117,7 +117,7 @@ func.func @between(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 // Others that read the same become one. A number of rows in two dimensions is
 // the same number.
 // CHECK-LABEL: func @siblings
-// CHECK: problem.rows 32 x 16 ins(%{{[^,]*}}, %{{[^,]*}} : tensor<32x16xf32>, tensor<4x8x16xf32>)
+// CHECK: problem.rows 32 x 16 ins(%{{[^,]*}} : tensor<32x16xf32>)
 // CHECK-NOT: problem.rows
 func.func @siblings(%x: tensor<32x16xf32>) -> (tensor<32xf32>, tensor<4x8x16xf32>) {
   %zero = arith.constant 0.0 : f32

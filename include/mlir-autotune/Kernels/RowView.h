@@ -46,6 +46,16 @@ bool reducesRows(linalg::GenericOp op);
 /// the columns; nullopt if no kernel of rows computes it.
 std::optional<RowView> getRowView(linalg::GenericOp op);
 
+/// Whether a kernel of so many rows and columns computes the operation: these
+/// are its view's, or it has an element for each of the rows. One without
+/// reductions may also divide its elements into rows in another way, as long as
+/// elements keep their order.
+bool fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns);
+
+/// Whether the operation computes each element from the elements that operands
+/// have at the same place in memory, and from elements of smaller operands.
+bool readsInOrder(linalg::GenericOp op);
+
 /// Whether the operation reads the operand's elements, rather than its shape or
 /// nothing of it: those of an element-wise operation's result are overwritten.
 bool readsElements(linalg::GenericOp op, OpOperand &operand);
@@ -72,8 +82,7 @@ std::optional<RowExtreme> matchRowExtreme(linalg::GenericOp op);
 Value getReshaped(Value value);
 
 /// Whether what the operation reads by `operand`, a value that has an element
-/// for each of its rows and columns or for each of its rows, is at its own row
-/// and column.
+/// for each row and column or for each row, is at its own row and column.
 bool readsInPlace(linalg::GenericOp op, OpOperand &operand);
 
 } // namespace mlir::autotune

@@ -218,7 +218,8 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     `problem.rows`. Its last loop runs over columns, and may be a reduction. What it writes is in the
     order of its loops. Operations become one problem if three things hold:
 
-    - They have the same number of rows and of columns, or one has a single element for each row.
+    - They have the same number of rows and of columns, or one has a single element for each row. One that
+      reads as many elements in their order may divide them into other rows. A group norm is one problem.
     - Each reads the others' results at its own row and column, or at its own row.
     - Nothing outside of the problem must run between them.
 

@@ -180,7 +180,8 @@ def Problem_RowsOp : Problem_Op<"rows", [
 
     All tensors are seen as a matrix of `rows` x `columns`, whatever their dimensions. The last loop of
     an operation runs over the columns. Its other loops together run over the rows. An operation
-    without a loop over columns has one element for each row.
+    without a loop over columns has one element for each row. An operation without reductions may divide
+    its elements in another way: only their order in memory counts.
 
     - A value of another operation of the body is read where it was written: at the same row and column,
       or, if it has one element for each row, at the same row.
