@@ -20,9 +20,6 @@ using namespace mlir::autotune::measure;
 using cuda::Status;
 using llvm::StringRef;
 
-/// Operations per second below which no power limit lowers the clock (NVIDIA
-/// H100: a bf16 product of 64 rows at 180 TFLOP/s stays at the highest clock).
-static constexpr double kCoolFlopsPerSecond = 2e14;
 /// After a pause, the limit lowers the clock within the longest time. Times
 /// then grow by 0 to 30 %, by kernel, until they settle.
 static constexpr double kSettlingNs = 3e7, kLongestSettlingNs = 1.2e8;
@@ -132,7 +129,7 @@ ProblemBench::warmUp(std::vector<Finalist> &finalists,
                      const FinalEffort &effort) {
   bool isHot = llvm::any_of(finalists, [&](const Finalist &finalist) {
     return problem.getFlops() * 1e9 >
-           kCoolFlopsPerSecond * finalist.entry->record->timeNs;
+           FinalEffort::kCoolFlopsPerSecond * finalist.entry->record->timeNs;
   });
   WarmUp warm;
   // The time that all rounds together take by now, and when they will end.

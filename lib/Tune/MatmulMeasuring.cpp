@@ -159,7 +159,7 @@ std::vector<MatmulTuner::Entry *> MatmulTuner::getRanked() {
 /// The best, and the heuristics' own first choice: what is picked must not be
 /// slower than that. What is launched in another way is picked apart.
 std::vector<MatmulTuner::Entry *>
-MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
+MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked, size_t count) const {
   std::vector<Entry *> finalists;
   for (bool isDependent : {false, true}) {
     std::vector<Entry *> group;
@@ -170,7 +170,6 @@ MatmulTuner::chooseFinalists(ArrayRef<Entry *> ranked) const {
     for (const Entry *entry : group)
       records.push_back(&*entry->record);
     const Record *choice = findHeuristicChoice(records);
-    size_t count = effort.finals.finalists;
     for (auto [index, entry] : llvm::enumerate(group))
       if (index < count || &*entry->record == choice)
         finalists.push_back(entry);
@@ -189,7 +188,8 @@ llvm::Error MatmulTuner::finish(double searchEndSeconds, double endSeconds) {
     observe(ranked);
     ranked = getRanked();
   }
-  llvm::Error error = measureFinals(chooseFinalists(ranked), endSeconds);
+  size_t count = countAffordable(ranked, endSeconds);
+  llvm::Error error = measureFinals(chooseFinalists(ranked, count), endSeconds);
   std::vector<std::string> kernels;
   for (const auto &sent : sentKernels)
     kernels.push_back(sent.first().str());
@@ -217,6 +217,27 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
   for (auto [entry, record] : llvm::zip_equal(finalists, found))
     adopt(*entry, std::move(record), /*isFinal=*/true);
   return true;
+}
+
+/// A candidate's turns differ by 2 to 4 %, so several turns of few candidates
+/// say more than one turn of many.
+size_t MatmulTuner::countAffordable(ArrayRef<Entry *> ranked,
+                                    double endSeconds) const {
+  constexpr double kFewest = 3;
+  size_t count = effort.finals.finalists;
+  bool isHot =
+      !ranked.empty() && problem.fact.getFlops() * 1e9 >
+                             measure::FinalEffort::kCoolFlopsPerSecond *
+                                 ranked.front()->record->timeNs;
+  double turnsSeconds =
+      double(effort.finals.turns) * effort.finals.turnNs * 1e-9;
+  if (!isHot || turnsSeconds <= 0)
+    return count;
+  // The baseline and the heuristics' choice take part, too.
+  double affordable =
+      (endSeconds - context.watch.getSeconds()) / turnsSeconds - 2;
+  return affordable < double(count) ? size_t(std::max(affordable, kFewest))
+                                    : count;
 }
 
 /// A turn of the baseline, too. One turn of each is always worth its time.

@@ -174,6 +174,9 @@ private:
   llvm::Error setUp(ArrayRef<Entry *> entries);
   llvm::Error measure(ArrayRef<Entry *> entries, const measure::Effort &each);
   llvm::Error measureFinals(ArrayRef<Entry *> finalists, double endSeconds);
+  /// How many finalists, of those of the effort, have all their turns before
+  /// the run has taken `endSeconds`; a few in any case.
+  size_t countAffordable(ArrayRef<Entry *> ranked, double endSeconds) const;
   /// How many turns of `count` candidates end before the run has taken
   /// `endSeconds`: from one to those of the effort.
   int64_t getAffordableTurns(size_t count, double endSeconds) const;
@@ -198,7 +201,8 @@ private:
   /// Repeats the final rounds of the contenders while it is open which of them
   /// tie with the fastest, and until the run has taken `endSeconds`.
   llvm::Error runPasses(ArrayRef<Entry *> finalists, double endSeconds);
-  std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked) const;
+  std::vector<Entry *> chooseFinalists(ArrayRef<Entry *> ranked,
+                                       size_t count) const;
   std::vector<MeasuredCandidate> getAsked(ArrayRef<Entry *> entries) const;
   /// The candidates that are right and worth timing, the fastest first.
   std::vector<Entry *> getRanked();

@@ -100,6 +100,33 @@ TEST(MatmulTuner, TurnsFitTheTimeThatIsLeft) {
   EXPECT_THAT(device.turns, ElementsAre(3, 1));
 }
 
+/// Fewer finalists take part before they have fewer turns, if they need so much
+/// power that they have turns at all.
+TEST(MatmulTuner, FinalistsFitTheTimeThatIsLeft) {
+  TuneSettings settings;
+  settings.effort.finals.finalists = 5;
+  settings.effort.maxPasses = 1;
+  // The turns of one take 300 s.
+  settings.effort.finals.turnNs = 100e9;
+  auto countFinals = [&](llvm::StringRef fact, double endSeconds) {
+    TuningProblem problem;
+    problem.fact = llvm::cantFail(parseProblem(fact));
+    problem.isClosed = true;
+    for (int n : {16, 32, 64, 128, 256})
+      problem.candidates.push_back({makeConfig(n), {}, "", 0, std::nullopt});
+    Device device;
+    device.passes = {{100}, {101}, {102}, {103}, {104}};
+    std::vector<Record> records =
+        tuneFact(device, settings, problem, nullptr, endSeconds);
+    return llvm::count_if(records, [](const Record &r) { return r.final; });
+  };
+  llvm::StringRef hot = "2048x2048x2048 f32 -> f32";
+  EXPECT_EQ(countFinals(hot, 1e9), 5);
+  EXPECT_EQ(countFinals(hot, 1850), 4);
+  EXPECT_EQ(countFinals(hot, 100), 3);
+  EXPECT_EQ(countFinals("64x64x64 f32 -> f32", 100), 5);
+}
+
 TEST(MatmulTuner, PassesGoOnWhileTheyDisagree) {
   Device device;
   device.passes = {{100, 103, 100, 103, 100, 103, 100, 103},
