@@ -232,6 +232,41 @@ bool autotune::isOrdered(Operation *op) {
   return !isMemoryEffectFree(op) && !isa<linalg::LinalgOp, problem::RowsOp>(op);
 }
 
+/// The fewest columns of a group without reductions that are whole vectors, and
+/// consist of its last dimensions. Lines of 7 elements would be loaded and
+/// stored one by one.
+static void widenColumns(RowGroup &group) {
+  int64_t elements = group.rows * group.columns;
+  if (group.hasReduction || elements > INT32_MAX / 2)
+    return;
+  constexpr int64_t kVectorBits = 128;
+  int64_t bits = 64;
+  for (linalg::GenericOp op : group.ops)
+    for (Type type : op->getOperandTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type);
+          tensor && tensor.getNumElements() >= elements)
+        bits = std::min<int64_t>(
+            bits, tensor.getElementType().isIndex()
+                      ? 64
+                      : std::max(8u, tensor.getElementTypeBitWidth()));
+  int64_t vector = kVectorBits / bits, columns = 1;
+  SmallVector<int64_t> sizes = group.ops.front().getStaticLoopRanges();
+  sizes.truncate(group.ops.front().getNumParallelLoops());
+  for (int64_t size : llvm::reverse(sizes)) {
+    columns *= size;
+    if (columns % vector == 0)
+      break;
+  }
+  bool isLonger = group.columns % vector != 0 && columns % vector == 0;
+  if (!isLonger || !llvm::all_of(group.ops, [&](linalg::GenericOp op) {
+        RowView view = *getRowView(op);
+        return view.rows * view.columns == elements;
+      }))
+    return;
+  group.rows = elements / columns;
+  group.columns = columns;
+}
+
 SmallVector<RowGroup> GroupFinder::find() {
   for (Operation &op : block) {
     if (isOrdered(&op))
@@ -242,6 +277,7 @@ SmallVector<RowGroup> GroupFinder::find() {
       add(generic, *view);
   }
   llvm::erase_if(groups, [](RowGroup &group) { return group.ops.empty(); });
+  llvm::for_each(groups, widenColumns);
   return std::move(groups);
 }
 

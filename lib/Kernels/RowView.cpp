@@ -344,8 +344,7 @@ bool autotune::fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns) {
   // Places of elements have 32 bits.
   int64_t elements = view->rows * view->columns;
   return (columns != 1 && elements == rows) ||
-         (elements == rows * columns && elements <= INT32_MAX &&
-          op.getNumReductionLoops() == 0);
+         (elements == rows * columns && elements <= INT32_MAX);
 }
 
 bool autotune::readsInOrder(linalg::GenericOp op) {

@@ -48,7 +48,7 @@ struct AutotuneFormRows
 
   void runOnOperation() override {
     SmallVector<Block *> blocks;
-    getOperation()->walk([&](linalg::GenericOp op) {
+    getOperation()->walk([&](linalg::LinalgOp op) {
       if (!llvm::is_contained(blocks, op->getBlock()) &&
           !isa<problem::RowsOp>(op->getParentOp()))
         blocks.push_back(op->getBlock());

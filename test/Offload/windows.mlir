@@ -41,7 +41,7 @@ func.func @pool(%x: tensor<2x8x16x16xf32>) -> tensor<2x8x8x8xf32> {
 // FORMED-NOT: linalg.pooling
 // CHECK-LABEL: func @others
 // CHECK: problem.rows 12 x 16
-// CHECK: problem.rows 8 x 15
+// CHECK: problem.rows 2 x 60
 func.func @others(%x: tensor<2x4x6x16xf16>, %y: tensor<2x4x31xi32>) -> (tensor<2x2x3x16xf16>, tensor<2x4x15xi32>) {
   %zero = arith.constant 0.0 : f16
   %none = arith.constant 0 : i32

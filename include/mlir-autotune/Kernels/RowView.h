@@ -47,9 +47,9 @@ bool reducesRows(linalg::GenericOp op);
 std::optional<RowView> getRowView(linalg::GenericOp op);
 
 /// Whether a kernel of so many rows and columns computes the operation: these
-/// are its view's, or it has an element for each of the rows. One without
-/// reductions may also divide its elements into rows in another way, as long as
-/// elements keep their order.
+/// are its view's, or it has an element for each of the rows. If it reduces no
+/// rows, it may also divide its elements into rows in another way: only their
+/// order counts.
 bool fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns);
 
 /// Whether the operation computes each element from the elements that operands

@@ -223,6 +223,9 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Each reads the others' results at its own row and column, or at its own row.
     - Nothing outside of the problem must run between them.
 
+    A problem without reductions has as many of the last dimensions as columns as make whole vectors of 16
+    bytes, if the last dimension alone does not.
+
     Reductions may be of any dimensions:
 
     - Reduced loops become the last ones. Several become one if their elements are adjacent, as of a mean

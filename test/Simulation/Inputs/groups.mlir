@@ -67,3 +67,30 @@ func.func @odd(%x: tensor<3x4x5xi32>, %line: tensor<4xi32>) -> (tensor<3x4x5xi32
   } -> tensor<3x4x5xi32>
   return %y, %s : tensor<3x4x5xi32>, tensor<3xi32>
 }
+
+// Lines of seven elements, without reductions: rows are as many lines as make whole
+// vectors. What it reads backwards it reads one by one.
+func.func @lines(%x: tensor<4x6x7xf16>, %scale: tensor<6xf16>, %z: tensor<4x6x7xf16>) -> tensor<4x6x7xf16> {
+  %e = tensor.empty() : tensor<4x6x7xf16>
+  %y = linalg.generic {indexing_maps = [#all, #channel, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%x, %scale : tensor<4x6x7xf16>, tensor<6xf16>) outs(%e : tensor<4x6x7xf16>) {
+  ^bb0(%i: f16, %s: f16, %out: f16):
+    %six = arith.constant 6 : index
+    %n = linalg.index 0 : index
+    %c = linalg.index 1 : index
+    %w = linalg.index 2 : index
+    %back = arith.subi %six, %w : index
+    %other = tensor.extract %z[%n, %c, %back] : tensor<4x6x7xf16>
+    %v = arith.mulf %i, %s : f16
+    %u = arith.addf %v, %other : f16
+    linalg.yield %u : f16
+  } -> tensor<4x6x7xf16>
+  return %y : tensor<4x6x7xf16>
+}
+
+// Nothing but another order of elements.
+func.func @shuffle(%x: tensor<2x2x2x5x4xbf16>) -> tensor<2x5x2x4x2xbf16> {
+  %e = tensor.empty() : tensor<2x5x2x4x2xbf16>
+  %y = linalg.transpose ins(%x : tensor<2x2x2x5x4xbf16>) outs(%e : tensor<2x5x2x4x2xbf16>) permutation = [0, 3, 1, 4, 2]
+  return %y : tensor<2x5x2x4x2xbf16>
+}
