@@ -10,12 +10,12 @@ include "Base.td"
 
 def SimtRows : KernelTemplate<"simt_rows"> {
   let problem = "rows";
-  let summary = "element-wise operations and reductions of rows: a thread keeps its part of a row in "
+  let summary = "element-wise operations, reductions and scans of rows: a thread keeps its part of a row in "
                 "registers, and the threads of one row work together";
   let description = [{
 This template computes `problem.rows`. A thread has `vector` columns of each chunk of a row. Chunks are
-`threads_per_row` times `vector` columns long. With reductions a CTA has all chunks of its rows; without
-them, each chunk is another CTA's. Sums go through shuffles, and from warp to warp through shared memory.
+`threads_per_row` times `vector` columns long. With reductions or scans a CTA has all chunks of its rows;
+without them, each chunk is another CTA's. Sums go through shuffles, and from warp to warp through shared memory.
 }];
 
   let chips = ChipsFrom<80>;
@@ -35,9 +35,9 @@ them, each chunk is another CTA's. Sums go through shuffles, and from warp to wa
   let quantities = [
     Quantity<"chunks", "ceilDiv(fact.columns, config.threadsPerRow * config.vector)",
       "chunks of a row">,
-    Quantity<"kept", "config.vector * (fact.reductions ? chunks : 1)",
+    Quantity<"kept", "config.vector * (fact.combinesRows() ? chunks : 1)",
       "columns that a thread keeps in registers">,
-    Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta), fact.reductions ? 1 : chunks)",
+    Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta), fact.combinesRows() ? 1 : chunks)",
       "CTAs of the grid">,
   ];
 
@@ -73,9 +73,11 @@ them, each chunk is another CTA's. Sums go through shuffles, and from warp to wa
   ];
 
   // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: a value of 8
-  // bytes for each warp and result of a reduction.
+  // bytes for each warp and result of a reduction, and for each warp and chunk of a scan. The four
+  // scans that a kernel may have take 16 KB at most, since registers limit chunks and warps.
   let resources = Resources<
-    "config.threadsPerRow > 32 ? fact.reductions * (config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0",
+    "config.threadsPerRow > 32 ? (fact.reductions + fact.scans * chunks) * "
+    "(config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0",
     "std::min<int64_t>(255, 2 * kept + 32)",
     "config.threadsPerRow * config.rowsPerCta">;
 }

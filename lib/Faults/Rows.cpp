@@ -45,9 +45,49 @@ static Operation *getCombiner(gpu::ShuffleOp op, unsigned &own) {
   return use.getOwner();
 }
 
+/// Whether threads exchange values, as for a sum. Those of a scan take the
+/// values of others before them.
+static bool isExchange(gpu::ShuffleOp op) {
+  return op.getMode() == gpu::ShuffleMode::XOR;
+}
+
 static bool hasCombiner(gpu::ShuffleOp op) {
   unsigned own;
-  return getCombiner(op, own) != nullptr;
+  return isExchange(op) && getCombiner(op, own) != nullptr;
+}
+
+/// The shuffle that a value comes from, if any.
+static gpu::ShuffleOp getShuffle(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto shuffle = dyn_cast<gpu::ShuffleOp>(op))
+      return shuffle;
+    if (!isConversion(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return {};
+}
+
+/// Whether a selection is between nothing, for the first of a row, and what a
+/// scan has come to before a lane (UP) or a warp (IDX).
+static bool selectsBefore(arith::SelectOp op, gpu::ShuffleMode mode) {
+  gpu::ShuffleOp shuffle = getShuffle(op.getFalseValue());
+  return shuffle && shuffle.getMode() == mode &&
+         op.getTrueValue().getDefiningOp<arith::ConstantOp>();
+}
+
+/// What a chunk of a scan of floats comes to, as all threads of the row get it;
+/// null if a shuffle gets something else.
+static Value getChunkTotal(gpu::ShuffleOp op) {
+  Value value = op.getShuffleResult();
+  while (value.hasOneUse() && isConversion(*value.user_begin()))
+    value = value.user_begin()->getResult(0);
+  bool isTotal = op.getMode() == gpu::ShuffleMode::IDX &&
+                 isa<FloatType>(value.getType()) && !value.use_empty() &&
+                 llvm::none_of(value.getUsers(), [](Operation *user) {
+                   return isa<arith::SelectOp>(user);
+                 });
+  return isTotal ? value : Value();
 }
 
 /// Makes a constant number another one.
@@ -162,7 +202,14 @@ static void addRowWarps(FaultTable &table) {
       }));
   table.push_back(onRows<memref::LoadOp>(
       "rows-drop-warps", "a warp reads its own value, and not those of others",
-      loads, "wrong-result", nullptr, [](memref::LoadOp op) {
+      "each load of the values that a row's warps have for a reduction",
+      "wrong-result",
+      [](memref::LoadOp op) {
+        return llvm::count_if(op.getMemref().getUsers(), [](Operation *user) {
+                 return isa<memref::StoreOp>(user);
+               }) == 1;
+      },
+      [](memref::LoadOp op) {
         for (Operation *user : op.getMemref().getUsers())
           if (auto store = dyn_cast<memref::StoreOp>(user))
             op.getIndicesMutable()[0].set(store.getIndices()[0]);
@@ -194,7 +241,9 @@ static void addRowShuffles(FaultTable &table) {
   table.push_back(onRows<gpu::ShuffleOp>(
       "rows-wrong-lane", "a lane adds the value of a lane at half the distance",
       where, "wrong-result",
-      [](gpu::ShuffleOp op) { return *getConstant(op.getOffset()) > 1; },
+      [](gpu::ShuffleOp op) {
+        return isExchange(op) && *getConstant(op.getOffset()) > 1;
+      },
       [](gpu::ShuffleOp op) {
         setConstant(op.getOffsetMutable(), *getConstant(op.getOffset()) / 2);
       }));
@@ -207,6 +256,48 @@ static void addRowShuffles(FaultTable &table) {
       "rows-wrong-start", "a sum begins with 1",
       "each addition of what a sum begins with", "wrong-result", addsStart,
       [](arith::AddFOp op) { setNumber(op->getOpOperand(1), 1); }));
+}
+
+/// Faults of scans, which know what stands before a thread.
+static void addRowScans(FaultTable &table) {
+  table.push_back(onRows<gpu::ShuffleOp>(
+      "rows-scan-own-lane",
+      "a lane takes its own columns for what stands before them",
+      "each shuffle that gets what stands before a lane", "wrong-result",
+      [](gpu::ShuffleOp op) {
+        return op.getMode() == gpu::ShuffleMode::UP &&
+               llvm::any_of(op->getBlock()->getOps<arith::SelectOp>(),
+                            [&](arith::SelectOp select) {
+                              return selectsBefore(select,
+                                                   gpu::ShuffleMode::UP) &&
+                                     getShuffle(select.getFalseValue()) == op;
+                            });
+      },
+      [](gpu::ShuffleOp op) { setConstant(op.getOffsetMutable(), 0); }));
+  auto dropBefore = [](arith::SelectOp op) { drop(op, op.getTrueValue()); };
+  table.push_back(onRows<arith::SelectOp>(
+      "rows-scan-drop-lanes", "a scan leaves out the lanes before",
+      "each selection of what stands before a lane", "wrong-result",
+      [](arith::SelectOp op) {
+        return selectsBefore(op, gpu::ShuffleMode::UP);
+      },
+      dropBefore));
+  table.push_back(onRows<arith::SelectOp>(
+      "rows-scan-drop-warps", "a scan leaves out the warps before",
+      "each selection of what stands before a warp", "wrong-result",
+      [](arith::SelectOp op) {
+        return selectsBefore(op, gpu::ShuffleMode::IDX);
+      },
+      dropBefore));
+  table.push_back(onRows<gpu::ShuffleOp>(
+      "rows-scan-drop-carry", "a scan carries no sum to the next chunk",
+      "each shuffle that gets what a chunk comes to", "wrong-result",
+      [](gpu::ShuffleOp op) { return getChunkTotal(op) != nullptr; },
+      [](gpu::ShuffleOp op) {
+        for (OpOperand &use :
+             llvm::make_early_inc_range(getChunkTotal(op).getUses()))
+          setNumber(use, 0);
+      }));
 }
 
 /// Rows and columns that there are not.
@@ -294,6 +385,7 @@ static void addRowAccesses(FaultTable &table) {
 void faults::addRows(FaultTable &table) {
   addRowWarps(table);
   addRowShuffles(table);
+  addRowScans(table);
   addRowBounds(table);
   addRowAccesses(table);
 }

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/FormProblems/FormRows.h"
 
+#include "FormScans.h"
 #include "RowGroups.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
@@ -37,7 +38,7 @@ private:
   void findOutputs();
   void erase();
   Value copyInside(Value value);
-  void copyOp(linalg::GenericOp op);
+  void copyOp(DestinationStyleOpInterface op);
   Value createInit(OpResult output);
   Value createEmpty(Location loc, Type type);
 
@@ -75,20 +76,15 @@ void RowFormer::addInput(Value value) {
   inputs.insert(value);
 }
 
-/// Whether a body needs the operand: its elements, or its shape for the sizes
-/// of loops. What an element-wise operation overwrites is none of it.
-static bool isNeeded(linalg::GenericOp op, OpOperand &operand) {
-  return !op.isDpsInit(&operand) || readsElements(op, operand);
-}
-
 void RowFormer::findInputs() {
-  for (linalg::GenericOp op : group.ops) {
+  for (DestinationStyleOpInterface op : group.ops) {
     for (OpOperand &operand : op->getOpOperands())
-      if (isNeeded(op, operand))
+      if (needsOperand(op, operand))
         addInput(operand.get());
-    op.getBody()->walk([&](Operation *inner) {
+    Region &body = op->getRegion(0);
+    body.walk([&](Operation *inner) {
       for (Value value : inner->getOperands()) {
-        if (value.getParentRegion() == &op.getRegion())
+        if (value.getParentRegion() == &body)
           continue;
         // A gather is from memory.
         if (isa<TensorType>(value.getType()))
@@ -114,7 +110,7 @@ void RowFormer::uniteInputs() {
 }
 
 void RowFormer::findOutputs() {
-  for (linalg::GenericOp op : group.ops)
+  for (DestinationStyleOpInterface op : group.ops)
     for (Value result : op->getResults()) {
       SmallVector<Value> shapes = {result};
       bool isRead = false;
@@ -143,7 +139,7 @@ Value RowFormer::copyInside(Value value) {
 
 /// Where a result goes: the operation's own destination, if it has one.
 Value RowFormer::createInit(OpResult output) {
-  auto op = cast<linalg::GenericOp>(output.getOwner());
+  auto op = cast<DestinationStyleOpInterface>(output.getOwner());
   Value init = op.getDpsInitOperand(output.getResultNumber())->get();
   Operation *source = getReshaped(init).getDefiningOp();
   if (!source || (!members.contains(source) && !isCopied(source)))
@@ -157,22 +153,23 @@ Value RowFormer::createEmpty(Location loc, Type type) {
                                  tensor.getElementType());
 }
 
-void RowFormer::copyOp(linalg::GenericOp op) {
+void RowFormer::copyOp(DestinationStyleOpInterface op) {
   IRMapping ofOp = mapping;
   for (OpOperand &operand : op->getOpOperands()) {
-    if (isNeeded(op, operand))
+    if (needsOperand(op, operand))
       ofOp.map(operand.get(), copyInside(operand.get()));
   }
-  op.getBody()->walk([&](Operation *inner) {
+  Region &body = op->getRegion(0);
+  body.walk([&](Operation *inner) {
     for (Value value : inner->getOperands())
-      if (value.getParentRegion() != &op.getRegion())
+      if (value.getParentRegion() != &body)
         ofOp.map(value, copyInside(value));
   });
-  auto copied = cast<linalg::GenericOp>(rewriter.clone(*op, ofOp));
+  auto copied = cast<DestinationStyleOpInterface>(rewriter.clone(*op, ofOp));
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(copied);
   for (OpOperand &init : copied.getDpsInitsMutable())
-    if (!isNeeded(copied, init))
+    if (!needsOperand(copied, init))
       init.set(createEmpty(op.getLoc(), init.get().getType()));
   mapping.map(op->getResults(), copied->getResults());
 }
@@ -185,7 +182,7 @@ bool RowFormer::form() {
     erase();
     return false;
   }
-  linalg::GenericOp last = group.ops.back();
+  DestinationStyleOpInterface last = group.ops.back();
   Location loc = last.getLoc();
   rewriter.setInsertionPoint(last);
   SmallVector<Value> inits;
@@ -204,7 +201,7 @@ bool RowFormer::form() {
         rewriter.createBlock(&problem.getBody(), {}, inputTypes,
                              SmallVector<Location>(inputTypes.size(), loc));
     mapping.map(inputs.getArrayRef(), body->getArguments());
-    for (linalg::GenericOp op : group.ops)
+    for (DestinationStyleOpInterface op : group.ops)
       copyOp(op);
     problem::YieldOp::create(rewriter, loc,
                              llvm::map_to_vector(outputs, [&](Value output) {
@@ -220,7 +217,7 @@ bool RowFormer::form() {
 /// With the reshapes that nobody reads. Assertions of elements that nobody
 /// reads go, too.
 void RowFormer::erase() {
-  for (linalg::GenericOp op : llvm::reverse(group.ops)) {
+  for (DestinationStyleOpInterface op : llvm::reverse(group.ops)) {
     for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
       if (isOpTriviallyDead(user))
         rewriter.eraseOp(user);
@@ -230,6 +227,7 @@ void RowFormer::erase() {
 }
 
 int64_t autotune::formRows(RewriterBase &rewriter, Block &block) {
+  formScans(rewriter, block);
   for (auto op :
        llvm::make_early_inc_range(block.getOps<linalg::TransposeOp>())) {
     rewriter.setInsertionPoint(op);

@@ -24,12 +24,14 @@ public:
   SmallVector<RowGroup> find();
 
 private:
-  void add(linalg::GenericOp op, const RowView &view);
-  SmallVector<int64_t> getCandidates(linalg::GenericOp op);
+  void add(DestinationStyleOpInterface op, const RowView &view);
+  SmallVector<int64_t> getCandidates(DestinationStyleOpInterface op);
   bool canMerge(const RowGroup &from, const RowGroup &into);
-  void join(linalg::GenericOp op, const RowView &view, int64_t number);
+  void addReader(DestinationStyleOpInterface op, int64_t number);
+  void join(DestinationStyleOpInterface op, const RowView &view,
+            int64_t number);
   void merge(int64_t from, int64_t into);
-  bool canJoin(linalg::GenericOp op, const RowView &view,
+  bool canJoin(DestinationStyleOpInterface op, const RowView &view,
                const RowGroup &group);
   bool dependsOn(Value value, int64_t group);
 
@@ -42,6 +44,8 @@ private:
   llvm::DenseMap<Value, llvm::SmallSetVector<int64_t, 4>> readers;
 };
 } // namespace
+
+static bool isScan(Operation *op) { return isa<problem::ScanOp>(op); }
 
 /// Whether a value depends on the group through an operation outside of it. The
 /// operations of another group run at once, so the value depends on whatever
@@ -70,7 +74,7 @@ bool GroupFinder::dependsOn(Value value, int64_t group) {
     if (it->second == group)
       return true;
     if (seenGroups.insert(it->second).second)
-      for (linalg::GenericOp member : groups[it->second].ops)
+      for (DestinationStyleOpInterface member : groups[it->second].ops)
         addOperands(member);
   }
   return false;
@@ -78,7 +82,7 @@ bool GroupFinder::dependsOn(Value value, int64_t group) {
 
 /// Whether the operation sees the group's rows. Elements of other operands than
 /// those in order would lie far apart.
-static bool seesRowsOf(const RowGroup &group, linalg::GenericOp op,
+static bool seesRowsOf(const RowGroup &group, Operation *op,
                        const RowView &view) {
   bool isSame = view.rows == group.rows && view.columns == group.columns;
   return fitsRows(op, group.rows, group.columns) &&
@@ -92,9 +96,11 @@ static bool canSeeRowsOf(const RowGroup &group, const RowView &view) {
          elements <= INT32_MAX;
 }
 
-bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
+bool GroupFinder::canJoin(DestinationStyleOpInterface op, const RowView &view,
                           const RowGroup &group) {
   if (!seesRowsOf(group, op, view) && !canSeeRowsOf(group, view))
+    return false;
+  if (isScan(op) && group.scans == kMostRowScans)
     return false;
   int64_t number = &group - groups.data();
   auto isMember = [&](Value value) {
@@ -116,9 +122,10 @@ bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
   }
   // A gather from the group's values reads anywhere.
   bool gathers = false;
-  op.getBody()->walk([&](Operation *inner) {
+  Region &body = op->getRegion(0);
+  body.walk([&](Operation *inner) {
     for (Value value : inner->getOperands())
-      if (value.getParentRegion() != &op.getRegion())
+      if (value.getParentRegion() != &body)
         gathers |= isMember(value) || dependsOn(value, number);
   });
   return !gathers;
@@ -126,15 +133,16 @@ bool GroupFinder::canJoin(linalg::GenericOp op, const RowView &view,
 
 /// The groups that share a value with the operation, the latest first: it has
 /// done most.
-SmallVector<int64_t> GroupFinder::getCandidates(linalg::GenericOp op) {
+SmallVector<int64_t>
+GroupFinder::getCandidates(DestinationStyleOpInterface op) {
   llvm::SmallSetVector<int64_t, 4> candidates;
   auto add = [&](Operation *source) {
     auto it = source ? groupOf.find(source) : groupOf.end();
     if (it != groupOf.end())
       candidates.insert(it->second);
   };
-  for (Value value : op.getInputs()) {
-    Value source = getReshaped(value);
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    Value source = getReshaped(input->get());
     add(source.getDefiningOp());
     // Others that read the same.
     if (isa<RankedTensorType>(source.getType()))
@@ -154,9 +162,12 @@ bool GroupFinder::canMerge(const RowGroup &from, const RowGroup &into) {
       from.isInOrder && from.rows * from.columns == into.rows * into.columns;
   if (from.ops.empty() || (!isSame && !isOther))
     return false;
+  // The operation that joins both may be another scan.
+  if (from.scans != 0 && from.scans + into.scans >= kMostRowScans)
+    return false;
   int64_t number = &into - groups.data(), other = &from - groups.data();
   auto isApart = [&](const RowGroup &group, int64_t of) {
-    return llvm::all_of(group.ops, [&](linalg::GenericOp op) {
+    return llvm::all_of(group.ops, [&](DestinationStyleOpInterface op) {
       bool isFree = true;
       op->walk([&](Operation *inner) {
         for (Value value : inner->getOperands()) {
@@ -175,11 +186,18 @@ bool GroupFinder::canMerge(const RowGroup &from, const RowGroup &into) {
   return isApart(from, number) && isApart(into, other);
 }
 
-void GroupFinder::join(linalg::GenericOp op, const RowView &view,
+void GroupFinder::addReader(DestinationStyleOpInterface op, int64_t number) {
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isa<RankedTensorType>(input->get().getType()))
+      readers[getReshaped(input->get())].insert(number);
+}
+
+void GroupFinder::join(DestinationStyleOpInterface op, const RowView &view,
                        int64_t number) {
   groupOf[op] = number;
   RowGroup &group = groups[number];
   group.ops.push_back(op);
+  group.scans += isScan(op);
   group.hasReduction |= view.isReduction;
   if (!seesRowsOf(group, op, view)) {
     group.rows = view.rows;
@@ -187,28 +205,26 @@ void GroupFinder::join(linalg::GenericOp op, const RowView &view,
   }
   group.isInOrder &= readsInOrder(op) &&
                      view.rows * view.columns == group.rows * group.columns;
-  for (Value value : op.getInputs())
-    if (isa<RankedTensorType>(value.getType()))
-      readers[getReshaped(value)].insert(number);
+  addReader(op, number);
 }
 
 void GroupFinder::merge(int64_t from, int64_t into) {
-  for (linalg::GenericOp op : groups[from].ops) {
+  for (DestinationStyleOpInterface op : groups[from].ops) {
     groupOf[op] = into;
     groups[into].ops.push_back(op);
-    for (Value value : op.getInputs())
-      if (isa<RankedTensorType>(value.getType()))
-        readers[getReshaped(value)].insert(into);
+    addReader(op, into);
   }
   groups[into].hasReduction |= groups[from].hasReduction;
   groups[into].isInOrder &= groups[from].isInOrder;
+  groups[into].scans += groups[from].scans;
   groups[from].ops.clear();
-  llvm::sort(groups[into].ops, [](linalg::GenericOp a, linalg::GenericOp b) {
-    return a->isBeforeInBlock(b);
-  });
+  llvm::sort(groups[into].ops,
+             [](DestinationStyleOpInterface a, DestinationStyleOpInterface b) {
+               return a->isBeforeInBlock(b);
+             });
 }
 
-void GroupFinder::add(linalg::GenericOp op, const RowView &view) {
+void GroupFinder::add(DestinationStyleOpInterface op, const RowView &view) {
   SmallVector<int64_t> candidates = getCandidates(op);
   for (auto [index, number] : llvm::enumerate(candidates)) {
     if (groups[number].ops.empty() || !canJoin(op, view, groups[number]))
@@ -241,7 +257,7 @@ static void widenColumns(RowGroup &group) {
     return;
   constexpr int64_t kVectorBits = 128;
   int64_t bits = 64;
-  for (linalg::GenericOp op : group.ops)
+  for (DestinationStyleOpInterface op : group.ops)
     for (Type type : op->getOperandTypes())
       if (auto tensor = dyn_cast<RankedTensorType>(type);
           tensor && tensor.getNumElements() >= elements)
@@ -250,15 +266,18 @@ static void widenColumns(RowGroup &group) {
                       ? 64
                       : std::max(8u, tensor.getElementTypeBitWidth()));
   int64_t vector = kVectorBits / bits, columns = 1;
-  SmallVector<int64_t> sizes = group.ops.front().getStaticLoopRanges();
-  sizes.truncate(group.ops.front().getNumParallelLoops());
+  // Without scans, all are operations of linalg.
+  auto first = cast<linalg::GenericOp>(*group.ops.front());
+  SmallVector<int64_t> sizes = first.getStaticLoopRanges();
+  sizes.truncate(first.getNumParallelLoops());
   for (int64_t size : llvm::reverse(sizes)) {
     columns *= size;
     if (columns % vector == 0)
       break;
   }
   bool isLonger = group.columns % vector != 0 && columns % vector == 0;
-  if (!isLonger || !llvm::all_of(group.ops, [&](linalg::GenericOp op) {
+  if (!isLonger ||
+      !llvm::all_of(group.ops, [&](DestinationStyleOpInterface op) {
         RowView view = *getRowView(op);
         return view.rows * view.columns == elements;
       }))
@@ -271,10 +290,8 @@ SmallVector<RowGroup> GroupFinder::find() {
   for (Operation &op : block) {
     if (isOrdered(&op))
       firstOpen = groups.size();
-    auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (std::optional<RowView> view =
-            generic ? getRowView(generic) : std::nullopt)
-      add(generic, *view);
+    if (std::optional<RowView> view = getRowView(&op))
+      add(cast<DestinationStyleOpInterface>(op), *view);
   }
   llvm::erase_if(groups, [](RowGroup &group) { return group.ops.empty(); });
   llvm::for_each(groups, widenColumns);

@@ -18,8 +18,10 @@ struct RowGroup {
   bool hasReduction = false;
   /// Whether its elements may be divided into rows in any way.
   bool isInOrder = true;
+  /// How many of the operations are scans.
+  int64_t scans = 0;
   /// In the order of the block.
-  SmallVector<linalg::GenericOp> ops;
+  SmallVector<DestinationStyleOpInterface> ops;
 };
 
 /// Whether an operation has effects, so that others must stay before or behind

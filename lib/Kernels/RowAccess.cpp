@@ -161,6 +161,9 @@ void RowBuilder::store(Value value, unsigned operand,
     // One thread of the row, and, if there are several CTAs, of the first.
     Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                           columns[0], constant(0));
+    // Threads beyond a row of one vector have its first column, too.
+    if (inside[0] && int64_t(op.getColumns()) == layout.vector)
+      isFirst = arith::AndIOp::create(b, isFirst, inside[0]);
     guard(isFirst, [&] {
       LLVM::StoreOp::create(b, toMemory(b, elements.front()),
                             getPlace(b, pointer, memory, toI64(row)));

@@ -77,10 +77,8 @@ void RowBuilder::createPlace() {
 
 /// The numbers of the loops: the row's, cut into those of the operation's
 /// dimensions, and the columns.
-void RowBuilder::setLoops(linalg::GenericOp generic) {
-  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+void RowBuilder::setLoops(ArrayRef<int64_t> sizes) {
   loops.assign(sizes.size(), {});
-  sizes.truncate(sizes.size() - countWindowLoops(generic));
   int64_t all = 1;
   for (int64_t size : sizes)
     all *= size;
@@ -148,7 +146,7 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
   if (!isa<RankedTensorType>(source.getType()))
     return get(source);
   source = getReshaped(source);
-  if (source.getDefiningOp<linalg::GenericOp>())
+  if (isRowOp(source.getDefiningOp()))
     return values.at(source);
   if (auto fill = source.getDefiningOp<linalg::FillOp>())
     return get(fill.getInputs().front());
@@ -228,7 +226,10 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
 }
 
 void RowBuilder::buildOp(linalg::GenericOp generic) {
-  setLoops(generic);
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  sizes.truncate(sizes.size() - countWindowLoops(generic));
+  setLoops(sizes);
+  loops.resize(generic.getNumLoops());
   SmallVector<RowElements> built =
       countWindowLoops(generic) ? buildWindow(generic) : buildBody(generic);
   if (std::optional<RowExtreme> extreme = matchRowExtreme(generic))
@@ -246,8 +247,11 @@ void RowBuilder::build() {
   for (auto [argument, parameter] :
        llvm::zip(body.getArguments(), function.getArguments()))
     values[argument] = {parameter};
-  for (auto generic : body.getOps<linalg::GenericOp>())
-    buildOp(generic);
+  for (Operation &inner : body)
+    if (auto generic = dyn_cast<linalg::GenericOp>(inner))
+      buildOp(generic);
+    else if (auto scan = dyn_cast<problem::ScanOp>(inner))
+      buildScan(scan);
   unsigned first = op.getInits().getBeginOperandIndex();
   for (auto [number, value] :
        llvm::enumerate(body.getTerminator()->getOperands()))

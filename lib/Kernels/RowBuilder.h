@@ -48,12 +48,15 @@ public:
   ArrayRef<int64_t> getAlignments() const { return alignments; }
 
 private:
+  static constexpr int64_t kWarp = 32;
+
   // RowBuilder.cpp
   void createPlace();
   void buildOp(linalg::GenericOp op);
   SmallVector<RowElements> buildBody(linalg::GenericOp op);
   void buildElements(Operation *op);
-  void setLoops(linalg::GenericOp op);
+  /// The numbers of loops of these sizes, those of a window left out.
+  void setLoops(ArrayRef<int64_t> sizes);
   void setLoopsInOrder(ArrayRef<int64_t> sizes);
   RowElements getInput(linalg::GenericOp op, OpOperand &operand);
   RowElements get(Value value);
@@ -85,12 +88,23 @@ private:
                  SmallVectorImpl<RowElements> &carried,
                  llvm::function_ref<void(Value number)> build);
   Value combine(Operation *combiner, Value a, Value b);
-  Value shuffle(Value value, int64_t offset, int64_t width);
+  Value shuffle(Value value, gpu::ShuffleMode mode, Value offset);
+  Value constantWord(int64_t value);
   SmallVector<Value> combineRow(Combine combine, ArrayRef<RowElements> elements,
                                 ValueRange neutral);
   SmallVector<Value> combineLanes(Combine combine, SmallVector<Value> values,
                                   int64_t lanes);
   SmallVector<Value> combineWarps(Combine combine, SmallVector<Value> values);
+
+  // RowScans.cpp
+  void buildScan(problem::ScanOp op);
+  RowElements getScanned(Value tensor, bool hasColumns);
+  RowElements getMasked(problem::ScanOp op, Value neutral);
+  Value getBeforeLane(Value value, Value isFirst, Value neutral);
+  void scanLanes(Operation *combiner, MutableArrayRef<Value> values, Value lane,
+                 int64_t lanes);
+  void scanWarps(Operation *combiner, Value neutral,
+                 MutableArrayRef<Value> before, MutableArrayRef<Value> totals);
 
   Value constant(int64_t value);
   bool isMasked() {

@@ -24,7 +24,7 @@ RowLayout::RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
     : threadsPerRow(threadsPerRow), rowsPerCta(rowsPerCta), vector(vector),
       chunks(llvm::divideCeil(fact.columns, threadsPerRow * vector)),
       columnCtas(1) {
-  if (fact.reductions == 0)
+  if (!fact.combinesRows())
     std::swap(chunks, columnCtas);
   ctas = llvm::divideCeil(fact.rows, rowsPerCta) * columnCtas;
 }
@@ -35,7 +35,7 @@ RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
   while (fact.columns % vector)
     vector /= 2;
   int64_t vectors = fact.columns / vector;
-  bool reduces = fact.reductions != 0;
+  bool reduces = fact.combinesRows();
   // Elements that a thread keeps of each value, and bytes that it has under
   // way.
   constexpr int64_t kKept = 32;
@@ -63,6 +63,36 @@ RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
   return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
 }
 
+/// Whether an operation of the body reads others' values at its own rows and
+/// columns.
+static LogicalResult checkOperands(DestinationStyleOpInterface inner) {
+  for (OpOperand &operand : inner->getOpOperands()) {
+    if (!isa<TensorType>(operand.get().getType()))
+      continue;
+    Value source = getReshaped(operand.get());
+    Operation *writer = source.getDefiningOp();
+    bool isUnread = !readsElements(inner, operand);
+    if (isa<BlockArgument>(source) || isa_and_nonnull<linalg::FillOp>(writer) ||
+        (isUnread && isa<tensor::EmptyOp>(writer)))
+      continue;
+    if (inner.isDpsInit(&operand) || !isRowOp(writer) ||
+        !readsInPlace(inner, operand))
+      return inner->emitError("must read what the body computes at its own row "
+                              "and column");
+  }
+  return success();
+}
+
+static LogicalResult checkScan(problem::RowsOp op, problem::ScanOp scan) {
+  std::optional<RowView> view = getRowView(scan);
+  if (!view || view->rows != int64_t(op.getRows()) ||
+      view->columns != int64_t(op.getColumns()))
+    return scan.emitError("is no scan of ")
+           << op.getRows() << " rows and " << op.getColumns()
+           << " columns by one operation that has a neutral element";
+  return checkOperands(scan);
+}
+
 /// Whether a generic of the body sees the problem's rows and columns, and reads
 /// others' values at its own.
 static LogicalResult checkGeneric(problem::RowsOp op,
@@ -71,20 +101,8 @@ static LogicalResult checkGeneric(problem::RowsOp op,
   if (!fitsRows(generic, rows, columns))
     return generic.emitError("is no operation on ")
            << rows << " rows and " << columns << " columns";
-  for (OpOperand &operand : generic->getOpOperands()) {
-    if (!isa<TensorType>(operand.get().getType()))
-      continue;
-    Value source = getReshaped(operand.get());
-    Operation *writer = source.getDefiningOp();
-    if (isa<BlockArgument>(source) || isa_and_nonnull<linalg::FillOp>(writer) ||
-        (!readsElements(generic, operand) && isa<tensor::EmptyOp>(writer)))
-      continue;
-    if (generic.isDpsInit(&operand) || !isa<linalg::GenericOp>(writer) ||
-        !readsInPlace(generic, operand))
-      return generic.emitError(
-          "must read what the body computes at its own row "
-          "and column");
-  }
+  if (failed(checkOperands(generic)))
+    return failure();
   WalkResult gathers = generic.getBody()->walk([](tensor::ExtractOp extract) {
     return isa<BlockArgument>(getReshaped(extract.getTensor()))
                ? WalkResult::advance()
@@ -100,6 +118,9 @@ static LogicalResult checkBody(problem::RowsOp op) {
     if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
       if (failed(checkGeneric(op, generic)))
         return failure();
+    } else if (auto scan = dyn_cast<problem::ScanOp>(inner)) {
+      if (failed(checkScan(op, scan)))
+        return failure();
     } else if (!isa<linalg::FillOp, tensor::EmptyOp, tensor::ExpandShapeOp,
                     tensor::CollapseShapeOp>(inner) &&
                (!inner.hasTrait<OpTrait::ConstantLike>() ||
@@ -108,8 +129,14 @@ static LogicalResult checkBody(problem::RowsOp op) {
     }
   }
   for (Value value : op.getBody().front().getTerminator()->getOperands())
-    if (!value.getDefiningOp<linalg::GenericOp>())
-      return op.emitOpError("must yield results of linalg.generic");
+    if (!isRowOp(value.getDefiningOp()))
+      return op.emitOpError(
+          "must yield results of linalg.generic or problem.scan");
+  auto scans = op.getBody().getOps<problem::ScanOp>();
+  if (llvm::range_size(scans) > kMostRowScans)
+    return op.emitOpError("has ")
+           << llvm::range_size(scans) << " scans; a kernel has at most "
+           << kMostRowScans;
   return success();
 }
 

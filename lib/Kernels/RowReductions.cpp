@@ -23,8 +23,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr int64_t kWarp = 32;
-
 Value RowBuilder::combine(Operation *combiner, Value left, Value right) {
   Operation *copied = combiner->clone();
   copied->setOperands({left, right});
@@ -32,13 +30,16 @@ Value RowBuilder::combine(Operation *combiner, Value left, Value right) {
   return copied->getResult(0);
 }
 
-/// The value of the thread whose number in the warp differs in one bit.
-Value RowBuilder::shuffle(Value value, int64_t offset, int64_t width) {
+Value RowBuilder::constantWord(int64_t value) {
+  return arith::ConstantIntOp::create(b, value, 32);
+}
+
+/// The value of another thread of the warp.
+Value RowBuilder::shuffle(Value value, gpu::ShuffleMode mode, Value offset) {
   Type type = value.getType();
   Type i32 = b.getI32Type();
   auto exchange = [&](Value word) -> Value {
-    return gpu::ShuffleOp::create(b, word, int32_t(offset), int32_t(kWarp),
-                                  gpu::ShuffleMode::XOR)
+    return gpu::ShuffleOp::create(b, word, offset, constantWord(kWarp), mode)
         .getShuffleResult();
   };
   if (type.isIndex()) {
@@ -112,7 +113,8 @@ SmallVector<Value> RowBuilder::combineLanes(Combine combine,
   for (int64_t offset = lanes / 2; offset > 0; offset /= 2) {
     SmallVector<Value> others;
     for (Value value : values)
-      others.push_back(shuffle(value, offset, kWarp));
+      others.push_back(
+          shuffle(value, gpu::ShuffleMode::XOR, constantWord(offset)));
     values = combine(values, others);
   }
   return values;

@@ -27,8 +27,7 @@ static bool isRegister(Type type) {
   return bits == 1 || (bits >= 8 && bits <= 64 && llvm::isPowerOf2_32(bits));
 }
 
-/// A number that a thread can keep, or a tensor of them whose size is known.
-static bool isPlain(Type type) {
+bool autotune::isRowType(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.hasStaticShape() && isRegister(tensor.getElementType())
                 : isRegister(type);
@@ -39,8 +38,8 @@ static bool hasPlainBody(linalg::GenericOp op) {
     if (!isa<arith::ArithDialect, math::MathDialect>(inner.getDialect()) &&
         !isa<linalg::IndexOp, tensor::ExtractOp, cf::AssertOp>(inner))
       return false;
-    if (!llvm::all_of(inner.getOperandTypes(), isPlain) ||
-        !llvm::all_of(inner.getResultTypes(), isPlain))
+    if (!llvm::all_of(inner.getOperandTypes(), isRowType) ||
+        !llvm::all_of(inner.getResultTypes(), isRowType))
       return false;
   }
   return true;
@@ -184,12 +183,6 @@ static bool isReadFromTensor(Value value) {
   return false;
 }
 
-bool autotune::readsElements(linalg::GenericOp op, OpOperand &operand) {
-  if (op.isDpsInit(&operand))
-    return op.getNumReductionLoops() != 0;
-  return !op.getMatchingBlockArgument(&operand).use_empty();
-}
-
 /// Whether an operation reads what nobody has written, or a number that only
 /// the device knows.
 static bool readsUnknown(linalg::GenericOp op) {
@@ -289,7 +282,7 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   if (loops == 0 || op.getNumResults() == 0 || !op.hasPureTensorSemantics() ||
       !hasPlainBody(op))
     return std::nullopt;
-  if (!llvm::all_of(op->getOperandTypes(), isPlain))
+  if (!llvm::all_of(op->getOperandTypes(), isRowType))
     return std::nullopt;
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   if (llvm::is_contained(sizes, 0) || readsUnknown(op))
@@ -333,7 +326,7 @@ Value autotune::getReshaped(Value value) {
   return value;
 }
 
-bool autotune::fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns) {
+bool autotune::fitsRows(Operation *op, int64_t rows, int64_t columns) {
   std::optional<RowView> view = getRowView(op);
   if (!view)
     return false;
@@ -347,8 +340,9 @@ bool autotune::fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns) {
          (elements == rows * columns && elements <= INT32_MAX);
 }
 
-bool autotune::readsInOrder(linalg::GenericOp op) {
-  if (op.getNumReductionLoops() != 0 || op.hasIndexSemantics() ||
+bool autotune::readsInOrder(Operation *any) {
+  auto op = dyn_cast<linalg::GenericOp>(any);
+  if (!op || op.getNumReductionLoops() != 0 || op.hasIndexSemantics() ||
       !op.getBody()->getOps<tensor::ExtractOp>().empty())
     return false;
   int64_t elements = 1;

@@ -179,6 +179,7 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     if (reducesRows(generic))
       fact.reductions += generic.getNumResults();
+  fact.scans = llvm::range_size(op.getBody().getOps<problem::ScanOp>());
   IndexLimits limits(op);
   if (limits.isAnyComputed())
     whyNot = "an index of a gather is computed from inputs";

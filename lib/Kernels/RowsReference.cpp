@@ -8,322 +8,100 @@
 //
 // An element of a value is computed from its definition, wherever it is needed:
 // values are kept only for the row and column at hand, and sums for the row.
+// Each loop over the columns carries the running values of the scans that it
+// needs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Kernels/RowsReference.h"
 
+#include "ReferenceBuilder.h"
 #include "RowBuilder.h"
 
 #include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowView.h"
 
-#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-namespace {
-class ReferenceBuilder {
-public:
-  ReferenceBuilder(ImplicitLocOpBuilder &b, problem::RowsOp op,
-                   gpu::GPUFuncOp function)
-      : b(b), op(op), function(function) {}
-
-  void build();
-
-private:
-  void buildRow();
-  void buildSums(linalg::GenericOp generic);
-  void storeOutputs();
-  void forEachColumn(llvm::function_ref<void()> buildElement);
-  void store(Value value, unsigned operand);
-  Value get(Value value);
-  Value evaluate(OpResult value);
-  SmallVector<Value> evaluateBody(linalg::GenericOp generic,
-                                  ArrayRef<Value> loops, ValueRange sums);
-  SmallVector<Value> evaluateLoops(linalg::GenericOp generic,
-                                   SmallVector<Value> loops, unsigned loop,
-                                   ValueRange sums);
-  Value getInput(linalg::GenericOp generic, OpOperand &operand,
-                 ArrayRef<Value> loops);
-  SmallVector<Value> getLoops(linalg::GenericOp generic);
-  Value load(Value tensor, ValueRange indices);
-  Value copy(Operation *inner, IRMapping &mapping);
-  Value copyCast(Operation *inner, Value operand);
-  Type widen(Type type) { return type.isF32() ? b.getF64Type() : type; }
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(b, value);
-  }
-  Value toI64(Value index) {
-    return arith::IndexCastOp::create(b, b.getI64Type(), index);
-  }
-  bool hasColumns(Type type) {
-    return cast<RankedTensorType>(type).getNumElements() ==
-           int64_t(op.getRows() * op.getColumns());
-  }
-
-  ImplicitLocOpBuilder &b;
-  problem::RowsOp op;
-  gpu::GPUFuncOp function;
-  /// Of the thread; the column is null where a value has one element a row.
-  Value row, column;
-  /// The results of reductions, for the row.
-  llvm::DenseMap<Value, Value> sums;
-  /// What has been evaluated for the row and column.
-  llvm::DenseMap<Value, Value> known;
-};
-} // namespace
-
 static bool hasReduction(problem::RowsOp op) {
-  return llvm::any_of(op.getBody().getOps<linalg::GenericOp>(), reducesRows);
+  return llvm::any_of(op.getBody().front(), [](Operation &inner) {
+    auto generic = dyn_cast<linalg::GenericOp>(inner);
+    return isa<problem::ScanOp>(inner) || (generic && reducesRows(generic));
+  });
 }
-
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
-
-/// Of a function's argument; `indices` are one for each dimension.
-Value ReferenceBuilder::load(Value tensor, ValueRange indices) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  auto argument = cast<BlockArgument>(getReshaped(tensor));
-  Value offset;
-  for (auto [size, index] : llvm::zip_equal(type.getShape(), indices)) {
-    Value wide = toI64(index);
-    if (offset)
-      wide = arith::AddIOp::create(
-          b,
-          arith::MulIOp::create(b, offset,
-                                arith::ConstantIntOp::create(b, size, 64)),
-          wide);
-    offset = wide;
-  }
-  Value pointer = function.getArgument(argument.getArgNumber());
-  Type memory = getMemoryType(type.getElementType());
-  Value place = offset ? LLVM::GEPOp::create(b, pointer.getType(), memory,
-                                             pointer, ValueRange{offset})
-                             .getResult()
-                       : pointer;
-  Value element = fromMemory(b, LLVM::LoadOp::create(b, memory, place),
-                             type.getElementType());
-  return element.getType().isF32()
-             ? arith::ExtFOp::create(b, b.getF64Type(), element).getResult()
-             : element;
-}
-
-/// A number from outside of bodies.
-Value ReferenceBuilder::get(Value value) {
-  Value &found = known[value];
-  if (found)
-    return found;
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    Value number = function.getArgument(argument.getArgNumber());
-    if (number.getType().isF32())
-      number = arith::ExtFOp::create(b, b.getF64Type(), number);
-    return known[value] = number;
-  }
-  IRMapping mapping;
-  Value copied = copy(value.getDefiningOp(), mapping);
-  return known[value] = copied;
-}
-
-/// By f32 on the way: chips convert floats of 16 and 8 bits from and to that.
-Value ReferenceBuilder::copyCast(Operation *inner, Value operand) {
-  Type type = widen(inner->getResult(0).getType());
-  for (Type to : {Type(b.getF32Type()), type}) {
-    unsigned bits = operand.getType().getIntOrFloatBitWidth();
-    if (operand.getType() == type || bits == to.getIntOrFloatBitWidth())
-      continue;
-    operand = bits < to.getIntOrFloatBitWidth()
-                  ? arith::ExtFOp::create(b, to, operand).getResult()
-                  : arith::TruncFOp::create(b, to, operand).getResult();
-  }
-  return operand;
-}
-
-/// The only result of an operation of a body, with f64 in place of f32. GPUs
-/// have no functions of f64, so those of f32 stay.
-Value ReferenceBuilder::copy(Operation *inner, IRMapping &mapping) {
-  if (isa<arith::ExtFOp, arith::TruncFOp>(inner))
-    return copyCast(inner, mapping.lookup(inner->getOperand(0)));
-  if (auto number = dyn_cast<arith::ConstantOp>(inner))
-    if (auto value = dyn_cast<FloatAttr>(number.getValue());
-        value && value.getType().isF32())
-      return arith::ConstantOp::create(
-          b, b.getF64FloatAttr(value.getValueAsDouble()));
-  if (isa<arith::BitcastOp>(inner)) {
-    Value bits = mapping.lookup(inner->getOperand(0));
-    if (inner->getOperand(0).getType().isF32())
-      bits = arith::TruncFOp::create(b, b.getF32Type(), bits);
-    Value cast =
-        arith::BitcastOp::create(b, inner->getResult(0).getType(), bits);
-    return cast.getType().isF32()
-               ? arith::ExtFOp::create(b, b.getF64Type(), cast).getResult()
-               : cast;
-  }
-  Operation *copied = inner->clone();
-  bool isFunction = isa<math::MathDialect>(inner->getDialect());
-  for (OpOperand &operand : copied->getOpOperands()) {
-    Value given = inner->getOperand(operand.getOperandNumber());
-    Value value = mapping.lookup(given);
-    if (isFunction && given.getType().isF32())
-      value = arith::TruncFOp::create(b, b.getF32Type(), value);
-    operand.set(value);
-  }
-  OpResult result = copied->getResult(0);
-  if (!isFunction)
-    result.setType(widen(result.getType()));
-  b.insert(copied);
-  return result.getType().isF32()
-             ? arith::ExtFOp::create(b, b.getF64Type(), result).getResult()
-             : Value(result);
-}
-
-/// The numbers of an operation's loops at the row and column; null for those
-/// of a window.
-SmallVector<Value> ReferenceBuilder::getLoops(linalg::GenericOp generic) {
-  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
-  SmallVector<Value> loops(sizes.size());
-  if (!reducesRows(generic))
-    sizes.truncate(generic.getNumParallelLoops());
-  int64_t all = 1;
-  for (int64_t size : sizes)
-    all *= size;
-  bool overColumns = all == int64_t(op.getRows() * op.getColumns());
-  Value rest = row;
-  // It may divide its elements into rows in another way.
-  if (overColumns && column && sizes.back() != int64_t(op.getColumns())) {
-    rest = arith::AddIOp::create(
-        b, arith::MulIOp::create(b, row, constant(op.getColumns())), column);
-    overColumns = false;
-  }
-  if (overColumns)
-    loops[sizes.size() - 1] = column ? column : constant(0);
-  for (size_t dim = sizes.size() - overColumns; dim-- > 0;) {
-    loops[dim] = arith::RemUIOp::create(b, rest, constant(sizes[dim]));
-    rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));
-  }
-  return loops;
-}
-
-Value ReferenceBuilder::getInput(linalg::GenericOp generic, OpOperand &operand,
-                                 ArrayRef<Value> loops) {
-  Value source = operand.get();
-  if (!isa<RankedTensorType>(source.getType()))
-    return get(source);
-  source = getReshaped(source);
-  if (source.getDefiningOp<linalg::GenericOp>())
-    return evaluate(cast<OpResult>(source));
-  if (auto fill = source.getDefiningOp<linalg::FillOp>())
-    return get(fill.getInputs().front());
-  SmallVector<Value> indices;
-  for (AffineExpr expr : generic.getMatchingIndexingMap(&operand).getResults())
-    indices.push_back(affine::expandAffineExpr(b, b.getLoc(), expr, loops, {}));
-  return load(operand.get(), indices);
-}
-
-/// What the body yields at the row and column. `before` are the sums so far.
-SmallVector<Value> ReferenceBuilder::evaluateBody(linalg::GenericOp generic,
-                                                  ArrayRef<Value> loops,
-                                                  ValueRange before) {
-  IRMapping mapping;
-  for (OpOperand *input : generic.getDpsInputOperands()) {
-    BlockArgument argument = generic.getMatchingBlockArgument(input);
-    if (!argument.use_empty())
-      mapping.map(argument, getInput(generic, *input, loops));
-  }
-  for (auto [argument, sum] : llvm::zip(generic.getRegionOutputArgs(), before))
-    mapping.map(argument, sum);
-  Block *body = generic.getBody();
-  auto mapOutside = [&](Value value) {
-    if (!mapping.contains(value) &&
-        value.getParentRegion() != body->getParent())
-      mapping.map(value, get(value));
-  };
-  for (Operation &inner : body->without_terminator()) {
-    // An assertion makes no element.
-    if (inner.getNumResults() == 0)
-      continue;
-    if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
-      mapping.map(index.getResult(), loops[index.getDim()]);
-      continue;
-    }
-    if (auto extract = dyn_cast<tensor::ExtractOp>(inner)) {
-      SmallVector<Value> indices;
-      for (Value index : extract.getIndices()) {
-        mapOutside(index);
-        indices.push_back(mapping.lookup(index));
-      }
-      mapping.map(extract.getResult(), load(extract.getTensor(), indices));
-      continue;
-    }
-    for (Value operand : inner.getOperands())
-      mapOutside(operand);
-    mapping.map(inner.getResult(0), copy(&inner, mapping));
-  }
-  SmallVector<Value> yielded;
-  for (Value value : body->getTerminator()->getOperands()) {
-    mapOutside(value);
-    yielded.push_back(mapping.lookup(value));
-  }
-  return yielded;
-}
-
-/// The reduced loops from `loop` on, around the body. `before` are the sums so
-/// far.
-SmallVector<Value> ReferenceBuilder::evaluateLoops(linalg::GenericOp generic,
-                                                   SmallVector<Value> loops,
-                                                   unsigned loop,
-                                                   ValueRange before) {
-  if (loop == loops.size())
-    return evaluateBody(generic, loops, before);
-  int64_t size = generic.getStaticLoopRanges()[loop];
-  auto reduced =
-      scf::ForOp::create(b, constant(0), constant(size), constant(1), before);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(reduced.getBody());
-  llvm::DenseMap<Value, Value> outside = known;
-  loops[loop] = reduced.getInductionVar();
-  scf::YieldOp::create(
-      b, evaluateLoops(generic, loops, loop + 1, reduced.getRegionIterArgs()));
-  known = std::move(outside);
-  return reduced.getResults();
-}
-
-Value ReferenceBuilder::evaluate(OpResult value) {
-  if (Value sum = sums.lookup(value))
-    return sum;
-  if (Value found = known.lookup(value))
-    return found;
-  auto generic = cast<linalg::GenericOp>(value.getOwner());
-  SmallVector<Value> loops = getLoops(generic), starts;
-  if (generic.getNumReductionLoops() != 0)
-    for (OpOperand &init : generic.getDpsInitsMutable())
-      starts.push_back(getInput(generic, init, loops));
-  SmallVector<Value> all =
-      evaluateLoops(generic, loops, generic.getNumParallelLoops(), starts);
-  for (auto [result, element] : llvm::zip_equal(generic.getResults(), all))
-    known[result] = element;
-  return known[value];
-}
-
-//===----------------------------------------------------------------------===//
-// Rows
-//===----------------------------------------------------------------------===//
 
 void ReferenceBuilder::buildSums(linalg::GenericOp generic) {
   SmallVector<Value> loops = getLoops(generic), starts;
   for (OpOperand &init : generic.getDpsInitsMutable())
     starts.push_back(getInput(generic, init, loops));
+  SmallVector<Value> all =
+      loopOverColumns(generic, starts, [&](ValueRange carried) {
+        return evaluateBody(generic, getLoops(generic), carried);
+      });
+  for (auto [result, sum] : llvm::zip_equal(generic.getResults(), all))
+    sums[result] = sum;
+}
+
+/// What a scan reads at the row and column, or at the row.
+Value ReferenceBuilder::getScanned(Value tensor, bool ofColumn) {
+  Value source = getReshaped(tensor);
+  if (isRowOp(source.getDefiningOp()))
+    return evaluate(cast<OpResult>(source));
+  if (auto fill = source.getDefiningOp<linalg::FillOp>())
+    return get(fill.getInputs().front());
+  SmallVector<int64_t> sizes(
+      cast<RankedTensorType>(tensor.getType()).getShape());
+  if (ofColumn)
+    return load(tensor, getLoops(sizes));
+  sizes.push_back(1);
+  return load(tensor, ArrayRef(getLoops(sizes)).drop_back());
+}
+
+/// Makes the running value of the next column of the one before. The scan's own
+/// result is known at the column then.
+Value ReferenceBuilder::advance(problem::ScanOp scan, Value before) {
+  IRMapping mapping;
+  Value element = getScanned(scan.getInput(), /*ofColumn=*/true);
+  mapping.map(scan.getSoFar(), before);
+  mapping.map(scan.getElement(), element);
+  Block &body = scan.getCombiner().front();
+  Value next = copy(&body.front(), mapping);
+  if (!scan.getInclusive()) {
+    known[scan.getRunning()] = before;
+    return next;
+  }
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column, constant(0));
+  next = arith::SelectOp::create(b, isFirst, element, next);
+  return known[scan.getRunning()] = next;
+}
+
+/// A loop over the columns, in which the values of all scans before `end` are
+/// known, or of all if that is null.
+SmallVector<Value> ReferenceBuilder::loopOverColumns(Operation *end,
+                                                     ValueRange carried,
+                                                     Step step) {
+  SmallVector<problem::ScanOp> scans;
+  SmallVector<Value> starts(carried);
+  for (auto scan : op.getBody().getOps<problem::ScanOp>()) {
+    if (end && end->isBeforeInBlock(scan))
+      break;
+    scans.push_back(scan);
+    if (scan.readsStart()) {
+      starts.push_back(getScanned(scan.getStart(), /*ofColumn=*/false));
+      continue;
+    }
+    // Nobody sees it: the first running value is the first element.
+    Type type = widen(getElementTypeOrSelf(scan.getInput().getType()));
+    starts.push_back(arith::ConstantOp::create(b, b.getZeroAttr(type)));
+  }
   auto loop = scf::ForOp::create(b, constant(0), constant(op.getColumns()),
                                  constant(1), starts);
   OpBuilder::InsertionGuard guard(b);
@@ -331,13 +109,27 @@ void ReferenceBuilder::buildSums(linalg::GenericOp generic) {
   llvm::DenseMap<Value, Value> outside = known;
   column = loop.getInductionVar();
   known.clear();
-  scf::YieldOp::create(
-      b, evaluateBody(generic, getLoops(generic), loop.getRegionIterArgs()));
+  ValueRange arguments = loop.getRegionIterArgs();
+  SmallVector<Value> running, yielded;
+  for (auto [scan, before] :
+       llvm::zip_equal(scans, arguments.drop_front(carried.size())))
+    running.push_back(advance(scan, before));
+  yielded = step(arguments.take_front(carried.size()));
+  llvm::append_range(yielded, running);
+  if (!yielded.empty())
+    scf::YieldOp::create(b, yielded);
   known = std::move(outside);
   column = nullptr;
-  for (auto [result, sum] :
-       llvm::zip_equal(generic.getResults(), loop.getResults()))
-    sums[result] = sum;
+  return SmallVector<Value>(loop.getResults().take_front(carried.size()));
+}
+
+/// The last running value of the row.
+void ReferenceBuilder::buildLast(problem::ScanOp scan) {
+  Type type = widen(getElementTypeOrSelf(scan.getInput().getType()));
+  Value none = arith::ConstantOp::create(b, b.getZeroAttr(type));
+  sums[scan.getLast()] = loopOverColumns(scan, none, [&](ValueRange) {
+                           return SmallVector<Value>{known[scan.getRunning()]};
+                         }).front();
 }
 
 void ReferenceBuilder::store(Value value, unsigned operand) {
@@ -368,17 +160,19 @@ void ReferenceBuilder::storeOutputs() {
 }
 
 void ReferenceBuilder::buildRow() {
-  for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    if (reducesRows(generic))
+  for (Operation &inner : op.getBody().front()) {
+    auto generic = dyn_cast<linalg::GenericOp>(inner);
+    auto scan = dyn_cast<problem::ScanOp>(inner);
+    if (generic && reducesRows(generic))
       buildSums(generic);
+    else if (scan && !scan.getLast().use_empty())
+      buildLast(scan);
+  }
   storeOutputs();
-  auto loop = scf::ForOp::create(b, constant(0), constant(op.getColumns()),
-                                 constant(1));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  known.clear();
-  column = loop.getInductionVar();
-  storeOutputs();
+  loopOverColumns(/*end=*/nullptr, {}, [&](ValueRange) {
+    storeOutputs();
+    return SmallVector<Value>();
+  });
 }
 
 void ReferenceBuilder::build() {

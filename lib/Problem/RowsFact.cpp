@@ -50,7 +50,7 @@ int64_t RowsFact::getNarrowestBytes() const {
 
 llvm::hash_code mlir::autotune::hash_value(const RowsFact &fact) {
   return llvm::hash_combine(fact.rows, fact.columns, fact.reductions,
-                            StringRef(fact.body));
+                            fact.scans, StringRef(fact.body));
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,6 +79,8 @@ std::string RowsFact::describe(const std::string &name) const {
   print(os, outputs);
   if (reductions)
     os << " reducing " << reductions;
+  if (scans)
+    os << " scanning " << scans;
   os << " by " << name;
   return text;
 }
@@ -100,6 +102,7 @@ private:
     return llvm::createStringError(message);
   }
   llvm::Error parseTensors(StringRef word, std::vector<TensorFact> &tensors);
+  llvm::Error parseCount(StringRef word, const Twine &what, int64_t &count);
   llvm::Error parseBody(RowsFact &fact);
   llvm::Error parseSizes(RowsFact &fact);
 
@@ -136,6 +139,21 @@ llvm::Error RowsParser::parseTensors(StringRef word,
     if (tensor.limit && isFloat(*element))
       return fail("'" + part + "': only integers are indices");
   }
+  return llvm::Error::success();
+}
+
+/// A word and a number behind it, if the word comes next.
+llvm::Error RowsParser::parseCount(StringRef word, const Twine &what,
+                                   int64_t &count) {
+  StringRef before = rest;
+  if (takeWord() != word) {
+    rest = before;
+    return llvm::Error::success();
+  }
+  constexpr int64_t kMostCounted = 1000;
+  StringRef number = takeWord();
+  if (number.getAsInteger(10, count) || count < 1 || count > kMostCounted)
+    return fail("'" + number + "' is no number of " + what);
   return llvm::Error::success();
 }
 
@@ -178,15 +196,10 @@ llvm::Expected<RowsFact> RowsParser::parse() {
     return fail("expected '->' and the outputs at '" + word + "'");
   if (llvm::Error error = parseTensors(takeWord(), fact.outputs))
     return error;
-  StringRef before = rest;
-  if (takeWord() == "reducing") {
-    StringRef count = takeWord();
-    if (count.getAsInteger(10, fact.reductions) || fact.reductions < 1 ||
-        fact.reductions > 1000)
-      return fail("'" + count + "' is no number of reductions");
-  } else {
-    rest = before;
-  }
+  if (llvm::Error error = parseCount("reducing", "reductions", fact.reductions))
+    return error;
+  if (llvm::Error error = parseCount("scanning", "scans", fact.scans))
+    return error;
   if (llvm::Error error = parseBody(fact))
     return error;
   return fact;

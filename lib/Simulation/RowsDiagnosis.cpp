@@ -40,6 +40,8 @@ private:
   std::string findStart(int64_t reduction);
   std::string findLastColumns(int64_t reduction);
   std::string findParts(int64_t reduction);
+  std::string findScanParts(int64_t scan);
+  std::string findScanAgain(int64_t scan);
   /// Whether each of the wrong elements is what one of the faults predicts.
   bool explains(ArrayRef<RowsFault> faults);
   bool explains(ArrayRef<RowsFault> faults, ArrayRef<int64_t> ofRows,
@@ -175,21 +177,75 @@ std::string Guesser::findParts(int64_t reduction) {
   return "";
 }
 
+/// Threads that miss what stands before them in a chunk know what stands before
+/// the chunk. Of parts that fit equally well, the largest counts: not all
+/// elements of a row are compared.
+std::string Guesser::findScanParts(int64_t scan) {
+  auto columns = int64_t(op.getColumns());
+  for (int64_t chunk = 2; chunk < 2 * columns; chunk *= 2)
+    for (int64_t part = chunk / 2; part > 0; part /= 2) {
+      RowsFault fault;
+      fault.reduction = scan;
+      fault.chunk = chunk;
+      fault.part = part;
+      if (explains(fault))
+        return chunk < columns
+                   ? "took of every " + std::to_string(chunk) +
+                         " columns only its own " + std::to_string(part)
+                   : "began anew every " + std::to_string(part) + " columns";
+    }
+  return "";
+}
+
+std::string Guesser::findScanAgain(int64_t scan) {
+  for (int64_t again = 1; again <= kWidestVector; again *= 2) {
+    RowsFault fault;
+    fault.reduction = scan;
+    fault.again = again;
+    if (explains(fault))
+      return "took all of its own " + std::to_string(again) +
+             " columns once more";
+  }
+  return "";
+}
+
+/// The names of what a fault may be of, in the order of their numbers.
+static std::vector<std::string> getNames(problem::RowsOp op) {
+  std::vector<std::string> names;
+  int64_t reductions = 0, scans = 0;
+  for (Operation &inner : op.getBody().front()) {
+    auto generic = dyn_cast<linalg::GenericOp>(inner);
+    if (generic && isAlongColumns(generic))
+      names.push_back("reduction " + std::to_string(reductions++));
+    else if (isa<problem::ScanOp>(inner))
+      names.push_back("scan " + std::to_string(scans++));
+  }
+  return names;
+}
+
 std::string Guesser::find() {
   if (wrong.offsets.size() < kFewest)
     return "";
-  int64_t reductions = 0;
-  for (auto generic : op.getBody().getOps<linalg::GenericOp>())
-    reductions += isAlongColumns(generic);
+  std::vector<std::string> names = getNames(op);
+  using Guess = std::string (Guesser::*)(int64_t);
+  auto find = [&](ArrayRef<Guess> guesses, StringRef of) -> std::string {
+    for (Guess guess : guesses)
+      for (auto [number, name] : llvm::enumerate(names)) {
+        if (!StringRef(name).starts_with(of))
+          continue;
+        std::string cause = (this->*guess)(int64_t(number));
+        if (!cause.empty())
+          return name + " " + cause;
+      }
+    return "";
+  };
   // The guesses that take the fewest evaluations come first.
-  for (auto guess :
-       {&Guesser::findStart, &Guesser::findLastColumns, &Guesser::findParts})
-    for (int64_t reduction = 0; reduction < reductions; ++reduction) {
-      std::string cause = (this->*guess)(reduction);
-      if (!cause.empty())
-        return "reduction " + std::to_string(reduction) + " " + cause;
-    }
-  return "";
+  std::string cause =
+      find({&Guesser::findScanAgain, &Guesser::findScanParts}, "scan");
+  return cause.empty() ? find({&Guesser::findStart, &Guesser::findLastColumns,
+                               &Guesser::findParts},
+                              "")
+                       : cause;
 }
 
 std::string Guesser::describePlace() const {

@@ -23,10 +23,11 @@ struct WrongRows {
   std::vector<uint64_t> bits;
 };
 
-/// Looks for one fault of a reduction that explains the wrong elements: columns
-/// that it leaves out or counts several times, or another number that it begins
-/// with. The problem is evaluated anew with each guess, for the first rows with
-/// wrong elements. A guess counts if a dozen elements agree, and nine of ten.
+/// Looks for one fault of a reduction or scan that explains the wrong elements:
+/// columns that it leaves out or counts several times, or another number that
+/// it begins with. The problem is evaluated anew with each guess, for the first
+/// rows with wrong elements. A guess counts if a dozen elements agree, and nine
+/// of ten.
 ///
 /// Returns a line that begins with "wrong-result:" if a cause was found, or
 /// with "unexplained:" if not.

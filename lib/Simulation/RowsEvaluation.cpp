@@ -8,12 +8,11 @@
 
 #include "RowsEvaluation.h"
 #include "ProblemMatrices.h"
+#include "RowSums.h"
 #include "ScalarProgram.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -34,18 +33,6 @@ struct Table {
   }
 };
 
-/// The terms of a sum or product, for what their order may change.
-struct Terms {
-  /// The sum of the lowest and of the highest of each.
-  double low = 0, high = 0;
-  /// The sum of their sizes, and a power of two that divides all of them.
-  double size = 0, unit = INFINITY;
-  int64_t count = 0;
-
-  void add(const Result &term);
-  void allowAnyOrder(Result &sum, unsigned precision) const;
-};
-
 class Evaluator {
 public:
   Evaluator(problem::RowsOp op, ArrayRef<StoredMatrix> inputs,
@@ -56,6 +43,7 @@ public:
 
 private:
   llvm::Error evaluate(linalg::GenericOp op);
+  llvm::Error evaluate(problem::ScanOp op);
   llvm::Error evaluate(Operation *op);
   void addResults(linalg::GenericOp generic, int64_t start);
   bool isEvaluated(int64_t number, int64_t points);
@@ -68,72 +56,11 @@ private:
 
   problem::RowsOp op;
   const RowsFault &fault;
-  /// How many reductions were evaluated.
+  /// How many reductions and scans were evaluated.
   int64_t numReductions = 0;
   llvm::DenseMap<Value, Table> tables;
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Sums in any order
-//===----------------------------------------------------------------------===//
-
-/// The largest power of two that divides a number; 0 if there is none.
-static double getUnit(double value) {
-  if (!std::isfinite(value))
-    return 0;
-  int exponent = 0;
-  double significand = std::frexp(std::fabs(value), &exponent);
-  if (significand == 0)
-    return INFINITY;
-  constexpr int kBits = 53;
-  auto bits = uint64_t(std::ldexp(significand, kBits));
-  return std::ldexp(double(bits & -bits), exponent - kBits);
-}
-
-void Terms::add(const Result &term) {
-  ++count;
-  low += term.low;
-  high += term.high;
-  size += std::max(std::fabs(term.low), std::fabs(term.high));
-  unit = std::min(unit, term.low == term.high ? getUnit(term.low) : 0);
-}
-
-static double roundTo(ElementType type, double value) {
-  return reference::decode(type, reference::encode(type, value));
-}
-
-/// The largest error of a result, as a share of the sizes of its terms. With a
-/// larger one, a kernel could leave many terms out unseen.
-static constexpr double kMostError = 1.0 / 16;
-
-/// Widens a sum that was computed from the first term to the last. Each of
-/// `count` additions rounds a partial sum, which is no larger than `size`.
-void Terms::allowAnyOrder(Result &sum, unsigned precision) const {
-  double roundoff = std::ldexp(1.0, -int(precision));
-  if (sum.isAnything || !std::isfinite(size) || size * roundoff <= unit)
-    return;
-  double error = double(count) * roundoff;
-  if (error > kMostError) {
-    sum.isAnything = true;
-    return;
-  }
-  double slack = size * error / (1 - error);
-  sum.low = std::min(sum.low, roundTo(sum.type, low - slack));
-  sum.high = std::max(sum.high, roundTo(sum.type, high + slack));
-}
-
-/// The same of a product, whose error is a share of it.
-static void allowAnyOrder(Result &product, int64_t count, unsigned precision) {
-  double error = 2 * double(count) * std::ldexp(1.0, -int(precision));
-  product.isAnything |= error > kMostError;
-  if (product.isAnything)
-    return;
-  product.low =
-      roundTo(product.type, product.low - std::fabs(product.low) * error);
-  product.high =
-      roundTo(product.type, product.high + std::fabs(product.high) * error);
-}
 
 //===----------------------------------------------------------------------===//
 // Tensors
@@ -194,17 +121,6 @@ static Result getNumber(Value value) {
   unknown.type = getScalarType(value.getType());
   unknown.isAnything = true;
   return unknown;
-}
-
-/// A number plus a whole one.
-static Result addTo(Result number, int64_t offset) {
-  if (offset == 0 || number.isAnything)
-    return number;
-  if (!number.type.isFloat())
-    return reference::getExactly(number.type, number.bits + uint64_t(offset));
-  double sum = reference::decode(number.type, number.bits) + double(offset);
-  return reference::getExactly(number.type,
-                               reference::encode(number.type, sum));
 }
 
 /// Results begin with what is in their place.
@@ -289,27 +205,53 @@ void Evaluator::allowAnyOrder(linalg::GenericOp generic,
                               const ScalarProgram &program, int64_t start,
                               MutableArrayRef<std::vector<Terms>> sums) {
   for (auto [number, terms] : llvm::enumerate(sums)) {
-    auto order = program.getOrder(number);
-    if (order == ScalarProgram::Order::Any)
-      continue;
     Value result = generic.getResult(number);
     Value init = generic.getDpsInits()[number];
-    unsigned precision = cast<FloatType>(getElementTypeOrSelf(result.getType()))
-                             .getFPMantissaWidth();
     for (auto [offset, all] : llvm::enumerate(terms)) {
       Result &sum = tables[result].computed[offset];
       all.add(addTo(getTable(init).get(offset), start));
-      if (order == ScalarProgram::Order::Sum)
-        all.allowAnyOrder(sum, precision);
-      else
-        ::allowAnyOrder(sum, all.count, precision);
+      autotune::allowAnyOrder(sum, program.getOrder(number), all,
+                              getElementTypeOrSelf(result.getType()));
     }
   }
+}
+
+llvm::Error Evaluator::evaluate(problem::ScanOp scan) {
+  auto program =
+      ScalarProgram::create(scan.getCombiner().front(),
+                            ValueRange(scan.getSoFar()), {nullptr, getNumber});
+  if (!program)
+    return program.takeError();
+  bool isWrong = numReductions++ == fault.reduction;
+  ScannedRow row(*program, getElementTypeOrSelf(scan.getInput().getType()),
+                 scan.getInclusive(), isWrong ? fault : RowsFault());
+  auto type = cast<RankedTensorType>(scan.getInput().getType());
+  int64_t columns = type.getShape().back();
+  int64_t rows = type.getNumElements() / columns;
+  addTable(scan.getRunning());
+  addTable(scan.getLast());
+  for (int64_t i = 0; i < rows; ++i) {
+    if (!isEvaluated(i, rows))
+      continue;
+    std::vector<Result> elements;
+    for (int64_t column = 0; column < columns; ++column)
+      elements.push_back(getTable(scan.getInput()).get(i * columns + column));
+    std::optional<Result> start;
+    if (scan.readsStart())
+      start = getTable(scan.getStart()).get(i);
+    std::vector<Result> running = row.scan(elements, start);
+    tables[scan.getLast()].computed[i] = row.getLast();
+    llvm::copy(running,
+               tables[scan.getRunning()].computed.begin() + i * columns);
+  }
+  return llvm::Error::success();
 }
 
 llvm::Error Evaluator::evaluate(Operation *inner) {
   if (auto generic = dyn_cast<linalg::GenericOp>(inner))
     return evaluate(generic);
+  if (auto scan = dyn_cast<problem::ScanOp>(inner))
+    return evaluate(scan);
   if (auto fill = dyn_cast<linalg::FillOp>(inner)) {
     Result value = getNumber(fill.getInputs().front());
     AcceptedElements &elements = addTable(fill.getResult(0)).computed;

@@ -27,12 +27,18 @@ using AcceptedElements = std::vector<reference::Result>;
 struct RowsFault {
   /// The rows that are evaluated; empty for all.
   std::vector<int64_t> rows;
-  /// The number of the reduction that is wrong, or -1.
+  /// The number of the reduction or scan that is wrong, or -1.
   int64_t reduction = -1;
-  /// How often the reduction takes the elements of a column; null for once.
+  /// How often it takes the elements of a column; null for once.
   std::function<int64_t(int64_t column)> count;
-  /// Is added to the number that the reduction begins with.
+  /// Is added to the number that it begins with.
   int64_t start = 0;
+  /// Of a scan, whose columns form chunks and parts of so many: a running value
+  /// takes of its own chunk only its own part. 0 for all columns before it.
+  int64_t chunk = 0, part = 0;
+  /// Of a scan: a running value takes the elements of its own vector, of so
+  /// many columns, once more. 0 for none.
+  int64_t again = 0;
 };
 
 /// Whether an operation reduces by its last loop alone, so that the elements of
@@ -47,7 +53,8 @@ bool isAlongColumns(linalg::GenericOp op);
 /// linalg defines them, into a tensor of its own. Functions are the host's
 /// (lib/Reference). A sum of floats may be in any order: its terms are added in
 /// double, and the result may be off by the roundings of as many additions. If
-/// no partial sum can lose a bit, there is one right result.
+/// no partial sum can lose a bit, there is one right result. A running value of
+/// a scan is a sum of the elements up to it.
 ///
 /// Fails where an operation has no reference.
 llvm::Expected<std::vector<AcceptedElements>>

@@ -1,4 +1,4 @@
-//===- ScalarProgram.cpp - The body of a linalg.generic, evaluated --------===//
+//===- ScalarProgram.cpp - The body of an operation, evaluated ------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -141,15 +141,14 @@ llvm::Error ScalarProgram::addStep(Operation *inner) {
 }
 
 /// Finds the value of each result, and the terms of a sum that the body adds.
-void ScalarProgram::addResults(linalg::GenericOp op) {
-  for (auto [number, value] :
-       llvm::enumerate(op.getBody()->getTerminator()->getOperands())) {
+void ScalarProgram::addResults(Block &body, ValueRange sums) {
+  for (auto [value, sum] :
+       llvm::zip_equal(body.getTerminator()->getOperands(), sums)) {
     Yielded &yielded = results.emplace_back();
     yielded.value = getSlot(value);
     Operation *combiner = value.getDefiningOp();
     if (!isa_and_nonnull<arith::AddFOp, arith::MulFOp>(combiner))
       continue;
-    Value sum = op.getRegionOutputArgs()[number];
     for (unsigned side : {0, 1})
       if (combiner->getOperand(side) == sum) {
         yielded.order =
@@ -161,14 +160,19 @@ void ScalarProgram::addResults(linalg::GenericOp op) {
 
 llvm::Expected<ScalarProgram> ScalarProgram::create(linalg::GenericOp op,
                                                     const Outside &outside) {
+  return create(*op.getBody(), ValueRange(op.getRegionOutputArgs()), outside);
+}
+
+llvm::Expected<ScalarProgram>
+ScalarProgram::create(Block &body, ValueRange sums, const Outside &outside) {
   ScalarProgram program;
   program.outside = outside;
-  for (Value argument : op.getBody()->getArguments())
+  for (Value argument : body.getArguments())
     program.addSlot(argument);
-  for (Operation &inner : op.getBody()->without_terminator())
+  for (Operation &inner : body.without_terminator())
     if (llvm::Error error = program.addStep(&inner))
       return error;
-  program.addResults(op);
+  program.addResults(body, sums);
   return program;
 }
 

@@ -1,4 +1,4 @@
-//===- ScalarProgram.h - The body of a linalg.generic, evaluated *- C++ -*-===//
+//===- ScalarProgram.h - The body of an operation, evaluated ----*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -27,7 +27,8 @@ reference::ElementType getScalarType(Type type);
 /// The value of a constant number.
 reference::Result getConstantValue(TypedAttr attr);
 
-/// The body of a linalg.generic, evaluated in order for one point of its loops.
+/// The body of a linalg.generic, evaluated in order for one point of its loops,
+/// or the combiner of a problem.scan.
 /// Each operation is evaluated by lib/Reference from its text, and none is
 /// rewritten.
 class ScalarProgram {
@@ -42,6 +43,10 @@ public:
 
   /// Fails at an operation without a reference.
   static llvm::Expected<ScalarProgram> create(linalg::GenericOp op,
+                                              const Outside &outside);
+  /// `sums` are the arguments that have what has been combined so far, one for
+  /// each value that the block yields.
+  static llvm::Expected<ScalarProgram> create(Block &body, ValueRange sums,
                                               const Outside &outside);
 
   /// Evaluates the body. `arguments` are those of its block, and become the
@@ -74,7 +79,7 @@ private:
   llvm::Error addStep(Operation *inner);
   size_t getSlot(Value value);
   size_t addSlot(Value value);
-  void addResults(linalg::GenericOp op);
+  void addResults(Block &body, ValueRange sums);
   reference::Result gather(const Step &step) const;
 
   Outside outside;

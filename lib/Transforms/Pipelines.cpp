@@ -58,7 +58,9 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
 void autotune::buildPreparePipeline(OpPassManager &pm,
                                     const PrepareOptions &options) {
   pm.addPass(createAutotuneMakeSignless());
-  pm.addPass(createAutotuneLowerTMTensor());
+  AutotuneLowerTMTensorOptions lowering;
+  lowering.keepScans = true;
+  pm.addPass(createAutotuneLowerTMTensor(lowering));
   pm.addPass(createAutotuneInlineHelpers());
   // Asserts of what is known, sizes that are, and twice the same.
   pm.addPass(createCanonicalizerPass());

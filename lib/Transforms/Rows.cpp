@@ -14,6 +14,7 @@
 #include "mlir-autotune/FormProblems/FormRows.h"
 #include "mlir-autotune/Kernels/DeviceElements.h"
 #include "mlir-autotune/Kernels/RowKernel.h"
+#include "mlir-autotune/Kernels/RowView.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Providers/KernelProgram.h"
 #include "mlir-autotune/Providers/Registry.h"
@@ -48,8 +49,9 @@ struct AutotuneFormRows
 
   void runOnOperation() override {
     SmallVector<Block *> blocks;
-    getOperation()->walk([&](linalg::LinalgOp op) {
-      if (!llvm::is_contained(blocks, op->getBlock()) &&
+    getOperation()->walk([&](Operation *op) {
+      if (isa<linalg::LinalgOp, problem::ScanOp, tm_tensor::ScanOp>(op) &&
+          !llvm::is_contained(blocks, op->getBlock()) &&
           !isa<problem::RowsOp>(op->getParentOp()))
         blocks.push_back(op->getBlock());
     });

@@ -89,7 +89,7 @@ func.func @alignment(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32
 // -----
 
 func.func @yielded(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>) -> tensor<4x8xf32> {
-  // expected-error @+1 {{must yield results of linalg.generic}}
+  // expected-error @+1 {{must yield results of linalg.generic or problem.scan}}
   %r = problem.rows 4 x 8 ins(%x : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) {
   ^bb0(%in: tensor<4x8xf32>):
     problem.yield %in : tensor<4x8xf32>
@@ -175,4 +175,114 @@ func.func @gathered(%x: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32>
     problem.yield %2 : tensor<8x8xf32>
   } -> tensor<8x8xf32>
   return %r : tensor<8x8xf32>
+}
+
+// -----
+
+func.func @difference(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %s: tensor<4xf32>) -> tensor<4x8xf32> {
+  %r = problem.rows 4 x 8 ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>, %start: tensor<4xf32>):
+    %whole = tensor.empty() : tensor<4x8xf32>
+    // expected-error @+1 {{is no scan of 4 rows and 8 columns by one operation that has a neutral element}}
+    %0:2 = problem.scan inclusive ins(%in : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.subf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    problem.yield %0#0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @otherRows(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %s: tensor<4xf32>) -> tensor<4x8xf32> {
+  %r = problem.rows 8 x 4 ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>, %start: tensor<4xf32>):
+    %whole = tensor.empty() : tensor<4x8xf32>
+    // expected-error @+1 {{is no scan of 8 rows and 4 columns by one operation that has a neutral element}}
+    %0:2 = problem.scan inclusive ins(%in : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    problem.yield %0#0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @unwritten(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %s: tensor<4xf32>) -> tensor<4x8xf32> {
+  %r = problem.rows 4 x 8 ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>, %start: tensor<4xf32>):
+    %whole = tensor.empty() : tensor<4x8xf32>
+    // expected-error @+1 {{is no scan of 4 rows and 8 columns by one operation that has a neutral element}}
+    %0:2 = problem.scan inclusive ins(%whole : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    problem.yield %0#0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @startOfBody(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %s: tensor<4xf32>) -> tensor<4x8xf32> {
+  %r = problem.rows 4 x 8 ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>, %start: tensor<4xf32>):
+    %whole = tensor.empty() : tensor<4x8xf32>
+    %0:2 = problem.scan inclusive ins(%in : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    // expected-error @+1 {{must read what the body computes at its own row and column}}
+    %1:2 = problem.scan exclusive ins(%in : tensor<4x8xf32>) outs(%whole, %0#1 : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    problem.yield %1#0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// -----
+
+func.func @five(%x: tensor<4x8xf32>, %e: tensor<4x8xf32>, %s: tensor<4xf32>) -> tensor<4x8xf32> {
+  // expected-error @+1 {{has 5 scans; a kernel has at most 4}}
+  %r = problem.rows 4 x 8 ins(%x, %s : tensor<4x8xf32>, tensor<4xf32>) outs(%e : tensor<4x8xf32>) {
+  ^bb0(%in: tensor<4x8xf32>, %start: tensor<4xf32>):
+    %whole = tensor.empty() : tensor<4x8xf32>
+    %0:2 = problem.scan inclusive ins(%in : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    %1:2 = problem.scan inclusive ins(%0#0 : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    %2:2 = problem.scan inclusive ins(%1#0 : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    %3:2 = problem.scan inclusive ins(%2#0 : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    %4:2 = problem.scan inclusive ins(%3#0 : tensor<4x8xf32>) outs(%whole, %start : tensor<4x8xf32>, tensor<4xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %v = arith.addf %a, %b : f32
+      problem.yield %v : f32
+    } -> tensor<4x8xf32>, tensor<4xf32>
+    problem.yield %4#0 : tensor<4x8xf32>
+  } -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
 }

@@ -3,7 +3,7 @@
 // RUN: %mlir_opt %s --load-dialect-plugin=%autotune_plugin --load-pass-plugin=%autotune_plugin -pass-pipeline='builtin.module(autotune-prepare,autotune-attach-configs{target=h200})' | FileCheck %s
 
 // CHECK-LABEL: func.func @layer(
-// CHECK-NOT: tm_tensor
+// CHECK: tm_tensor.scan
 // CHECK-NOT: linalg.transpose
 // CHECK: autotune.config = #autotune.config<
 func.func @layer(%x: tensor<64x128xbf16>, %w: tensor<256x128xbf16>, %c: tensor<64x256xf32>, %p: tensor<4xi64>, %a: tensor<i64>) -> (tensor<64x256xf32>, tensor<4xi64>) {

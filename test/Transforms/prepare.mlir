@@ -72,11 +72,11 @@ func.func private @itself() {
 
 // -----
 
-// Positions, as torch-mlir computes them, and attention, whose products get
-// kernels.
+// Positions, as torch-mlir computes them, of which a kernel can compute the scan, and
+// attention, whose products get kernels.
 // CHECK-LABEL: func.func @positions(
-// CHECK: scf.for
-// CHECK-NOT: tm_tensor
+// CHECK: tm_tensor.scan
+// CHECK-NOT: tm_tensor.attention
 // CHECK: linalg.batch_matmul
 // CHECK: linalg.softmax
 // CHECK: linalg.batch_matmul

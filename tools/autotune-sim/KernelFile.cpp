@@ -8,6 +8,7 @@
 
 #include "KernelFile.h"
 
+#include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
@@ -34,7 +35,7 @@ void simtool::registerKernelFileDialects(DialectRegistry &registry) {
   registry.insert<affine::AffineDialect, bufferization::BufferizationDialect,
                   DLTIDialect, func::FuncDialect, linalg::LinalgDialect,
                   math::MathDialect, nvgpu::NVGPUDialect, tensor::TensorDialect,
-                  vector::VectorDialect>();
+                  tm_tensor::TMTensorDialect, vector::VectorDialect>();
 }
 
 /// Reads a module, lowers it with a pipeline that `build` fills, and calls

@@ -49,8 +49,8 @@ static const StringSet<> &getFactMembers() {
 }
 static const StringSet<> &getRowsMembers() {
   static const StringSet<> names = {
-      "rows",    "columns",  "reductions",       "inputs",
-      "outputs", "getBytes", "getNarrowestBytes"};
+      "rows",    "columns",  "reductions",        "scans",       "inputs",
+      "outputs", "getBytes", "getNarrowestBytes", "combinesRows"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {

@@ -10,14 +10,21 @@
 #define MLIR_AUTOTUNE_FORMPROBLEMS_FORMROWS_H
 
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 
 #include "mlir/IR/PatternMatch.h"
 
 namespace mlir::autotune {
 
-/// Replaces operations of `linalg` in a block by problems of rows: those that
-/// see the same matrix of rows and columns, and read each other's results at
-/// the same place, become one problem. Returns the number of problems.
+/// Whether a problem of rows can have a scan: its sizes are known, a row has at
+/// most kMostRowColumns elements, and one operation combines them that has a
+/// neutral element.
+bool canFormScan(tm_tensor::ScanOp op);
+
+/// Replaces operations of `linalg`, and scans, in a block by problems of rows:
+/// those that see the same matrix of rows and columns, and read each other's
+/// results at the same place, become one problem. Returns the number of
+/// problems.
 int64_t formRows(RewriterBase &rewriter, Block &block);
 
 /// Brings the reductions of a block into the form that kernels of rows have:

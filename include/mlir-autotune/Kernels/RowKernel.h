@@ -33,7 +33,7 @@ struct RowLayout {
   int64_t vector;
   /// Chunks of a thread.
   int64_t chunks;
-  /// CTAs along the columns; more than one only without reductions.
+  /// CTAs along the columns; more than one only if threads combine nothing.
   int64_t columnCtas;
   /// CTAs of the grid.
   int64_t ctas;

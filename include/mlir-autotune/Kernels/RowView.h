@@ -9,26 +9,30 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_ROWVIEW_H
 #define MLIR_AUTOTUNE_KERNELS_ROWVIEW_H
 
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::autotune {
 
-/// The most columns of a reduction: a thread keeps its part in registers.
+/// The most columns of a reduction or scan: a thread keeps its part in
+/// registers.
 inline constexpr int64_t kMostRowColumns = 32768;
+
+/// The most scans of one kernel: each has shared memory for its chunks.
+inline constexpr int64_t kMostRowScans = 4;
 
 /// How an operation sees a matrix of rows and columns.
 struct RowView {
   int64_t rows = 0, columns = 0;
-  /// Whether it reduces the columns of a row to one element.
+  /// Whether it combines elements along the columns: a reduction of a row to
+  /// one element, or a scan.
   bool isReduction = false;
 };
 
 /// Whether an operation reads at indices that move with a reduced loop and with
 /// another one, as of a window that slides.
 bool readsWindows(linalg::GenericOp op);
-
-/// Whether there is a value that a combiner of two makes nothing of.
-bool hasNeutral(Operation *combiner);
 
 /// Whether adjacent elements that a reduction reads belong to adjacent elements
 /// of its result, rather than to one of these: a sum of columns.
@@ -45,20 +49,43 @@ bool reducesRows(linalg::GenericOp op);
 /// The view of an operation whose last loop that reduces no window runs over
 /// the columns; nullopt if no kernel of rows computes it.
 std::optional<RowView> getRowView(linalg::GenericOp op);
+std::optional<RowView> getRowView(problem::ScanOp op);
+/// The same of either; nullopt for all others.
+std::optional<RowView> getRowView(Operation *op);
+
+/// Whether a thread can keep an element in a register: a number, or a tensor of
+/// them whose size is known.
+bool isRowType(Type type);
+
+/// Whether there is a value that a combiner makes nothing of.
+bool hasNeutral(Operation *combiner);
+
+/// The operation that combines the two arguments of a block into what it
+/// yields; null if that takes none, several, or something else.
+Operation *matchScanCombiner(Block &body);
+
+/// Whether an operation computes results of a problem of rows: a linalg.generic
+/// or a problem.scan.
+bool isRowOp(Operation *op);
+
+/// Whether an operation needs an operand: its elements, or its shape for the
+/// sizes of loops. What an element-wise operation or a scan overwrites is not
+/// needed.
+bool needsOperand(DestinationStyleOpInterface op, OpOperand &operand);
 
 /// Whether a kernel of so many rows and columns computes the operation: these
 /// are its view's, or it has an element for each of the rows. If it reduces no
 /// rows, it may also divide its elements into rows in another way: only their
 /// order counts.
-bool fitsRows(linalg::GenericOp op, int64_t rows, int64_t columns);
+bool fitsRows(Operation *op, int64_t rows, int64_t columns);
 
 /// Whether the operation computes each element from the elements that operands
 /// have at the same place in memory, and from elements of smaller operands.
-bool readsInOrder(linalg::GenericOp op);
+bool readsInOrder(Operation *op);
 
 /// Whether the operation reads the operand's elements, rather than its shape or
-/// nothing of it: those of an element-wise operation's result are overwritten.
-bool readsElements(linalg::GenericOp op, OpOperand &operand);
+/// nothing of it.
+bool readsElements(DestinationStyleOpInterface op, OpOperand &operand);
 
 /// A reduction to the largest or smallest element of a row, and to the column
 /// where that stands first: argmax, or the maximum with indices.
@@ -84,6 +111,8 @@ Value getReshaped(Value value);
 /// Whether what the operation reads by `operand`, a value that has an element
 /// for each row and column or for each row, is at its own row and column.
 bool readsInPlace(linalg::GenericOp op, OpOperand &operand);
+/// The same of either operation of a problem of rows.
+bool readsInPlace(Operation *op, OpOperand &operand);
 
 } // namespace mlir::autotune
 

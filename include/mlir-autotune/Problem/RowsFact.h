@@ -36,12 +36,14 @@ struct TensorFact {
   }
 };
 
-/// A problem.rows: element-wise operations and reductions of `rows` rows of
-/// `columns` elements.
+/// A problem.rows: element-wise operations, reductions and scans of `rows` rows
+/// of `columns` elements.
 struct RowsFact {
   int64_t rows = 0, columns = 0;
   /// How many results the reductions along the columns have together.
   int64_t reductions = 0;
+  /// How many scans along the columns there are.
+  int64_t scans = 0;
   std::vector<TensorFact> inputs, outputs;
   /// The operation in MLIR's generic form, on one line; or its hash, of 16
   /// hexadecimal digits, if no more is known.
@@ -50,6 +52,9 @@ struct RowsFact {
   /// Whether only the hash of the operation is known.
   bool isNamed() const;
   std::string getHash() const;
+  /// Whether the threads of a row combine what they have, so that one CTA must
+  /// have all columns.
+  bool combinesRows() const { return reductions + scans != 0; }
   /// Bytes of all operands, each once.
   double getBytes() const;
   /// The narrowest element of a tensor with an element for each row and
@@ -64,8 +69,9 @@ struct RowsFact {
 
   bool operator==(const RowsFact &other) const {
     return rows == other.rows && columns == other.columns &&
-           reductions == other.reductions && inputs == other.inputs &&
-           outputs == other.outputs && body == other.body;
+           reductions == other.reductions && scans == other.scans &&
+           inputs == other.inputs && outputs == other.outputs &&
+           body == other.body;
   }
 
 private:

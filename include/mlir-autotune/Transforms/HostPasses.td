@@ -33,8 +33,15 @@ def AutotuneLowerTMTensor : Pass<"autotune-lower-tm-tensor"> {
   let description = [{
     The operations of the [tm_tensor dialect](dialects/tm_tensor.md) become loops of scf that
     carry tensors. `tm_tensor.attention` becomes two products with a softmax between them, which
-    kernels may compute.
+    kernels may compute. A `problem.scan` outside of problems of rows becomes loops, too.
+
+    With `keep-scans`, the scans that `autotune-form-rows` can make part of a problem stay.
+    `autotune-prepare` keeps them, and `autotune-compile` lowers those that no kernel computes.
   }];
+  let options = [
+    Option<"keepScans", "keep-scans", "bool", /*default=*/"false",
+           "Keep the scans that a problem of rows can have.">,
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];

@@ -212,7 +212,7 @@ def AutotuneFormElementwise : Pass<"autotune-form-elementwise"> {
 }
 
 def AutotuneFormRows : Pass<"autotune-form-rows"> {
-  let summary = "Form problems of rows from element-wise operations and reductions";
+  let summary = "Form problems of rows from element-wise operations, reductions and scans";
   let description = [{
     Replaces each `linalg.generic` on tensors of known sizes that a kernel of rows computes by a
     `problem.rows`. Its last loop runs over columns, and may be a reduction. What it writes is in the
@@ -225,6 +225,11 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
 
     A problem without reductions has as many of the last dimensions as columns as make whole vectors of 16
     bytes, if the last dimension alone does not.
+
+    A `tm_tensor.scan` becomes a `problem.scan` of the problem, if its sizes are known, a row has at most
+    32768 elements, and a single operation with a neutral element combines them. A scan along another
+    dimension than the last gets a transpose before and behind it. The transpose before it is part of
+    the scan's problem. A problem has at most four scans.
 
     Reductions may be of any dimensions:
 

@@ -44,6 +44,14 @@ static double getReductionNs(const SimtRowsConfig &config) {
   return ns;
 }
 
+/// A scan does about twice as much as a reduction: each step also keeps what
+/// the threads before have come to, and the results are made of that.
+static constexpr int64_t kReductionsOfScan = 2;
+
+static double countReductions(const RowsFact &fact) {
+  return double(fact.reductions + kReductionsOfScan * fact.scans);
+}
+
 /// Bytes that a thread has under way: of all inputs in whole rows, or of what
 /// it stores if it loads none.
 static double getBytesUnderWay(const RowsFact &fact, double kept) {
@@ -62,7 +70,7 @@ static double getBytesUnderWay(const RowsFact &fact, double kept) {
 /// and an access for each vector.
 static double getThreadNs(const RowsFact &fact, double kept, int64_t vector) {
   constexpr double kElementNs = 3, kAccessNs = 6;
-  return kept * kElementNs * double(1 + fact.reductions) +
+  return kept * kElementNs * (1 + countReductions(fact)) +
          kept / double(vector) * kAccessNs * double(fact.countOperands());
 }
 
@@ -84,7 +92,7 @@ static double countInstructions(const RowsFact &fact, int64_t vector) {
     for (const TensorFact &tensor : *tensors)
       accesses += tensor.elements >= fact.rows * fact.columns;
   return elements / kWarp *
-         (kArithmetic * double(1 + fact.reductions) +
+         (kArithmetic * (1 + countReductions(fact)) +
           kAccess * accesses / double(vector));
 }
 
@@ -117,7 +125,7 @@ TimeEstimate SimtRows::estimate(const ProblemFact &problem,
                        (4 * rates.clockGHz *
                         std::min<double>(target.sms, std::max(1.0, grid.ctas)));
   estimate.fillNs = kStartNs + kLoadNs + getThreadNs(fact, kept, config.vector);
-  double reductionNs = double(fact.reductions) * getReductionNs(config);
+  double reductionNs = countReductions(fact) * getReductionNs(config);
   estimate.reduceNs = reductionNs;
   // Other CTAs of the SM work meanwhile.
   estimate.wavesNs = (grid.wholeWaves() - 1) * (kStartNs + reductionNs) /

@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopBuilder.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
+#include "mlir-autotune/FormProblems/FormRows.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -30,14 +32,13 @@ using namespace mlir::autotune::tm_tensor;
 //===----------------------------------------------------------------------===//
 
 /// Carries the element before from one to the next.
-static SmallVector<Value> lower(ScanOp op) {
+static SmallVector<Value> lowerScan(Operation *op, Value input, int64_t dim,
+                                    ValueRange inits, bool isInclusive) {
   LoopBuilder b(op);
-  Value input = op.getInputs()[0];
-  int64_t dim = op.getDimension();
-  Block &body = op.getRegion().front();
+  Block &body = op->getRegion(0).front();
   Value size = b.getSize(input, dim), zero = b.constant(0);
   return b.forEachLine(
-      input, dim, op.getOutputs(),
+      input, dim, inits,
       [&](LoopBuilder &b, ArrayRef<Value> line, ValueRange outputs) {
         SmallVector<Value> others(line);
         others.erase(others.begin() + dim);
@@ -48,7 +49,7 @@ static SmallVector<Value> lower(ScanOp op) {
               SmallVector<Value> place(line);
               place[dim] = i;
               Value element = b.extract(input, place);
-              if (!op.getInclusive()) {
+              if (!isInclusive) {
                 Value next = b.inlineBody(body, {carried[1], element})[0];
                 // The last input's element is of no consequence.
                 Value last = b.equal(i, b.sub(size, b.constant(1)));
@@ -67,6 +68,18 @@ static SmallVector<Value> lower(ScanOp op) {
         return SmallVector<Value>{written[0],
                                   b.insert(written[1], outputs[1], others)};
       });
+}
+
+static SmallVector<Value> lower(ScanOp op) {
+  return lowerScan(op, op.getInputs()[0], op.getDimension(), op.getOutputs(),
+                   op.getInclusive());
+}
+
+/// One that is no part of a problem of rows.
+static SmallVector<Value> lower(problem::ScanOp op) {
+  int64_t rank = cast<RankedTensorType>(op.getInput().getType()).getRank();
+  return lowerScan(op, op.getInput(), rank - 1, op.getDpsInits(),
+                   op.getInclusive());
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,16 +269,26 @@ static SmallVector<Value> lower(TopkOp op) {
 namespace {
 struct LowerTMTensor
     : public autotune::impl::AutotuneLowerTMTensorBase<LowerTMTensor> {
+  using AutotuneLowerTMTensorBase::AutotuneLowerTMTensorBase;
+
+  bool isLowered(Operation *op) {
+    if (auto scan = dyn_cast<ScanOp>(op))
+      return !keepScans || !canFormScan(scan);
+    if (isa<problem::ScanOp>(op))
+      return !keepScans && !isa<problem::RowsOp>(op->getParentOp());
+    return isa<ScatterOp, SortOp, TopkOp, AttentionOp>(op);
+  }
+
   void runOnOperation() override {
     SmallVector<Operation *> operations;
     getOperation()->walk([&](Operation *op) {
-      if (isa<ScanOp, ScatterOp, SortOp, TopkOp, AttentionOp>(op))
+      if (isLowered(op))
         operations.push_back(op);
     });
     for (Operation *op : operations) {
       SmallVector<Value> results =
           llvm::TypeSwitch<Operation *, SmallVector<Value>>(op)
-              .Case<ScanOp, ScatterOp, SortOp, TopkOp>(
+              .Case<ScanOp, problem::ScanOp, ScatterOp, SortOp, TopkOp>(
                   [](auto op) { return lower(op); })
               .Case<AttentionOp>(
                   [](AttentionOp op) { return decomposeAttention(op); });

@@ -73,6 +73,20 @@ def _elementwise_by_tensor(operation: Callable[..., torch.Tensor]) -> Callable[.
     return decomposed
 
 
+def _scan_in_f32(operation: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
+    """Running values of 16-bit floats in f32, as PyTorch has them on a CPU: their last
+    bits would get lost in a type as narrow as the elements."""
+
+    def decomposed(tensor: torch.Tensor, dim: int, *,
+                   dtype: Optional[torch.dtype] = None) -> torch.Tensor:
+        narrow = dtype or tensor.dtype
+        if narrow not in (torch.float16, torch.bfloat16):
+            return NotImplemented
+        return operation(tensor.to(narrow).float(), dim).to(narrow)
+
+    return decomposed
+
+
 @functools.lru_cache(maxsize=None)
 def table() -> Dict[Any, Callable[..., Any]]:
     """The decompositions of exported programs."""
@@ -83,6 +97,8 @@ def table() -> Dict[Any, Callable[..., Any]]:
     for name in ("bitwise_xor", "bitwise_and", "bitwise_or"):
         operation = getattr(aten, name)
         found[operation.Scalar] = _elementwise_by_tensor(operation.Tensor)
+    for operation in (aten.cumsum.default, aten.cumprod.default):
+        found[operation] = _scan_in_f32(operation)
     return found
 
 

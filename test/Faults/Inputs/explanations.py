@@ -17,7 +17,7 @@ LANES = (r" lacks the products of k (64 to 127 of every 128|32 to 63 of every 64
 
 # If threads miss the values of others, they see a part of a row: the columns of a warp, of half
 # of its lanes, or of one chunk.
-PART = r" as if reduction [01] took one of 2 parts of the columns only, which take turns every "
+PART = r" as if (?:reduction [01]|scan 0) took one of 2 parts of the columns only, which take turns every "
 LANES_OF_ROWS = PART + "(2|4|8|16|32|64) columns"
 
 # Lines by the names of several faults.
@@ -114,7 +114,8 @@ LINES = {
         r" has only the products of k (0 to 127|128 to 255) of every 256$",
     "simt-load-shared-off-by-one": r" is the value that belongs 1 (row below|column to the right) ",
     "simt-drop-last-k": r" lacks the products of k 15 of every 16$",
-    "rows-drop-barrier rows-barrier-in-branch": PART + "64 columns$",
+    "rows-drop-barrier rows-barrier-in-branch":
+        PART + r"64 columns$| as if scan 0 began anew every 128 columns$",
     "rows-drop-warps": PART + "64 columns, and took it 2 times$",
     "rows-drop-lane": LANES_OF_ROWS + "$",
     "rows-wrong-lane": LANES_OF_ROWS + ", and took it 2 times$",
@@ -122,11 +123,19 @@ LINES = {
     "rows-load-next": PART + "128 columns$",
     "rows-skip-last-vector": r" as if reduction 0 left out columns 198 to 199$",
     "rows-one-column-more":
-        r" as if reduction 0 took columns 198 to 199 2 times$",
+        r" as if (reduction 0 took columns 198 to 199 2 times"
+        r"|scan 0 took all of its own 2 columns once more)$",
     # The elements of one place in vectors of two columns.
-    "rows-drop-mask": r" as if reduction [01] took column 19[89] 29 times$",
+    "rows-drop-mask": r" as if (reduction [01]|scan 0) took column 19[89] 29 times$",
     "rows-wrong-start": r" as if reduction [01] began with 1 too many$",
     "rows-wrong-neutral": r" as if reduction [01] began with 28 too many$",
+    "rows-scan-own-lane": r" as if scan 0 took all of its own 2 columns once more$",
+    "rows-scan-drop-lanes":
+        r" as if scan 0 took of every 64 columns only its own 2$",
+    "rows-scan-drop-warps":
+        r" as if scan 0 took of every 128 columns only its own 64$",
+    "rows-scan-drop-carry":
+        r" as if scan 0 began anew every 128 columns$|" + PART + "128 columns$",
     "simt-skip-tiles": r" lacks the products of k 16 to 31$",
 }
 EXPLANATIONS = {name: line for names, line in LINES.items()

@@ -35,8 +35,9 @@ KERNELS = [
     Kernel("warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 4),
     Kernel("loaded-warps", "200x136x453 bf16 -> bf16 a(stride=456, align=16)", 2),
     Kernel("product-turns", "24x200x784 bf16,i8 B^T -> f32", 2),
-    # A problem of rows has no text of a line; its file has it.
+    # Problems of rows have no text of a line; their files have it.
     Kernel("rows", None, 1),
+    Kernel("scans", None, 1),
     # The only one whose last tiles begin so early that they fit. In the others
     # tiles are ragged, as they are where C is added to, so that guards count.
     Kernel("fitting", "200x144x456 bf16 B^T -> bf16", 4),

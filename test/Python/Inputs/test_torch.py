@@ -119,6 +119,24 @@ class Programs(unittest.TestCase):
 
         self.check(Call(fill), torch.randn(4, 5))
 
+    def test_scans(self):
+        def candidates(x):
+            # Top-p sampling's.
+            ordered, _ = torch.sort(torch.softmax(x, -1), descending=True)
+            sums = torch.cumsum(ordered, -1)
+            return sums, torch.where(sums - ordered < 0.9, ordered, 0.0)
+
+        self.check(Call(candidates), torch.randn(3, 40))
+        self.check(Call(lambda x: torch.softmax(x, -1).cumsum(-1)), torch.randn(5, 300))
+        x = torch.rand(12, 70) + 0.5
+        self.check(Call(lambda x: (x.cumsum(-1), x.cumsum(0), x.cumprod(1))), x)
+        self.check(Call(lambda x: (x > 1).cumsum(-1)), x)
+        self.check(Call(lambda x: torch.logcumsumexp(x, 1)), x)
+        # f16 and bf16 are summed in f32 and rounded once.
+        for narrow, tolerance in ((BF16, 0.008), (torch.float16, 0.001)):
+            self.check(Call(lambda x: (x.cumsum(-1), x.cumprod(0))), x.to(narrow),
+                       tolerance=tolerance)
+
     def test_attention(self):
         q, k, v = (torch.randn(2, 4, 24, 16, dtype=BF16) for _ in range(3))
         mask = torch.rand(2, 1, 24, 24) > 0.5

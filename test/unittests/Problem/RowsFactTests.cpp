@@ -25,6 +25,8 @@ TEST(RowsFact, TextIsParsedAgain) {
         "rows 1x8 -> f32*8 by 0123456789abcdef",
         "rows 7x76 f32*532,i64*7<100,i8*7<2 -> f32*7,f32*532 reducing 3 by "
         "0123456789abcdef",
+        "rows 7x76 f32*532 -> f32*532 scanning 2 by 0123456789abcdef",
+        "rows 7x76 f32*532 -> f32*532 reducing 1 scanning 2 by {x}",
         "rows 7x76 f32*532 -> f32*7 reducing 1 by {\"a\" { b } by {c}}"}) {
     ProblemFact fact = cantFail(parseProblem(text));
     EXPECT_TRUE(fact.isRows());
@@ -52,6 +54,7 @@ TEST(RowsFact, DiffersInEachMember) {
                              "rows 4x16 f16*64 -> f32*64 by {x}",
                              "rows 4x16 f32*64 -> f32*32 by {x}",
                              "rows 4x16 f32*64 -> f32*64 reducing 1 by {x}",
+                             "rows 4x16 f32*64 -> f32*64 scanning 1 by {x}",
                              "rows 4x16 f32*64 -> f32*64 by {y}",
                              "rows 4x16 i32*64 -> f32*64 by {x}",
                              "rows 4x16 i32*64<5 -> f32*64 by {x}"};
@@ -85,6 +88,10 @@ TEST(RowsFact, NamesWhatIsWrong) {
   EXPECT_TRUE(says("rows 4x4 f32*4 f32*4 by {x}", "expected '->'"));
   EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4 reducing 0 by {x}",
                    "'0' is no number of reductions"));
+  EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4 scanning x by {x}",
+                   "'x' is no number of scans"));
+  EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4 scanning 1 reducing 1 by {x}",
+                   "expected 'by'"));
   EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4", "expected 'by'"));
   EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4 by x", "'x' is neither"));
   EXPECT_TRUE(says("rows 4x4 f32*4 -> f32*4 by {0123456789abcdef}",

@@ -133,6 +133,56 @@ func.func @f(%x: tensor<3x200xf32>, %o: tensor<3x198xf32>, %s: tensor<3xf32>)
   return %r#0, %r#1 : tensor<3x198xf32>, tensor<3xf32>
 })";
 
+/// Running sums of 3 rows of 200: of exponentials, of what stands before each
+/// of these sums, and the sum of all of the latter.
+constexpr StringLiteral kScans = R"(
+#id = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (i)>
+func.func @f(%x: tensor<3x200xf32>, %r: tensor<3x200xf32>, %s: tensor<3xf32>)
+    -> (tensor<3x200xf32>, tensor<3x200xf32>, tensor<3xf32>, tensor<3xf32>) {
+  %p:4 = problem.rows 3 x 200 ins(%x, %s : tensor<3x200xf32>, tensor<3xf32>)
+      outs(%r, %r, %s, %s : tensor<3x200xf32>, tensor<3x200xf32>, tensor<3xf32>,
+           tensor<3xf32>) {
+  ^bb0(%in: tensor<3x200xf32>, %start: tensor<3xf32>):
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<3x200xf32>
+    %g = tensor.empty() : tensor<3xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%g : tensor<3xf32>) -> tensor<3xf32>
+    %w = linalg.generic {indexing_maps = [#id, #id],
+        iterator_types = ["parallel", "parallel"]}
+        ins(%in : tensor<3x200xf32>) outs(%e : tensor<3x200xf32>) {
+    ^bb0(%i: f32, %o: f32):
+      %v = math.exp %i : f32
+      linalg.yield %v : f32
+    } -> tensor<3x200xf32>
+    %a:2 = problem.scan inclusive ins(%w : tensor<3x200xf32>)
+        outs(%e, %g : tensor<3x200xf32>, tensor<3xf32>) {
+    ^bb0(%sum: f32, %element: f32):
+      %v = arith.addf %sum, %element : f32
+      problem.yield %v : f32
+    } -> tensor<3x200xf32>, tensor<3xf32>
+    %b:2 = problem.scan exclusive ins(%a#0 : tensor<3x200xf32>)
+        outs(%e, %start : tensor<3x200xf32>, tensor<3xf32>) {
+    ^bb0(%sum: f32, %element: f32):
+      %v = arith.addf %sum, %element : f32
+      problem.yield %v : f32
+    } -> tensor<3x200xf32>, tensor<3xf32>
+    %t = linalg.generic {indexing_maps = [#id, #row, #row],
+        iterator_types = ["parallel", "reduction"]}
+        ins(%b#0, %a#1 : tensor<3x200xf32>, tensor<3xf32>)
+        outs(%f : tensor<3xf32>) {
+    ^bb0(%i: f32, %last: f32, %o: f32):
+      %d = arith.divf %i, %last : f32
+      %v = arith.addf %d, %o : f32
+      linalg.yield %v : f32
+    } -> tensor<3xf32>
+    problem.yield %a#0, %b#0, %b#1, %t : tensor<3x200xf32>, tensor<3x200xf32>,
+        tensor<3xf32>, tensor<3xf32>
+  } -> tensor<3x200xf32>, tensor<3x200xf32>, tensor<3xf32>, tensor<3xf32>
+  return %p#0, %p#1, %p#2, %p#3 : tensor<3x200xf32>, tensor<3x200xf32>,
+      tensor<3xf32>, tensor<3xf32>
+})";
+
 class RowsDataTest : public ::testing::Test {
 protected:
   RowsDataTest() {
@@ -224,6 +274,26 @@ TEST_F(RowsDataTest, OtherSumsMayBeInAnyOrder) {
   }
 }
 
+// The first running values have fewer additions, and narrower bounds.
+TEST_F(RowsDataTest, EachRunningValueHasItsOwnBound) {
+  auto data = cantFail(create(kScans.str(), "f32"));
+  std::vector<float> values = getRow(*data, 2);
+  float forth = 0;
+  for (int64_t column = 0; column < 200; ++column) {
+    OutputElement place{2, column, 0, 2};
+    forth += std::exp(values[column]);
+    float back = 0;
+    for (int64_t i = column; i >= 0; --i)
+      back += std::exp(values[i]);
+    EXPECT_TRUE(data->accepts(place, getBits(forth)));
+    EXPECT_TRUE(data->accepts(place, getBits(back)));
+    // Each addition, and each function, may be off by a few roundings.
+    float slack = forth * float(column + 8) * 0x1p-23f;
+    EXPECT_FALSE(data->accepts(place, getBits(forth + slack)));
+    EXPECT_FALSE(data->accepts(place, getBits(forth - slack)));
+  }
+}
+
 TEST_F(RowsDataTest, PositiveInputsWhereOthersWouldBeNaN) {
   auto data = cantFail(create(getSums("math.log %i"), "f32"));
   EXPECT_THAT(getRow(*data, 0), ::testing::Each(::testing::Gt(0.0f)));
@@ -251,7 +321,7 @@ TEST_F(RowsDataTest, RefusesWhatHasNoReference) {
 // Neither shares anything with the other.
 TEST_F(RowsDataTest, TheRunnersReferenceIsRight) {
   for (std::string text : {getSums("arith.mulf %i, %i"), getSums("math.exp %i"),
-                           kArgmax.str(), kWindows.str()}) {
+                           kArgmax.str(), kWindows.str(), kScans.str()}) {
     auto data = cantFail(create(text, "f32"));
     SimulationVerdict verdict = simulate(*createReference(), *data, {});
     EXPECT_TRUE(verdict.isRight()) << verdict.str();

@@ -164,8 +164,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
 }
 
 def Problem_YieldOp : Problem_Op<"yield", [
-    Pure, Terminator, ParentOneOf<["ContractOp", "RowsOp"]>]> {
-  let summary = "the results of a prologue, an epilogue, or a problem of rows";
+    Pure, Terminator, ParentOneOf<["ContractOp", "RowsOp", "ScanOp"]>]> {
+  let summary = "the results of a prologue, an epilogue, a problem of rows, or a combiner of a scan";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
@@ -173,10 +173,10 @@ def Problem_YieldOp : Problem_Op<"yield", [
 def Problem_RowsOp : Problem_Op<"rows", [
     AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
     RecursiveMemoryEffects]> {
-  let summary = "element-wise operations, and reductions of rows, for one kernel";
+  let summary = "element-wise operations, and reductions and scans of rows, for one kernel";
   let description = [{
-    The body has `linalg.generic` on tensors, and the fills and reshapes that these need. Each
-    operation stands behind those that it reads.
+    The body has `linalg.generic` and `problem.scan` on tensors, and the fills and reshapes that these
+    need. Each operation stands behind those that it reads.
 
     All tensors are seen as a matrix of `rows` x `columns`, whatever their dimensions. The last loop of
     an operation runs over the columns. Its other loops together run over the rows. An operation
@@ -188,6 +188,7 @@ def Problem_RowsOp : Problem_Op<"rows", [
     - An input is read anywhere.
     - A reduction is along the columns, or of a window: loops behind the one over the columns, which a
       thread runs alone for each element.
+    - A scan is along the columns. Its combiner is one operation that has a neutral element.
 
     A thread can thus keep the elements that it computed in registers, and only the threads of one row
     work together. The body's arguments are the inputs. It yields the results, which are stored in the
@@ -231,6 +232,62 @@ def Problem_RowsOp : Problem_Op<"rows", [
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+  }];
+}
+
+def Problem_ScanOp : Problem_Op<"scan", [
+    DestinationStyleOpInterface, Pure, SingleBlock]> {
+  let summary = "running values along the last dimension, such as cumulative sums";
+  let description = [{
+    Goes along each row of the input: along the last dimension, for each place in the others. The
+    combiner makes the next running value of the value so far and the next element.
+
+    - `inclusive`: the running value at an element includes that element. The first one is the first
+      element itself.
+    - `exclusive`: the running value at an element includes those before it. The first one is the
+      element of the second out.
+
+    The first result has all running values, and the second the last one of each row. The first out is
+    overwritten, and so is the second if the scan is `inclusive`. Elements may be combined in any order
+    that keeps neighbours together, as if the combiner were associative.
+
+    ```mlir
+    %sums, %totals = problem.scan inclusive ins(%x : tensor<64x1024xf32>)
+        outs(%e, %f : tensor<64x1024xf32>, tensor<64xf32>) {
+    ^bb0(%sum: f32, %element: f32):
+      %next = arith.addf %sum, %element : f32
+      problem.yield %next : f32
+    } -> tensor<64x1024xf32>, tensor<64xf32>
+    ```
+
+    `autotune-form-rows` makes the operation of `tm_tensor.scan`, as part of a `problem.rows`. Outside
+    of one, `autotune-lower-tm-tensor` turns it into loops.
+
+    Rejected: a dimension as an attribute. A kernel of rows scans along its columns; other dimensions
+    are transposed, which is a problem of rows, too. Rejected: a `linalg.generic`, which has no loop
+    that carries a value and also stores it.
+  }];
+  let arguments = (ins
+    UnitAttr:$inclusive,
+    AnyRankedTensor:$input, AnyRankedTensor:$init, AnyRankedTensor:$start);
+  let results = (outs AnyRankedTensor:$running, AnyRankedTensor:$last);
+  let regions = (region SizedRegion<1>:$combiner);
+  let assemblyFormat = [{
+    (`inclusive` $inclusive^):(`exclusive`)? `ins` `(` $input `:` type($input) `)`
+    `outs` `(` $init `,` $start `:` type($init) `,` type($start) `)` attr-dict-with-keyword $combiner
+    `->` type($running) `,` type($last)
+  }];
+  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    MutableOperandRange getDpsInitsMutable() {
+      return MutableOperandRange(getOperation(), /*start=*/1, /*length=*/2);
+    }
+    /// Whether the second out is read.
+    bool readsStart() { return !getInclusive(); }
+    /// The combiner's arguments.
+    Value getSoFar() { return getCombiner().getArgument(0); }
+    Value getElement() { return getCombiner().getArgument(1); }
   }];
 }
 

@@ -24,7 +24,8 @@ def TMTensor_Dialect : Dialect {
     unchanged. Operands are tensors, as torch-mlir writes them before bufferization.
 
     `autotune-lower-tm-tensor` turns the operations into loops of scf and operations of linalg.
-    `autotune-prepare` and `autotune-compile` run that pass.
+    `autotune-prepare` and `autotune-compile` run that pass. `autotune-prepare` keeps the scans that a
+    kernel can compute: `autotune-compile` with `offload` makes them part of a `problem.rows`.
 
     Rejected: asking users to run torch-mlir's own lowering first. Its passes take only memrefs, so
     that a model would have to be bufferized before it is tuned.
