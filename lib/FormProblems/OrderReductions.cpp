@@ -182,9 +182,7 @@ static int64_t countPartsAcrossRows(linalg::GenericOp op) {
   constexpr int64_t kManyResults = 1 << 18, kManySteps = 512, kFewSteps = 64;
   int64_t wanted = std::clamp<int64_t>(reduced * results / kManyResults,
                                        kFewSteps, kManySteps);
-  return reduced <= std::max(wanted, kMostOfThread)
-             ? 1
-             : countParts(reduced, wanted, kFewSteps / 4);
+  return countParts(reduced, wanted, kFewSteps / 4);
 }
 
 /// Makes loops of a reduction one, or several operations of it. What these are

@@ -209,7 +209,7 @@ RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
 
 /// Loads that a thread may have under way at once: steps of a window's loop
 /// that are written out, times the elements of each.
-static constexpr int64_t kMostUnrolled = 32;
+static constexpr int64_t kMostUnrolled = 64;
 
 /// Builds the loops of a window from `loop` on. `results` are the elements so
 /// far.

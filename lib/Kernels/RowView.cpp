@@ -210,15 +210,19 @@ static bool readsUnknown(linalg::GenericOp op) {
 
 /// Adds the loops whose numbers an index of a body is computed from. Those that
 /// only decide between two indices don't count: padding depends on all loops.
-static void addLoops(Value index, llvm::SmallBitVector &loops,
-                     llvm::DenseSet<Operation *> &seen) {
-  Operation *op = index.getDefiningOp();
-  if (!op || !seen.insert(op).second)
-    return;
-  if (auto loop = dyn_cast<linalg::IndexOp>(op))
-    loops.set(loop.getDim());
-  for (Value operand : op->getOperands().drop_front(isa<arith::SelectOp>(op)))
-    addLoops(operand, loops, seen);
+static void addLoops(linalg::GenericOp generic, Value index,
+                     llvm::SmallBitVector &loops) {
+  SmallVector<Value> worklist = {index};
+  llvm::DenseSet<Operation *> seen;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || op->getBlock() != generic.getBody() || !seen.insert(op).second)
+      continue;
+    if (auto loop = dyn_cast<linalg::IndexOp>(op))
+      loops.set(loop.getDim());
+    llvm::append_range(worklist,
+                       op->getOperands().drop_front(isa<arith::SelectOp>(op)));
+  }
 }
 
 bool autotune::readsWindows(linalg::GenericOp op) {
@@ -241,8 +245,7 @@ bool autotune::readsWindows(linalg::GenericOp op) {
   WalkResult found = op.getBody()->walk([&](tensor::ExtractOp extract) {
     for (Value index : extract.getIndices()) {
       llvm::SmallBitVector loops(op.getNumLoops());
-      llvm::DenseSet<Operation *> seen;
-      addLoops(index, loops, seen);
+      addLoops(op, index, loops);
       if (slides(loops))
         return WalkResult::interrupt();
     }
@@ -270,7 +273,14 @@ bool autotune::readsAcrossRows(linalg::GenericOp op) {
 
 unsigned autotune::countWindowLoops(linalg::GenericOp op) {
   unsigned reduced = op.getNumReductionLoops();
-  return reduced == 1 ? readsWindows(op) || readsAcrossRows(op) : reduced;
+  if (reduced != 1)
+    return reduced;
+  // More steps take a thread longer than elements that are far apart take all
+  // threads of a row.
+  constexpr int64_t kMostSteps = 1024;
+  bool isAcross =
+      readsAcrossRows(op) && op.getStaticLoopRanges().back() <= kMostSteps;
+  return readsWindows(op) || isAcross;
 }
 
 bool autotune::reducesRows(linalg::GenericOp op) {

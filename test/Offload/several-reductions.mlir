@@ -225,3 +225,19 @@ func.func @parts(%x: tensor<4096x512xbf16>, %start: tensor<512xbf16>) -> tensor<
   } -> tensor<512xbf16>
   return %s : tensor<512xbf16>
 }
+
+// -----
+
+// One that can't be cut, of so many elements that the threads of a row share them.
+// CHECK-LABEL: func @far_apart
+// CHECK: problem.rows 8 x 2039
+func.func @far_apart(%x: tensor<2039x8xf32>, %start: tensor<8xf32>) -> tensor<8xf32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (w)>],
+                       iterator_types = ["reduction", "parallel"]}
+      ins(%x : tensor<2039x8xf32>) outs(%start : tensor<8xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.maximumf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<8xf32>
+  return %s : tensor<8xf32>
+}
