@@ -98,6 +98,20 @@ static Operation *getCombiner(linalg::GenericOp op) {
   return combiners.front();
 }
 
+/// Whether the only result has an element for each point of the loops that are
+/// not reduced, in their order.
+static bool hasLeadingInit(linalg::GenericOp op) {
+  unsigned loops = op.getNumLoops();
+  AffineMap map = op.getIndexingMapsArray().back();
+  return op.getNumResults() == 1 &&
+         map == AffineMap::get(
+                    loops, 0,
+                    AffineMap::getMultiDimIdentityMap(loops, op.getContext())
+                        .getResults()
+                        .take_front(op.getNumParallelLoops()),
+                    op.getContext());
+}
+
 /// Reduces the last loops, from `kept` on, to one element for each point of the
 /// others, and these by a second operation. Returns both.
 static std::pair<linalg::GenericOp, linalg::GenericOp>
@@ -164,24 +178,28 @@ static bool cut(RewriterBase &rewriter, linalg::GenericOp op, int64_t parts,
 /// The fewest parts of a reduction of so many elements that are no longer than
 /// `most`; 0 if it can't be cut so that each has `least`.
 static int64_t countParts(int64_t elements, int64_t most, int64_t least) {
+  // Far more parts would be small ones.
+  constexpr int64_t kMostTries = 1 << 16;
   int64_t parts = llvm::divideCeil(elements, most);
-  while (parts <= elements / least && elements % parts)
+  int64_t end = std::min(elements / least, parts + kMostTries);
+  while (parts <= end && elements % parts)
     ++parts;
-  return parts <= elements / least ? parts : 0;
+  return parts <= end ? parts : 0;
 }
 
 /// Into how many parts the reduction of elements that are far apart is cut: a
 /// thread reduces one, and there must be enough threads.
 static int64_t countPartsAcrossRows(linalg::GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  int64_t reduced = sizes.pop_back_val(), results = 1;
-  for (int64_t size : sizes)
-    results *= size;
+  int64_t reduced = sizes.pop_back_val();
   // Elements of results that keep a GPU busy, and steps of a thread that take
   // longer than another launch.
   constexpr int64_t kManyResults = 1 << 18, kManySteps = 512, kFewSteps = 64;
-  int64_t wanted = std::clamp<int64_t>(reduced * results / kManyResults,
-                                       kFewSteps, kManySteps);
+  uint64_t elements = reduced;
+  for (int64_t size : sizes)
+    elements = llvm::SaturatingMultiply<uint64_t>(elements, size);
+  int64_t wanted =
+      std::clamp<uint64_t>(elements / kManyResults, kFewSteps, kManySteps);
   return countParts(reduced, wanted, kFewSteps / 4);
 }
 
@@ -199,7 +217,7 @@ static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
                          utils::IteratorType::reduction))
     return;
   ReassociationIndices loops = getColumnLoops(op);
-  Operation *combiner = getCombiner(op);
+  Operation *combiner = hasLeadingInit(op) ? getCombiner(op) : nullptr;
   rewriter.setInsertionPoint(op);
   if (loops.size() == reduced && reduced > 1) {
     if (auto collapsed = linalg::collapseOpIterationDims(op, loops, rewriter);
@@ -209,7 +227,10 @@ static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
     }
     return;
   }
-  bool canCut = combiner && reduced == 1 && !op.hasIndexSemantics();
+  bool canCut = combiner && reduced == 1 && !op.hasIndexSemantics() &&
+                llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) {
+                  return map.isProjectedPermutation();
+                });
   if (canCut && readsAcrossRows(op)) {
     if (int64_t parts = countPartsAcrossRows(op); parts > 1)
       cut(rewriter, op, parts, more);

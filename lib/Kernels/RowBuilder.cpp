@@ -153,8 +153,10 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
   AffineMap map = generic.getMatchingIndexingMap(&operand);
   auto type = cast<RankedTensorType>(operand.get().getType());
   int64_t rowCount = op.getRows(), columnCount = op.getColumns();
-  // At its own place, however the operation divides its elements.
-  if (map.isIdentity() && type.getNumElements() == rowCount * columnCount)
+  // At its own place, however the operation divides its elements. The loops of
+  // a window are no columns.
+  if (map.isIdentity() && type.getNumElements() == rowCount * columnCount &&
+      countWindowLoops(generic) == 0)
     return load(operand.get(), {rowCount, columnCount}, {{row}, allColumns});
   SmallVector<RowElements> indices;
   for (unsigned i = 0; i < map.getNumResults(); ++i)

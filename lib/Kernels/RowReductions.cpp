@@ -207,9 +207,19 @@ RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
   return results;
 }
 
-/// Loads that a thread may have under way at once: steps of a window's loop
-/// that are written out, times the elements of each.
+/// Loads that a thread may have under way at once: steps of a window that are
+/// written out, times the elements of each.
 static constexpr int64_t kMostUnrolled = 64;
+
+/// How many steps of a loop are written out: all, or as many as are left when
+/// the loops in it are.
+static int64_t countSteps(ArrayRef<int64_t> sizes, unsigned loop,
+                          int64_t elements) {
+  int64_t left = std::max<int64_t>(1, kMostUnrolled / elements);
+  for (unsigned inner = sizes.size() - 1; inner > loop; --inner)
+    left = sizes[inner] <= left ? left / sizes[inner] : 1;
+  return std::min(left, sizes[loop]);
+}
 
 /// Builds the loops of a window from `loop` on. `results` are the elements so
 /// far.
@@ -222,9 +232,9 @@ void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
     llvm::copy(buildBody(generic), results.begin());
     return;
   }
-  int64_t size = generic.getStaticLoopRanges()[loop];
-  int64_t steps = std::clamp<int64_t>(
-      kMostUnrolled / int64_t(results.front().size()), 1, size);
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  int64_t size = sizes[loop];
+  int64_t steps = countSteps(sizes, loop, results.front().size());
   auto buildSteps = [&](Value first, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       Value number = constant(i);

@@ -321,10 +321,22 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
   sizes.truncate(loops - ofWindow);
   view.columns = sizes.back();
   view.rows = 1;
-  for (int64_t size : ArrayRef(sizes).drop_back())
+  // Numbers of rows, columns and loops have 32 bits, and so do indices.
+  constexpr int64_t kMost = INT32_MAX / 2;
+  for (int64_t size : ArrayRef(sizes).drop_back()) {
+    if (size > kMost / view.rows)
+      return std::nullopt;
     view.rows *= size;
-  // Numbers of rows and columns have 32 bits.
-  if (view.rows > INT32_MAX / 2 || view.columns > INT32_MAX / 2)
+  }
+  auto isSmall = [&](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return !tensor || llvm::all_of(tensor.getShape(),
+                                   [&](int64_t size) { return size <= kMost; });
+  };
+  if (view.columns > kMost ||
+      !llvm::all_of(op.getStaticLoopRanges(),
+                    [&](int64_t size) { return size <= kMost; }) ||
+      !llvm::all_of(op->getOperandTypes(), isSmall))
     return std::nullopt;
   return view;
 }

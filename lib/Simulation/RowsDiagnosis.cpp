@@ -215,7 +215,7 @@ static std::vector<std::string> getNames(problem::RowsOp op) {
   int64_t reductions = 0, scans = 0;
   for (Operation &inner : op.getBody().front()) {
     auto generic = dyn_cast<linalg::GenericOp>(inner);
-    if (generic && isAlongColumns(generic))
+    if (generic && isAlongColumns(op, generic))
       names.push_back("reduction " + std::to_string(reductions++));
     else if (isa<problem::ScanOp>(inner))
       names.push_back("scan " + std::to_string(scans++));

@@ -154,7 +154,8 @@ llvm::Error Evaluator::evaluate(linalg::GenericOp generic) {
   if (!program)
     return program.takeError();
   bool isReduction = generic.getNumReductionLoops() != 0;
-  bool isWrong = isAlongColumns(generic) && numReductions++ == fault.reduction;
+  bool isWrong =
+      isAlongColumns(op, generic) && numReductions++ == fault.reduction;
   int64_t start = isWrong ? fault.start : 0;
   addResults(generic, start);
   std::vector<std::vector<Terms>> sums;
@@ -281,8 +282,12 @@ std::vector<AcceptedElements> Evaluator::takeResults() {
   return results;
 }
 
-bool autotune::isAlongColumns(linalg::GenericOp op) {
-  return op.getNumReductionLoops() == 1;
+bool autotune::isAlongColumns(problem::RowsOp op, linalg::GenericOp generic) {
+  uint64_t points = 1;
+  for (int64_t size : generic.getStaticLoopRanges())
+    points *= uint64_t(size);
+  return generic.getNumReductionLoops() == 1 &&
+         points == op.getRows() * op.getColumns();
 }
 
 llvm::Expected<std::vector<AcceptedElements>>

@@ -41,9 +41,9 @@ struct RowsFault {
   int64_t again = 0;
 };
 
-/// Whether an operation reduces by its last loop alone, so that the elements of
-/// a row of the problem may have been left out, or counted twice.
-bool isAlongColumns(linalg::GenericOp op);
+/// Whether an operation of the problem reduces its columns, so that elements of
+/// a row may have been left out, or counted twice.
+bool isAlongColumns(problem::RowsOp op, linalg::GenericOp generic);
 
 /// Evaluates the body of a problem of rows and returns what its results may be.
 /// `inputs` are the operands in memory.

@@ -223,8 +223,8 @@ bool MatmulTuner::adoptStoredFinals(ArrayRef<Entry *> finalists) {
 /// say more than one turn of many.
 size_t MatmulTuner::countAffordable(ArrayRef<Entry *> ranked,
                                     double endSeconds) const {
-  constexpr double kFewest = 3;
   size_t count = effort.finals.finalists;
+  double fewest = std::min(3.0, double(count));
   bool isHot =
       !ranked.empty() && problem.fact.getFlops() * 1e9 >
                              measure::FinalEffort::kCoolFlopsPerSecond *
@@ -236,7 +236,7 @@ size_t MatmulTuner::countAffordable(ArrayRef<Entry *> ranked,
   // The baseline and the heuristics' choice take part, too.
   double affordable =
       (endSeconds - context.watch.getSeconds()) / turnsSeconds - 2;
-  return affordable < double(count) ? size_t(std::max(affordable, kFewest))
+  return affordable < double(count) ? size_t(std::max(affordable, fewest))
                                     : count;
 }
 

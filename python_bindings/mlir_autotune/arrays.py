@@ -357,7 +357,8 @@ class _Bytes(Library):
         return array.read()
 
     def copy(self, array: Any) -> Any:
-        raise TypeError("the program returns a weight as it is: load it with weights=")
+        raise TypeError("the program returns a weight as it is, of which it has a copy: bind the "
+                        "weight itself, with weights= if the program is loaded from a file")
 
 
 def default_library() -> Library:

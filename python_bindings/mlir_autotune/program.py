@@ -42,24 +42,35 @@ class FlatProgram:
         self._seen_changes: Optional[List[int]] = None
         self._graphs = graphs
         self._loaded: Any = None
+        self._closed = False
         if load or image.simulated:
             self._load()
 
     @property
     def _program(self) -> Any:
         """The loaded program."""
+        if self._closed:
+            raise ValueError("the program was closed")
         if self._loaded is None:
             self._load()
         return self._loaded
 
     def _load(self) -> None:
+        """Loads the program, and binds what was bound before, or does nothing."""
         image = self.image
         library = _toolchain.SIMULATOR if image.simulated else _toolchain.CUDA_RUNTIME
         device = self.device or 0
+        bound: Dict[int, Any] = {}
         try:
             if not image.simulated:
                 self._check_device(library, device)
-            self._loaded = _native.Program(image, library, device, self._graphs)
+            loaded = _native.Program(image, library, device, self._graphs)
+            try:
+                for number, array in self._bound.items():
+                    bound[number] = self._bind_now(loaded, number, array)
+            except BaseException:
+                loaded.close()
+                raise
         except _native.ProgramError as error:
             if "cuModuleLoadDataEx" in str(error):
                 raise ProgramError(
@@ -67,12 +78,19 @@ class FlatProgram:
                     f"cuda:{device} is '{_native.device_name(library, device)}'; compile the "
                     "model with target='auto' on this machine") from None
             raise _as_program_error(error) from None
-        for number, array in list(self._bound.items()):
-            if isinstance(array, arrays.HostMemory):
-                self.bind_bytes(number, array.read())
-            else:
-                view = self._view(number, array)
-                self._loaded.bind(number, view.address, view.shape)
+        self._bound = bound
+        self._loaded = loaded
+
+    def _bind_now(self, loaded: Any, number: int, array: Any) -> Any:
+        """Binds an array to a loaded program, and returns what keeps its memory."""
+        if isinstance(array, arrays.HostMemory) and self.device is not None:
+            array = arrays.DeviceMemory(loaded, array.read())
+        if isinstance(array, (arrays.HostMemory, arrays.DeviceMemory)):
+            loaded.bind(number, array.address, self.arguments[number][1])
+            return array
+        view = self._view(number, array)
+        loaded.bind(number, view.address, view.shape)
+        return view.owner
 
     def rebuilt(self, image: Any) -> "FlatProgram":
         """Another program of the same arguments, on the same device, bound to the same
@@ -121,6 +139,8 @@ class FlatProgram:
         for number, array in list(self._originals.items()):
             self.bind(number, array)
         self._last.clear()
+        if self._loaded is None:
+            return  # Nothing was computed yet.
         try:
             self._program.refresh()
         except _native.ProgramError as error:
@@ -128,6 +148,7 @@ class FlatProgram:
 
     def close(self) -> None:
         """Gives memory back. The program can't be called any more."""
+        self._closed = True
         if self._loaded is not None:
             self._loaded.close()
         self._bound.clear()
@@ -137,11 +158,10 @@ class FlatProgram:
     def bind(self, number: int, array: Any) -> None:
         """Binds an argument to an array, which must not move. A copy is made if it is
         not contiguous, or in the host's memory before the program is loaded."""
-        if self._loaded is None and arrays.library_of(array).view(array).device is None:
-            self._view(number, array, device=None)
+        view = self._view(number, array, or_host=self._loaded is None)
+        if view.device != self.device:
             self.bind_bytes(number, arrays.library_of(array).to_bytes(array))
             return
-        view = self._view(number, array)
         if self._loaded is not None:
             self._loaded.bind(number, view.address, view.shape)
         self._bound[number] = view.owner
@@ -263,8 +283,7 @@ class FlatProgram:
         self._last[number] = (array, view)
         return view
 
-    def _view(self, number: int, array: Any,
-              device: Union[int, None, str] = "own") -> arrays.View:
+    def _view(self, number: int, array: Any, or_host: bool = False) -> arrays.View:
         """The view of an argument's array, which is what the program was compiled for."""
         library = arrays.library_of(array)
         try:
@@ -282,7 +301,7 @@ class FlatProgram:
             raise ValueError(f"argument {number} is {view}; the program takes "
                              f"{arrays.describe(element, shape)}: compile it for these sizes, "
                              "or with dynamic_shapes")
-        if view.device != (self.device if device == "own" else device):
+        if view.device != self.device and not (or_host and view.device is None):
             where = {None: "the host's memory"}
             raise ValueError(
                 f"argument {number} is in {where.get(view.device, f'cuda:{view.device}')}; the "

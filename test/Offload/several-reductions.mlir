@@ -241,3 +241,50 @@ func.func @far_apart(%x: tensor<2039x8xf32>, %start: tensor<8xf32>) -> tensor<8x
   } -> tensor<8xf32>
   return %s : tensor<8xf32>
 }
+
+// -----
+
+// Operands whose elements are not in the order of loops, and results that are in
+// another place: no reduction is cut.
+// CHECK-LABEL: func @steps
+// CHECK-NOT: tensor.expand_shape
+// CHECK: iterator_types = ["parallel", "reduction"]{{.*}} ins(%{{.*}} : tensor<4x81920xf32>, tensor<40960xf32>)
+func.func @steps(%x: tensor<4x81920xf32>, %shape: tensor<40960xf32>, %start: tensor<4xf32>) -> tensor<4xf32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k * 2)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> (i)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x, %shape : tensor<4x81920xf32>, tensor<40960xf32>) outs(%start : tensor<4xf32>) {
+  ^bb0(%i: f32, %n: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<4xf32>
+  return %s : tensor<4xf32>
+}
+
+// CHECK-LABEL: func @elsewhere
+// CHECK: iterator_types = ["parallel", "reduction", "reduction"]{{.*}} outs(%{{.*}} : tensor<7xf32>)
+// CHECK-NOT: linalg.generic
+func.func @elsewhere(%x: tensor<4x64x40xf32>, %y: tensor<40x64xf32>, %start: tensor<7xf32>) -> tensor<7xf32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i, k, l) -> (i, k, l)>, affine_map<(i, k, l) -> (l, k)>, affine_map<(i, k, l) -> (i * 2)>],
+                       iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%x, %y : tensor<4x64x40xf32>, tensor<40x64xf32>) outs(%start : tensor<7xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %p = arith.mulf %i, %j : f32
+    %v = arith.addf %p, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<7xf32>
+  return %s : tensor<7xf32>
+}
+
+// CHECK-LABEL: func @kept
+// CHECK: iterator_types = ["parallel", "reduction", "reduction"]{{.*}} outs(%{{.*}} : tensor<4x1xf32>)
+func.func @kept(%x: tensor<4x64x40xf32>, %y: tensor<40x64xf32>, %start: tensor<4x1xf32>) -> tensor<4x1xf32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i, k, l) -> (i, k, l)>, affine_map<(i, k, l) -> (l, k)>, affine_map<(i, k, l) -> (i, 0)>],
+                       iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%x, %y : tensor<4x64x40xf32>, tensor<40x64xf32>) outs(%start : tensor<4x1xf32>) {
+  ^bb0(%i: f32, %j: f32, %o: f32):
+    %p = arith.mulf %i, %j : f32
+    %v = arith.addf %p, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<4x1xf32>
+  return %s : tensor<4x1xf32>
+}

@@ -236,18 +236,19 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Reduced loops become the last ones. Several become one if their elements are adjacent, as of a mean
       over height and width.
     - Loops of a window, as of a pooling, stay. A thread runs them alone for each element. So it does with
-      several loops whose elements are not adjacent, if these are fewer than 256.
+      several loops whose elements are not adjacent, if they can't be divided or are fewer than 256 steps.
     - A sum across rows, as over the first dimension, is computed so, too: adjacent threads have adjacent
       columns. If there are few columns, each thread adds up a part, and a second problem adds up these.
-    - Other large reductions become several problems: of rows with up to 32768 columns, and of their
-      results.
+    - Other large reductions become several problems: of rows, and of their results.
     - Sums and products of f16 and bf16 are computed in f32, and rounded once.
 
+    Only a reduction by a single operation with a neutral element is divided, into parts of equal size.
+
     Other operations stay: those with sizes known at run time only, and reductions of rows that no single
-    operation combines. There is one exception. The largest or smallest element of a row with its column,
-    as of `argmax`, is a reduction with two results. The column must be that of the first of equal
-    elements: an element takes the place of another if it is `ogt`, `olt`, or larger or smaller as an
-    integer.
+    operation combines, or of more than 32768 columns if they can't be divided. There is one exception.
+    The largest or smallest element of a row with its column, as of `argmax`, is a reduction with two
+    results. The column must be that of the first of equal elements: an element takes the place of another
+    if it is `ogt`, `olt`, or larger or smaller as an integer.
 
     Run it behind element-wise fusion and `autotune-lower-matmul`.
   }];

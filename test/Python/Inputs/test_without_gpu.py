@@ -36,7 +36,8 @@ program = make()
 w[:] = 7  # The program has a copy.
 print(program.target, program.flat.unbound, type(program.flat.bound[1]).__name__)
 program.save(sys.argv[1])
-for use in (program.refresh, lambda: program.flat.replays,
+program.refresh()  # Nothing is there to refresh.
+for use in (lambda: program.flat.replays,
             lambda: at.compile(TEXT, target="auto"), lambda: at.load(sys.argv[1])):
     try:
         use()
@@ -44,6 +45,10 @@ for use in (program.refresh, lambda: program.flat.replays,
     except RuntimeError as error:
         print(type(error).__name__, error)
 program.flat.close()
+try:
+    program.flat.replays
+except ValueError as error:
+    print(error)
 '''
 
 LOAD = PREAMBLE + r'''
@@ -86,7 +91,8 @@ class WithoutGpu(unittest.TestCase):
             lines = self.run_python(SAVE, path, Path(folder) / "libcuda.so.1")
             self.assertEqual(lines[0], "h200 [0] HostMemory")
             self.assertEqual(len(lines), 5, lines)
-            for line in lines[1:]:
+            self.assertEqual(lines[-1], "the program was closed")
+            for line in lines[1:-1]:
                 self.assertIn("no CUDA driver", line)
             self.assertEqual(self.run_python(LOAD, path, sys.argv[1]), [
                 "DeviceMemory True", "HostMemory", "DeviceMemory True",

@@ -149,3 +149,51 @@ func.func @squares(%x: tensor<2x37x40xf16>, %start: tensor<2x40xf16>) -> tensor<
   } -> tensor<2x40xf16>
   return %s : tensor<2x40xf16>
 }
+
+// Windows with one element for each row, beside the row's own sum: their loops are
+// no columns.
+func.func @of_rows(%x: tensor<6x8xf32>, %y: tensor<13xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<6x8xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %v = arith.addf %a, %sum : f32
+    linalg.yield %v : f32
+  } -> tensor<6xf32>
+  %w = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i + k)>, affine_map<(i, k) -> (i)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x, %y : tensor<6x8xf32>, tensor<13xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%a: f32, %c: f32, %sum: f32):
+    %m = arith.mulf %a, %c : f32
+    %v = arith.addf %m, %sum : f32
+    linalg.yield %v : f32
+  } -> tensor<6xf32>
+  return %s, %w : tensor<6xf32>, tensor<6xf32>
+}
+
+// The same of loops whose elements are not adjacent in another tensor.
+func.func @apart(%x: tensor<2x3x4x5xf32>, %y: tensor<5x4xf32>) -> (tensor<6xf32>, tensor<2x3xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<6xf32>
+  %g = tensor.empty() : tensor<2x3xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<6xf32>) -> tensor<6xf32>
+  %h = linalg.fill ins(%zero : f32) outs(%g : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %r = tensor.collapse_shape %x [[0, 1], [2, 3]] : tensor<2x3x4x5xf32> into tensor<6x20xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%r : tensor<6x20xf32>) outs(%f : tensor<6xf32>) {
+  ^bb0(%a: f32, %sum: f32):
+    %v = arith.addf %a, %sum : f32
+    linalg.yield %v : f32
+  } -> tensor<6xf32>
+  %w = linalg.generic {indexing_maps = [affine_map<(a, b, k, l) -> (a, b, k, l)>, affine_map<(a, b, k, l) -> (l, k)>, affine_map<(a, b, k, l) -> (a, b)>],
+                       iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%x, %y : tensor<2x3x4x5xf32>, tensor<5x4xf32>) outs(%h : tensor<2x3xf32>) {
+  ^bb0(%a: f32, %c: f32, %sum: f32):
+    %m = arith.mulf %a, %c : f32
+    %v = arith.addf %m, %sum : f32
+    linalg.yield %v : f32
+  } -> tensor<2x3xf32>
+  return %s, %w : tensor<6xf32>, tensor<2x3xf32>
+}
