@@ -112,8 +112,8 @@ static bool hasLeadingInit(linalg::GenericOp op) {
                     op.getContext());
 }
 
-/// Reduces the last loops, from `kept` on, to one element for each point of the
-/// others, and these by a second operation. Returns both.
+/// Divides a reduction. The first operation reduces the last loops, from `kept`
+/// on, and the second one its results. Returns both.
 static std::pair<linalg::GenericOp, linalg::GenericOp>
 splitInTwo(RewriterBase &rewriter, linalg::GenericOp op, unsigned kept,
            Operation *combiner) {
@@ -203,8 +203,8 @@ static int64_t countPartsAcrossRows(linalg::GenericOp op) {
   return countParts(reduced, wanted, kFewSteps / 4);
 }
 
-/// Makes loops of a reduction one, or several operations of it. What these are
-/// is added to `more`.
+/// Makes one loop of several that are reduced, or several operations. Those
+/// that it makes are added to `more`.
 static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
                     SmallVectorImpl<linalg::GenericOp> &more) {
   unsigned reduced = op.getNumReductionLoops();
@@ -268,7 +268,7 @@ static linalg::GenericOp widenSums(RewriterBase &rewriter,
   ImplicitLocOpBuilder b(op.getLoc(), rewriter);
   b.setInsertionPoint(op);
   Type wide = b.getF32Type();
-  // What is known of the start goes in first, and the rest at the end.
+  // Sums begin with a start that is known. Another is added at the end.
   Value start = op.getDpsInits().front();
   auto fill = start.getDefiningOp<linalg::FillOp>();
   FloatAttr number;
