@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CutExtremes.h"
 #include "mlir-autotune/FormProblems/FormRows.h"
+
 #include "mlir-autotune/Kernels/RowView.h"
 
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -236,6 +238,10 @@ static void shorten(RewriterBase &rewriter, linalg::GenericOp op,
       cut(rewriter, op, parts, more);
     return;
   }
+  if (reduced == 1 && loops.empty() && op.getNumResults() == 2)
+    if (int64_t parts = countParts(sizes.back(), kPartColumns, kMostOfThread);
+        parts && cutExtreme(rewriter, op, parts))
+      return;
   int64_t all = 1;
   for (int64_t size : ArrayRef(sizes).take_back(reduced))
     all = llvm::MulOverflow(all, size, all) ? kMostOfThread : all;

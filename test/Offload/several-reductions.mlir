@@ -288,3 +288,42 @@ func.func @kept(%x: tensor<4x64x40xf32>, %y: tensor<40x64xf32>, %start: tensor<4
   } -> tensor<4x1xf32>
   return %s : tensor<4x1xf32>
 }
+
+// -----
+
+// The largest element of a long row and its column: of parts, and then of these.
+// CHECK-LABEL: func @argmax
+// CHECK: problem.rows 20 x 4096 {{.*}} outs(%{{.*}} : tensor<2x10xbf16>, tensor<2x10xi64>)
+// CHECK: problem.rows 2 x 10 {{.*}} outs(%{{.*}} : tensor<2xbf16>, tensor<2xi64>)
+// CHECK: tensor.extract
+func.func @argmax(%x: tensor<2x40960xbf16>, %f: tensor<2xbf16>, %g: tensor<2xi64>) -> (tensor<2xbf16>, tensor<2xi64>) {
+  %s:2 = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (h)>, affine_map<(h, w) -> (h)>],
+                         iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<2x40960xbf16>) outs(%f, %g : tensor<2xbf16>, tensor<2xi64>) {
+  ^bb0(%i: bf16, %best: bf16, %at: i64):
+    %h = linalg.index 1 : index
+    %n = arith.index_cast %h : index to i64
+    %c = arith.cmpf ogt, %i, %best : bf16
+    %v = arith.maximumf %i, %best : bf16
+    %k = arith.select %c, %n, %at : i64
+    linalg.yield %v, %k : bf16, i64
+  } -> (tensor<2xbf16>, tensor<2xi64>)
+  return %s#0, %s#1 : tensor<2xbf16>, tensor<2xi64>
+}
+
+// A column of type index stays: kernels have 32 bits of it.
+// CHECK-LABEL: func @index_column
+// CHECK-NOT: problem.rows
+func.func @index_column(%x: tensor<2x40960xbf16>, %f: tensor<2xbf16>, %g: tensor<2xindex>) -> (tensor<2xbf16>, tensor<2xindex>) {
+  %s:2 = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (h)>, affine_map<(h, w) -> (h)>],
+                         iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<2x40960xbf16>) outs(%f, %g : tensor<2xbf16>, tensor<2xindex>) {
+  ^bb0(%i: bf16, %best: bf16, %at: index):
+    %n = linalg.index 1 : index
+    %c = arith.cmpf ogt, %i, %best : bf16
+    %v = arith.maximumf %i, %best : bf16
+    %k = arith.select %c, %n, %at : index
+    linalg.yield %v, %k : bf16, index
+  } -> (tensor<2xbf16>, tensor<2xindex>)
+  return %s#0, %s#1 : tensor<2xbf16>, tensor<2xindex>
+}

@@ -242,7 +242,8 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Other large reductions become several problems: of rows, and of their results.
     - Sums and products of f16 and bf16 are computed in f32, and rounded once.
 
-    Only a reduction by a single operation with a neutral element is divided, into parts of equal size.
+    Only a reduction by a single operation with a neutral element is divided, into parts of equal size, and
+    `argmax` likewise.
 
     Other operations stay: those with sizes known at run time only, and reductions of rows that no single
     operation combines, or of more than 32768 columns if they can't be divided. There is one exception.
