@@ -56,9 +56,7 @@ private:
     return linalg::FillOp::create(b, number, empty).getResult(0);
   }
   AffineMap getMap(unsigned of, unsigned kept) {
-    AffineMap all = b.getMultiDimIdentityMap(of);
-    return AffineMap::get(of, 0, all.getResults().take_front(kept),
-                          b.getContext());
+    return getLeadingMap(of, kept, b.getContext());
   }
   static SmallVector<utils::IteratorType> getIterators(unsigned loops,
                                                        bool reduces) {
@@ -194,10 +192,8 @@ bool autotune::cutExtreme(RewriterBase &rewriter, linalg::GenericOp op,
   std::optional<RowExtreme> extreme = matchRowExtreme(op);
   unsigned loops = op.getNumLoops();
   auto isLeading = [&](OpOperand &init) {
-    AffineMap all = AffineMap::getMultiDimIdentityMap(loops, op.getContext());
     return op.getMatchingIndexingMap(&init) ==
-           AffineMap::get(loops, 0, all.getResults().drop_back(),
-                          op.getContext());
+           getLeadingMap(loops, loops - 1, op.getContext());
   };
   if (!extreme || !hasNeutral(extreme->combiner) ||
       !getElementTypeOrSelf(op.getResult(extreme->column)).isInteger() ||

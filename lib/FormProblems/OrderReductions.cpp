@@ -103,15 +103,10 @@ static Operation *getCombiner(linalg::GenericOp op) {
 /// Whether the only result has an element for each point of the loops that are
 /// not reduced, in their order.
 static bool hasLeadingInit(linalg::GenericOp op) {
-  unsigned loops = op.getNumLoops();
-  AffineMap map = op.getIndexingMapsArray().back();
   return op.getNumResults() == 1 &&
-         map == AffineMap::get(
-                    loops, 0,
-                    AffineMap::getMultiDimIdentityMap(loops, op.getContext())
-                        .getResults()
-                        .take_front(op.getNumParallelLoops()),
-                    op.getContext());
+         op.getIndexingMapsArray().back() ==
+             getLeadingMap(op.getNumLoops(), op.getNumParallelLoops(),
+                           op.getContext());
 }
 
 /// Divides a reduction. The first operation reduces the last loops, from `kept`
@@ -138,8 +133,7 @@ splitInTwo(RewriterBase &rewriter, linalg::GenericOp op, unsigned kept,
     return iterators;
   };
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() =
-      AffineMap::getMultiDimIdentityMap(loops, context).getMajorSubMap(kept);
+  maps.back() = getLeadingMap(loops, kept, context);
   auto first =
       linalg::GenericOp::create(b, start.getType(), op.getInputs(), start, maps,
                                 getIterators(kept, loops - kept));
@@ -147,8 +141,7 @@ splitInTwo(RewriterBase &rewriter, linalg::GenericOp op, unsigned kept,
                               first.getRegion().begin());
 
   AffineMap all = AffineMap::getMultiDimIdentityMap(kept, context);
-  AffineMap leading =
-      AffineMap::get(kept, 0, all.getResults().take_front(parallel), context);
+  AffineMap leading = getLeadingMap(kept, parallel, context);
   auto second = linalg::GenericOp::create(
       b, type, first.getResult(0), op.getDpsInits().front(),
       ArrayRef{all, leading}, getIterators(parallel, kept - parallel),

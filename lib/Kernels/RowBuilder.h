@@ -94,6 +94,8 @@ private:
                                 ValueRange neutral);
   SmallVector<Value> combineLanes(Combine combine, SmallVector<Value> values,
                                   int64_t lanes);
+  Value addShared(int64_t elements, Type type);
+  std::pair<Value, Value> createWarpAndLane();
   SmallVector<Value> combineWarps(Combine combine, SmallVector<Value> values);
 
   // RowScans.cpp

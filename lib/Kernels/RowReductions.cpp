@@ -71,22 +71,32 @@ Value RowBuilder::shuffle(Value value, gpu::ShuffleMode mode, Value offset) {
              : word;
 }
 
+/// Shared memory of so many elements.
+Value RowBuilder::addShared(int64_t elements, Type type) {
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  return function.addWorkgroupAttribution(
+      MemRefType::get({elements}, type, MemRefLayoutAttrInterface(), space),
+      b.getLoc());
+}
+
+/// The number of the thread's warp in the CTA, and of the thread in its warp.
+std::pair<Value, Value> RowBuilder::createWarpAndLane() {
+  Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+  Value warp = arith::DivUIOp::create(b, inCta, constant(kWarp));
+  Value lane = arith::RemUIOp::create(b, inCta, constant(kWarp));
+  return {warp, lane};
+}
+
 /// Each warp of a row leaves its values, and reads those of all. Each reduction
 /// has shared memory of its own, so that one barrier is enough.
 SmallVector<Value> RowBuilder::combineWarps(Combine combine,
                                             SmallVector<Value> values) {
   int64_t ofRow = layout.threadsPerRow / kWarp;
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
   SmallVector<Value> memories;
   for (Value value : values)
-    memories.push_back(function.addWorkgroupAttribution(
-        MemRefType::get({layout.getThreads() / kWarp}, value.getType(),
-                        MemRefLayoutAttrInterface(), space),
-        b.getLoc()));
-  Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  Value warp = arith::DivUIOp::create(b, inCta, constant(kWarp));
-  Value lane = arith::RemUIOp::create(b, inCta, constant(kWarp));
+    memories.push_back(addShared(layout.getThreads() / kWarp, value.getType()));
+  auto [warp, lane] = createWarpAndLane();
   Value isFirst =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane, constant(0));
   auto guarded = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);

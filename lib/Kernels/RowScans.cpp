@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread scans its own columns of each chunk. What these come to is scanned
-// by the threads of a warp with shuffles, and by the warps of a row through
-// shared memory: one barrier is enough for all chunks. A thread then knows what
-// stands before it in a chunk. What stands before the chunk is carried from one
-// to the next.
+// A thread scans its own columns of each chunk. The threads of a warp then scan
+// their totals with shuffles, and the warps of a row theirs through shared
+// memory. One barrier is enough for all chunks. A thread then knows the value
+// before its own columns in a chunk. The total of a chunk is carried to the
+// next one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,15 +88,8 @@ void RowBuilder::scanWarps(Operation *combiner, Value neutral,
                            MutableArrayRef<Value> totals) {
   int64_t ofRow = layout.threadsPerRow / kWarp;
   int64_t ofCta = layout.getThreads() / kWarp;
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  Value memory = function.addWorkgroupAttribution(
-      MemRefType::get({layout.chunks * ofCta}, neutral.getType(),
-                      MemRefLayoutAttrInterface(), space),
-      b.getLoc());
-  Value inCta = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  Value warp = arith::DivUIOp::create(b, inCta, constant(kWarp));
-  Value lane = arith::RemUIOp::create(b, inCta, constant(kWarp));
+  Value memory = addShared(layout.chunks * ofCta, neutral.getType());
+  auto [warp, lane] = createWarpAndLane();
   auto getPlace = [&](int64_t chunk, Value number) -> Value {
     return arith::AddIOp::create(b, number, constant(chunk * ofCta));
   };

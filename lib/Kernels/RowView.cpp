@@ -155,9 +155,8 @@ std::optional<RowExtreme> autotune::matchRowExtreme(linalg::GenericOp op) {
   return std::nullopt;
 }
 
-/// The map of `loops` loops to the first `kept` of them.
-static AffineMap getLeadingMap(unsigned loops, unsigned kept,
-                               MLIRContext *context) {
+AffineMap autotune::getLeadingMap(unsigned loops, unsigned kept,
+                                  MLIRContext *context) {
   // getMajorSubMap() has no map to nothing, as of the sum of a vector.
   SmallVector<AffineExpr> dims;
   for (unsigned i = 0; i < kept; ++i)

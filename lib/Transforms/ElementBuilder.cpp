@@ -108,7 +108,7 @@ void ElementBuilder::findLeaves(Value tensor, SmallVectorImpl<Value> &leaves) {
 // What is built
 //===----------------------------------------------------------------------===//
 
-static Value createIndex(ImplicitLocOpBuilder &b, int64_t index) {
+Value autotune::createIndex(ImplicitLocOpBuilder &b, int64_t index) {
   return arith::ConstantIndexOp::create(b, index);
 }
 

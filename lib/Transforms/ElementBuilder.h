@@ -16,6 +16,8 @@
 
 namespace mlir::autotune {
 
+Value createIndex(ImplicitLocOpBuilder &b, int64_t index);
+
 /// Builds the computation of an element of a tensor that an operation reads.
 class ElementBuilder {
 public:

@@ -33,10 +33,6 @@ using namespace mlir::autotune;
 /// Each piece costs a comparison and a selection of every element.
 static constexpr unsigned kMostPieces = 4;
 
-static Value createIndex(ImplicitLocOpBuilder &b, int64_t index) {
-  return arith::ConstantIndexOp::create(b, index);
-}
-
 //===----------------------------------------------------------------------===//
 // Concatenations
 //===----------------------------------------------------------------------===//

@@ -22,6 +22,9 @@ inline constexpr int64_t kMostRowColumns = 32768;
 /// The most scans of one kernel: each has shared memory for its chunks.
 inline constexpr int64_t kMostRowScans = 4;
 
+/// The map of `loops` loops to the first `kept` of them.
+AffineMap getLeadingMap(unsigned loops, unsigned kept, MLIRContext *context);
+
 /// How an operation sees a matrix of rows and columns.
 struct RowView {
   int64_t rows = 0, columns = 0;
