@@ -8,14 +8,24 @@
 
 include "Base.td"
 
+def Passes : EnumType<"Passes", [
+  Case<"registers", "a thread keeps its part of a row in registers">,
+  Case<"shared", "threads go over a row several times, and keep what they load in shared memory">,
+  Case<"memory", "as shared, but each pass loads the row again">,
+]>;
+
 def SimtRows : KernelTemplate<"simt_rows"> {
   let problem = "rows";
-  let summary = "element-wise operations, reductions and scans of rows: a thread keeps its part of a row in "
-                "registers, and the threads of one row work together";
+  let summary = "element-wise operations, reductions and scans of rows: a thread has its part of a row, and "
+                "the threads of one row work together";
   let description = [{
 This template computes `problem.rows`. A thread has `vector` columns of each chunk of a row. Chunks are
 `threads_per_row` times `vector` columns long. With reductions or scans a CTA has all chunks of its rows;
 without them, each chunk is another CTA's. Sums go through shuffles, and from warp to warp through shared memory.
+
+Rows that are too long for registers are computed in passes: one for each reduction that needs the result of an
+earlier one, and one for the results. A pass loops over steps of several chunks, and computes again what earlier
+passes have computed.
 }];
 
   let chips = ChipsFrom<80>;
@@ -30,13 +40,21 @@ without them, each chunk is another CTA's. Sums go through shuffles, and from wa
     IntParam<"vector", Domain<[4, 8], [1, 2, 4, 8, 16]>, 4,
       "adjacent columns that a thread loads and stores at once",
       /*isNeutral=*/0, "v%", /*shown=*/1>,
+    EnumParam<"passes", Passes, CaseDomain<["registers", "shared", "memory"]>, "registers",
+      "where a row is between the passes over it", /*isNeutral=*/1, "in-%">,
   ];
 
   let quantities = [
     Quantity<"chunks", "ceilDiv(fact.columns, config.threadsPerRow * config.vector)",
       "chunks of a row">,
-    Quantity<"kept", "config.vector * (fact.combinesRows() ? chunks : 1)",
+    Quantity<"step", "std::max<int64_t>(1, kMostStepColumns / config.vector)",
+      "chunks of a step, if a row takes several passes">,
+    Quantity<"kept",
+      "config.vector * (config.passes != Passes::Registers ? step : fact.combinesRows() ? chunks : 1)",
       "columns that a thread keeps in registers">,
+    Quantity<"rowBytes",
+      "config.passes == Passes::Shared ? chunks * config.threadsPerRow * config.vector * fact.getBytesOfColumn() : 0",
+      "bytes of a row in shared memory">,
     Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta), fact.combinesRows() ? 1 : chunks)",
       "CTAs of the grid">,
   ];
@@ -52,8 +70,20 @@ without them, each chunk is another CTA's. Sums go through shuffles, and from wa
       "a thread loads whole vectors">,
     Constraint<"kept", "kept <= 64",
       "a thread would keep {kept} of {fact.columns} columns; at most 64 fit its registers, so more "
-      "threads_per_row are needed",
-      "a thread keeps its part of a row in registers">,
+      "threads_per_row are needed, or passes = shared or memory",
+      "a thread keeps its part of a row, or of a step, in registers">,
+    Constraint<"passes", "config.passes == Passes::Registers || (fact.reductions != 0 && fact.scans == 0)",
+      "passes = {config.passes}, but there are {fact.reductions} results of reductions and {fact.scans} scans; "
+      "several passes need the first and can't have the second",
+      "operations of elements need one pass, and a scan all of its row at once">,
+    Constraint<"steps", "config.passes == Passes::Registers || chunks > step",
+      "passes = {config.passes}, but a row of {fact.columns} columns is one step; registers hold it",
+      "a row in several passes has several steps">,
+    Constraint<"shared-memory",
+      "config.passes != Passes::Shared || resources.sharedMemory + 1024 <= target.sharedMemoryPerBlock",
+      "rows in shared memory take {resources.sharedMemory} + 1024 bytes; a CTA of {target.chip} has "
+      "{target.sharedMemoryPerBlock}, so fewer rows_per_cta are needed, or passes = memory",
+      "the rows of a CTA fit its shared memory">,
     Constraint<"grid", "ctas <= kMaxTileCtas",
       "the grid would have {ctas} CTAs; at most {kMaxTileCtas} are numbered",
       "CTAs are numbered in 31 bits">,
@@ -72,12 +102,13 @@ without them, each chunk is another CTA's. Sums go through shuffles, and from wa
       "fewer rows do the same">,
   ];
 
-  // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: a value of 8
-  // bytes for each warp and result of a reduction, and for each warp and chunk of a scan. The four
-  // scans that a kernel may have take 16 KB at most, since registers limit chunks and warps.
+  // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: rows between
+  // passes, a value of 8 bytes for each warp and result of a reduction, and for each warp and chunk of
+  // a scan. The four scans that a kernel may have take 16 KB at most, since registers limit chunks and
+  // warps.
   let resources = Resources<
-    "config.threadsPerRow > 32 ? (fact.reductions + fact.scans * chunks) * "
-    "(config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0",
+    "rowBytes * config.rowsPerCta + (config.threadsPerRow > 32 ? (fact.reductions + fact.scans * chunks) * "
+    "(config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0)",
     "std::min<int64_t>(255, 2 * kept + 32)",
     "config.threadsPerRow * config.rowsPerCta">;
 }

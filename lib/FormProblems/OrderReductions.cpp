@@ -64,6 +64,18 @@ static void expandIndices(RewriterBase &rewriter, linalg::GenericOp op) {
   });
 }
 
+/// The most columns of a row that one kernel reduces. Rows that are too long for
+/// registers take several passes; a CTA for each of few rows would leave others
+/// idle.
+static int64_t getMostColumns(linalg::GenericOp op) {
+  constexpr int64_t kManyRows = 64, kMost = INT32_MAX / 2;
+  int64_t rows = 1;
+  for (int64_t size :
+       ArrayRef(op.getStaticLoopRanges()).take_front(op.getNumParallelLoops()))
+    rows = llvm::MulOverflow(rows, size, rows) ? kManyRows : rows;
+  return rows >= kManyRows ? kMost : kMostRowColumns;
+}
+
 /// The reduced loops that together are the columns of a row that one kernel can
 /// have: the last ones, as many as possible. Operands whose elements are not in
 /// the order of the loops would have to be copied. Broadcast elements have no
@@ -74,10 +86,10 @@ static ReassociationIndices getColumnLoops(linalg::GenericOp op) {
   bool isOrdered = llvm::all_of(
       maps, [](AffineMap map) { return map.isProjectedPermutation(); });
   ReassociationIndices loops;
-  int64_t columns = 1;
+  int64_t columns = 1, most = getMostColumns(op);
   for (int64_t loop = op.getNumLoops() - 1;
        loop >= int64_t(op.getNumParallelLoops()); --loop) {
-    if (sizes[loop] > kMostRowColumns / columns)
+    if (sizes[loop] > most / columns)
       break;
     ReassociationIndices more = {loop};
     llvm::append_range(more, loops);

@@ -77,7 +77,7 @@ RowElements RowBuilder::load(Value value, ArrayRef<int64_t> shape,
   Value shared;
   size_t count = 1;
   bool isAdjacent = true;
-  int64_t vector = std::min(layout.vector, kMostBytes / bytes);
+  int64_t vector = getVectorOf(memory);
   auto scale = [&](Value index, int64_t stride) -> Value {
     Value wide = toI64(index);
     return stride == 1
@@ -114,9 +114,8 @@ RowElements RowBuilder::load(Value value, ArrayRef<int64_t> shape,
     }
     return loaded;
   }
-  auto vectorType = VectorType::get({vector}, memory);
-  int64_t alignment = vector * bytes;
-  alignments[tensor.operand] = std::max(alignments[tensor.operand], alignment);
+  alignments[tensor.operand] =
+      std::max(alignments[tensor.operand], vector * bytes);
   for (Value column : columns)
     for (int64_t at = 0; at < layout.vector; at += vector) {
       Value first =
@@ -124,15 +123,56 @@ RowElements RowBuilder::load(Value value, ArrayRef<int64_t> shape,
              : column;
       Value place =
           getPlace(b, tensor.pointer, memory, add(shared, toI64(first)));
-      Value all = LLVM::LoadOp::create(b, vectorType, place, alignment);
-      for (int64_t i = 0; i < vector; ++i)
-        loaded.push_back(fromMemory(
-            b,
-            LLVM::ExtractElementOp::create(
-                b, all, LLVM::ConstantOp::create(b, b.getI32Type(), i)),
-            element));
+      for (Value word : loadVector(memory, vector, place))
+        loaded.push_back(fromMemory(b, word, element));
     }
   return loaded;
+}
+
+bool RowBuilder::isReadInPlace(linalg::GenericOp generic, OpOperand &operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  // The loops of a window are no columns.
+  return type && generic.getMatchingIndexingMap(&operand).isIdentity() &&
+         type.getNumElements() == int64_t(op.getRows() * op.getColumns()) &&
+         countWindowLoops(generic) == 0;
+}
+
+RowElements RowBuilder::loadFromMemory(Value value) {
+  int64_t rowCount = op.getRows(), columnCount = op.getColumns();
+  return load(value, {rowCount, columnCount}, {{row}, allColumns});
+}
+
+int64_t RowBuilder::getVectorOf(Type memory) {
+  return std::min(layout.vector, kMostBytes / getMemoryBytes(memory));
+}
+
+/// The address is a multiple of the vector's size.
+SmallVector<Value> RowBuilder::loadVector(Type memory, int64_t vector,
+                                          Value place) {
+  if (vector == 1)
+    return {LLVM::LoadOp::create(b, memory, place)};
+  Value all = LLVM::LoadOp::create(b, VectorType::get({vector}, memory), place,
+                                   vector * getMemoryBytes(memory));
+  SmallVector<Value> words;
+  for (int64_t i = 0; i < vector; ++i)
+    words.push_back(LLVM::ExtractElementOp::create(
+        b, all, LLVM::ConstantOp::create(b, b.getI32Type(), i)));
+  return words;
+}
+
+void RowBuilder::storeVector(ArrayRef<Value> words, Value place) {
+  if (words.size() == 1) {
+    LLVM::StoreOp::create(b, words.front(), place);
+    return;
+  }
+  Type memory = words.front().getType();
+  int64_t count = words.size();
+  auto type = VectorType::get({count}, memory);
+  Value all = LLVM::PoisonOp::create(b, type);
+  for (auto [i, word] : llvm::enumerate(words))
+    all = LLVM::InsertElementOp::create(
+        b, all, word, LLVM::ConstantOp::create(b, b.getI32Type(), int64_t(i)));
+  LLVM::StoreOp::create(b, all, place, count * getMemoryBytes(memory));
 }
 
 void RowBuilder::store(Value value, unsigned operand,
@@ -170,7 +210,7 @@ void RowBuilder::store(Value value, unsigned operand,
     });
     return;
   }
-  int64_t vector = std::min(layout.vector, kMostBytes / bytes);
+  int64_t vector = getVectorOf(memory);
   while (op.getColumns() % vector)
     vector /= 2;
   alignments[operand] = vector * bytes;
@@ -179,24 +219,16 @@ void RowBuilder::store(Value value, unsigned operand,
   for (auto [chunk, column] : llvm::enumerate(columns))
     guard(inside[chunk], [&, chunk = chunk, column = column] {
       for (int64_t at = 0; at < layout.vector; at += vector) {
-        auto getElement = [&](int64_t i) {
+        SmallVector<Value> words;
+        for (int64_t i = 0; i < vector; ++i) {
           size_t number = chunk * layout.vector + at + i;
-          return toMemory(b, elements[elements.size() == 1 ? 0 : number]);
-        };
+          words.push_back(
+              toMemory(b, elements[elements.size() == 1 ? 0 : number]));
+        }
         Value first = arith::AddIOp::create(b, column, constant(at));
         Value place = getPlace(b, pointer, memory,
                                arith::AddIOp::create(b, start, toI64(first)));
-        if (vector == 1) {
-          LLVM::StoreOp::create(b, getElement(0), place);
-          continue;
-        }
-        auto vectorType = VectorType::get({vector}, memory);
-        Value all = LLVM::PoisonOp::create(b, vectorType);
-        for (int64_t i = 0; i < vector; ++i)
-          all = LLVM::InsertElementOp::create(
-              b, all, getElement(i),
-              LLVM::ConstantOp::create(b, b.getI32Type(), i));
-        LLVM::StoreOp::create(b, all, place, vector * bytes);
+        storeVector(words, place);
       }
     });
 }

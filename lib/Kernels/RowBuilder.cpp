@@ -43,24 +43,33 @@ void RowBuilder::createPlace() {
   }
   Value perRow = constant(layout.threadsPerRow);
   thread = arith::RemUIOp::create(b, inCta, perRow);
+  rowInCta = arith::DivUIOp::create(b, inCta, perRow);
   row = arith::AddIOp::create(
-      b, arith::MulIOp::create(b, cta, constant(layout.rowsPerCta)),
-      arith::DivUIOp::create(b, inCta, perRow));
+      b, arith::MulIOp::create(b, cta, constant(layout.rowsPerCta)), rowInCta);
   if (op.getRows() % layout.rowsPerCta) {
     ownsRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
                                     constant(op.getRows()));
     row = arith::MinUIOp::create(b, row, constant(op.getRows() - 1));
   }
-  Value first = arith::MulIOp::create(b, thread, constant(layout.vector));
-  int64_t ofChunk = layout.threadsPerRow * layout.vector;
   if (columnCta)
-    first = arith::AddIOp::create(
-        b, first,
-        arith::MulIOp::create(b, columnCta, constant(ofChunk * layout.chunks)));
-  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk) {
-    Value column = arith::AddIOp::create(b, first, constant(chunk * ofChunk));
+    firstOfCta = arith::MulIOp::create(
+        b, columnCta, constant(getColumnsOfChunk() * layout.chunks));
+}
+
+void RowBuilder::createColumns(Value first, int64_t chunks, bool isMasked) {
+  Value own = arith::MulIOp::create(b, thread, constant(layout.vector));
+  if (first)
+    own = arith::AddIOp::create(b, own, first);
+  columns.clear();
+  inside.clear();
+  places.clear();
+  allColumns.clear();
+  for (int64_t chunk = 0; chunk < chunks; ++chunk) {
+    Value column =
+        arith::AddIOp::create(b, own, constant(chunk * getColumnsOfChunk()));
+    places.push_back(column);
     Value isInside;
-    if (isMasked()) {
+    if (isMasked) {
       isInside = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, column,
                                        constant(op.getColumns()));
       column = arith::MinUIOp::create(
@@ -152,12 +161,8 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
     return get(fill.getInputs().front());
   AffineMap map = generic.getMatchingIndexingMap(&operand);
   auto type = cast<RankedTensorType>(operand.get().getType());
-  int64_t rowCount = op.getRows(), columnCount = op.getColumns();
-  // At its own place, however the operation divides its elements. The loops of
-  // a window are no columns.
-  if (map.isIdentity() && type.getNumElements() == rowCount * columnCount &&
-      countWindowLoops(generic) == 0)
-    return load(operand.get(), {rowCount, columnCount}, {{row}, allColumns});
+  if (isReadInPlace(generic, operand))
+    return loadInPlace(operand.get());
   SmallVector<RowElements> indices;
   for (unsigned i = 0; i < map.getNumResults(); ++i)
     indices.push_back(expandMap(map, i));
@@ -227,35 +232,53 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
   return llvm::map_to_vector(summed, [&](Value value) { return get(value); });
 }
 
-void RowBuilder::buildOp(linalg::GenericOp generic) {
+/// The results of an operation on elements, or what a reduction combines.
+SmallVector<RowElements> RowBuilder::buildOp(linalg::GenericOp generic) {
   SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
   sizes.truncate(sizes.size() - countWindowLoops(generic));
   setLoops(sizes);
   loops.resize(generic.getNumLoops());
-  SmallVector<RowElements> built =
-      countWindowLoops(generic) ? buildWindow(generic) : buildBody(generic);
-  if (std::optional<RowExtreme> extreme = matchRowExtreme(generic))
-    built = reduceExtreme(generic, *extreme, built);
-  else if (reducesRows(generic))
-    for (auto [number, elements] : llvm::enumerate(built))
-      elements = reduce(generic, number, elements);
-  for (auto [number, elements] : llvm::enumerate(built))
-    values[generic.getResult(number)] = std::move(elements);
+  return countWindowLoops(generic) ? buildWindow(generic) : buildBody(generic);
+}
+
+void RowBuilder::setResults(linalg::GenericOp generic,
+                            ArrayRef<RowElements> results) {
+  for (auto [result, elements] : llvm::zip_equal(generic.getResults(), results))
+    values[result] = elements;
+}
+
+void RowBuilder::buildAtOnce() {
+  bool isMasked = layout.chunks * getColumnsOfChunk() * layout.columnCtas !=
+                  int64_t(op.getColumns());
+  createColumns(firstOfCta, layout.chunks, isMasked);
+  for (Operation &inner : op.getBody().front())
+    if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
+      SmallVector<RowElements> built = buildOp(generic);
+      if (reducesRows(generic))
+        {
+        RowCombiner combiner(generic);
+        built = reduce(combiner, built);
+      }
+      setResults(generic, built);
+    } else if (auto scan = dyn_cast<problem::ScanOp>(inner)) {
+      buildScan(scan);
+    }
+  for (unsigned number = 0; number < op.getNumResults(); ++number)
+    storeResult(number);
+}
+
+void RowBuilder::storeResult(unsigned number) {
+  Value value = op.getBody().front().getTerminator()->getOperand(number);
+  store(value, op.getInits().getBeginOperandIndex() + number, values.at(value));
 }
 
 void RowBuilder::build() {
   createPlace();
-  Block &body = op.getBody().front();
   for (auto [argument, parameter] :
-       llvm::zip(body.getArguments(), function.getArguments()))
+       llvm::zip(op.getBody().getArguments(), function.getArguments()))
     values[argument] = {parameter};
-  for (Operation &inner : body)
-    if (auto generic = dyn_cast<linalg::GenericOp>(inner))
-      buildOp(generic);
-    else if (auto scan = dyn_cast<problem::ScanOp>(inner))
-      buildScan(scan);
-  unsigned first = op.getInits().getBeginOperandIndex();
-  for (auto [number, value] :
-       llvm::enumerate(body.getTerminator()->getOperands()))
-    store(value, first + number, values.at(value));
+  if (isInPasses())
+    buildPasses();
+  else
+    buildAtOnce();
 }

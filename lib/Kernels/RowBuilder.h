@@ -38,6 +38,32 @@ struct RowTensor {
   unsigned operand = 0;
 };
 
+/// How a reduction of rows combines elements: its results one by one, or the
+/// two of an argmax together.
+struct RowCombiner {
+  explicit RowCombiner(linalg::GenericOp op)
+      : op(op), extreme(matchRowExtreme(op)) {}
+
+  linalg::GenericOp op;
+  std::optional<RowExtreme> extreme;
+};
+
+/// What a kernel does in one pass over its rows.
+struct RowPass {
+  /// Operations whose results have one element for each row, which earlier
+  /// passes have found all of.
+  SmallVector<linalg::GenericOp> ofRows;
+  /// Operations on elements of the rows, and reductions of these, in order.
+  /// Several passes may compute the same elements.
+  SmallVector<linalg::GenericOp> ofColumns;
+  /// The numbers of the problem's results that the pass stores.
+  SmallVector<unsigned> stored;
+};
+
+/// The passes of a problem without scans: as many as there are reductions that
+/// follow from each other, and one for results.
+SmallVector<RowPass> planRowPasses(problem::RowsOp op);
+
 /// Builds the body of a kernel of rows.
 class RowBuilder {
 public:
@@ -46,13 +72,20 @@ public:
 
   void build();
   ArrayRef<int64_t> getAlignments() const { return alignments; }
+  /// Bytes of dynamic shared memory.
+  int64_t getSharedMemory() const { return sharedMemory; }
 
 private:
   static constexpr int64_t kWarp = 32;
 
   // RowBuilder.cpp
   void createPlace();
-  void buildOp(linalg::GenericOp op);
+  /// The columns of so many chunks, from a first one on (null: 0).
+  void createColumns(Value first, int64_t chunks, bool isMasked);
+  void buildAtOnce();
+  SmallVector<RowElements> buildOp(linalg::GenericOp op);
+  void setResults(linalg::GenericOp op, ArrayRef<RowElements> results);
+  void storeResult(unsigned number);
   SmallVector<RowElements> buildBody(linalg::GenericOp op);
   void buildElements(Operation *op);
   /// The numbers of loops of these sizes, those of a window left out.
@@ -67,19 +100,61 @@ private:
   RowElements load(Value tensor, ArrayRef<int64_t> shape,
                    ArrayRef<RowElements> indices);
   void store(Value tensor, unsigned operand, const RowElements &elements);
+  /// Loads what an input has at the thread's own row and columns.
+  RowElements loadFromMemory(Value tensor);
+  /// Whether an operation on elements reads an input at its own place, however
+  /// it divides its elements.
+  bool isReadInPlace(linalg::GenericOp op, OpOperand &operand);
+  /// How many elements of a vector a thread loads or stores at once.
+  int64_t getVectorOf(Type memory);
+  SmallVector<Value> loadVector(Type memory, int64_t vector, Value place);
+  void storeVector(ArrayRef<Value> words, Value place);
   RowTensor getTensor(Value value);
   RowElements expandMap(AffineMap map, unsigned result);
   Value toI64(Value index);
 
-  // RowReductions.cpp: of rows, and of windows
-  /// Combines the values that two parts of a row have come to.
-  using Combine =
-      llvm::function_ref<SmallVector<Value>(ValueRange left, ValueRange right)>;
-  RowElements reduce(linalg::GenericOp op, unsigned result,
-                     const RowElements &elements);
-  SmallVector<RowElements> reduceExtreme(linalg::GenericOp op,
-                                         const RowExtreme &extreme,
-                                         ArrayRef<RowElements> elements);
+  // RowPasses.cpp
+  void buildPasses();
+  void buildPass(RowPass &pass);
+  void buildStep(RowPass &pass, Value first, int64_t chunks, bool isMasked,
+                 MutableArrayRef<RowElements> sums);
+  /// The same as loadFromMemory, but each step of a pass loads an input once,
+  /// and only the first pass loads from memory what is kept.
+  RowElements loadInPlace(Value tensor);
+  void placeKept(MutableArrayRef<RowPass> passes);
+  void keep(Value start, const RowElements &elements);
+  RowElements loadKept(Value start, Type element);
+  SmallVector<Value> getKeptPlaces(Value start, Type memory, int64_t vector);
+
+  // RowReductions.cpp: of rows
+  SmallVector<RowElements> reduce(RowCombiner &combiner,
+                                  ArrayRef<RowElements> elements);
+  /// Combines the values that two parts of a row have come to, one for each
+  /// result.
+  SmallVector<Value> combineParts(RowCombiner &combiner, ValueRange left,
+                                  ValueRange right);
+  SmallVector<Value> combineExtremes(const RowExtreme &extreme, ValueRange left,
+                                     ValueRange right);
+  /// What a reduction begins with that has no elements yet.
+  SmallVector<Value> createNothing(RowCombiner &combiner);
+  /// Adds a thread's own elements to `values`, which may be none.
+  SmallVector<Value> combineOwn(RowCombiner &combiner,
+                                ArrayRef<RowElements> elements,
+                                SmallVector<Value> values);
+  /// The results, from what each thread of a row has come to.
+  SmallVector<RowElements> combineThreads(RowCombiner &combiner,
+                                          SmallVector<Value> values);
+  SmallVector<Value> combineLanes(RowCombiner &combiner,
+                                  SmallVector<Value> values, int64_t lanes);
+  SmallVector<Value> combineWarps(RowCombiner &combiner,
+                                  SmallVector<Value> values);
+  Value combine(Operation *combiner, Value a, Value b);
+  Value shuffle(Value value, gpu::ShuffleMode mode, Value offset);
+  Value constantWord(int64_t value);
+  Value addShared(int64_t elements, Type type);
+  std::pair<Value, Value> createWarpAndLane();
+
+  // RowWindows.cpp
   /// What each element's window comes to, combined in order.
   SmallVector<RowElements> buildWindow(linalg::GenericOp op);
   void buildWindowLoops(linalg::GenericOp op, unsigned loop,
@@ -87,16 +162,6 @@ private:
   void buildLoop(int64_t size, int64_t step,
                  SmallVectorImpl<RowElements> &carried,
                  llvm::function_ref<void(Value number)> build);
-  Value combine(Operation *combiner, Value a, Value b);
-  Value shuffle(Value value, gpu::ShuffleMode mode, Value offset);
-  Value constantWord(int64_t value);
-  SmallVector<Value> combineRow(Combine combine, ArrayRef<RowElements> elements,
-                                ValueRange neutral);
-  SmallVector<Value> combineLanes(Combine combine, SmallVector<Value> values,
-                                  int64_t lanes);
-  Value addShared(int64_t elements, Type type);
-  std::pair<Value, Value> createWarpAndLane();
-  SmallVector<Value> combineWarps(Combine combine, SmallVector<Value> values);
 
   // RowScans.cpp
   void buildScan(problem::ScanOp op);
@@ -109,11 +174,10 @@ private:
                  MutableArrayRef<Value> before, MutableArrayRef<Value> totals);
 
   Value constant(int64_t value);
-  bool isMasked() {
-    return layout.chunks * layout.threadsPerRow * layout.vector *
-               layout.columnCtas !=
-           int64_t(op.getColumns());
+  int64_t getColumnsOfChunk() const {
+    return layout.threadsPerRow * layout.vector;
   }
+  bool isInPasses() const { return layout.passes != Passes::Registers; }
 
   ImplicitLocOpBuilder &b;
   problem::RowsOp op;
@@ -124,15 +188,29 @@ private:
 
   /// The thread's number in its row, and its row: never beyond the last.
   Value thread, row;
+  /// The row's number in the CTA.
+  Value rowInCta;
+  /// The first column of the CTA; null if it is 0.
+  Value firstOfCta;
   /// Whether the row is the thread's own, and not one beyond the last.
   Value ownsRow;
   /// The first column of each chunk, and whether it is inside (null: always).
   SmallVector<Value> columns, inside;
   /// The column of each element.
   RowElements allColumns;
+  /// The same as `columns`, but beyond the last where it is not inside.
+  SmallVector<Value> places;
   /// The numbers of the loops of the operation that is being built. Those of a
   /// window are known within its loops only.
   SmallVector<RowElements> loops;
+
+  /// In several passes: what the step has loaded so far, where the thread's row
+  /// of an input is in shared memory, and the inputs that earlier passes have
+  /// put there.
+  llvm::DenseMap<Value, RowElements> loaded;
+  llvm::MapVector<Value, Value> kept;
+  llvm::DenseSet<Value> isKept;
+  int64_t sharedMemory = 0;
 };
 
 } // namespace mlir::autotune

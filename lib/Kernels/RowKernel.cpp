@@ -20,31 +20,32 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 RowLayout::RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
-                     const RowsFact &fact)
+                     const RowsFact &fact, Passes passes)
     : threadsPerRow(threadsPerRow), rowsPerCta(rowsPerCta), vector(vector),
-      chunks(llvm::divideCeil(fact.columns, threadsPerRow * vector)),
-      columnCtas(1) {
-  if (!fact.combinesRows())
-    std::swap(chunks, columnCtas);
+      passes(passes),
+      chunksOfRow(llvm::divideCeil(fact.columns, threadsPerRow * vector)) {
+  columnCtas = fact.combinesRows() ? 1 : chunksOfRow;
+  chunks = chunksOfRow / columnCtas;
+  if (passes != Passes::Registers)
+    chunks = std::min(chunks, std::max<int64_t>(1, kMostStepColumns / vector));
   ctas = llvm::divideCeil(fact.rows, rowsPerCta) * columnCtas;
 }
 
-RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
-  constexpr int64_t kBytes = 16;
-  int64_t vector = kBytes / fact.getNarrowestBytes();
-  while (fact.columns % vector)
-    vector /= 2;
+/// Elements that a thread keeps of each value if it has all of its row.
+static constexpr int64_t kKept = 32;
+static constexpr int64_t kMostThreads = 1024;
+
+/// For a row that registers hold, or that needs one pass.
+static RowLayout chooseInRegisters(const RowsFact &fact, int64_t vector,
+                                   int64_t sms) {
   int64_t vectors = fact.columns / vector;
   bool reduces = fact.combinesRows();
-  // Elements that a thread keeps of each value, and bytes that it has under
-  // way.
-  constexpr int64_t kKept = 32;
   int64_t most = reduces ? kKept : vector;
   int64_t threadsPerRow = 1;
   auto getChunks = [&]() -> int64_t {
     return llvm::divideCeil(vectors, threadsPerRow);
   };
-  int64_t mostThreads = reduces ? 1024 : 256;
+  int64_t mostThreads = reduces ? kMostThreads : 256;
   while (threadsPerRow < mostThreads && getChunks() * vector > most)
     threadsPerRow *= 2;
   // Few rows: more threads for each.
@@ -61,6 +62,41 @@ RowLayout autotune::chooseRowLayout(const RowsFact &fact, int64_t sms) {
     rowsPerCta /= 2;
   rowsPerCta = std::max(rowsPerCta, kWarp / std::min(kWarp, threadsPerRow));
   return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
+}
+
+/// For a longer row. A CTA's passes leave memory idle, so that an SM should have
+/// two CTAs.
+static RowLayout chooseInPasses(const RowsFact &fact, int64_t vector,
+                                const TargetInfo &target) {
+  // What the driver takes, and the sums of all reductions.
+  constexpr int64_t kOthers = 8 << 10;
+  auto getBytes = [&](const RowLayout &layout) {
+    return layout.chunksOfRow * layout.threadsPerRow * vector *
+               fact.getBytesOfColumn() +
+           kOthers;
+  };
+  RowLayout small(kMostThreads / 2, /*rowsPerCta=*/1, vector, fact,
+                  Passes::Shared);
+  if (2 * getBytes(small) <= target.sharedMemoryPerSM)
+    return small;
+  RowLayout large(kMostThreads, /*rowsPerCta=*/1, vector, fact, Passes::Shared);
+  if (getBytes(large) <= target.sharedMemoryPerBlock)
+    return large;
+  return RowLayout(kMostThreads, /*rowsPerCta=*/1, vector, fact,
+                   Passes::Memory);
+}
+
+RowLayout autotune::chooseRowLayout(const RowsFact &fact,
+                                    const TargetInfo &target) {
+  constexpr int64_t kBytes = 16;
+  int64_t vector = kBytes / fact.getNarrowestBytes();
+  while (fact.columns % vector)
+    vector /= 2;
+  // Scans have no longer rows.
+  bool fits = fact.columns <= kMostThreads * kKept;
+  if (fits || fact.reductions == 0 || fact.scans != 0)
+    return chooseInRegisters(fact, vector, target.sms);
+  return chooseInPasses(fact, vector, target);
 }
 
 /// Whether an operation of the body reads others' values at its own rows and
@@ -171,14 +207,16 @@ FailureOr<RowKernel> autotune::createRowKernel(OpBuilder &builder,
                                                problem::RowsOp op,
                                                const RowLayout &layout) {
   SmallVector<int64_t> alignments;
+  int64_t sharedMemory = 0;
   FailureOr<gpu::GPUFuncOp> function =
       createRowsFunction(builder, name, op, layout.getThreads(),
                          [&](ImplicitLocOpBuilder &b, gpu::GPUFuncOp function) {
                            RowBuilder rows(b, op, layout, function);
                            rows.build();
                            llvm::append_range(alignments, rows.getAlignments());
+                           sharedMemory = rows.getSharedMemory();
                          });
   if (failed(function))
     return failure();
-  return RowKernel{*function, std::move(alignments)};
+  return RowKernel{*function, std::move(alignments), sharedMemory};
 }

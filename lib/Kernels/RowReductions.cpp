@@ -7,18 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // A thread combines its own elements, a warp those of its threads by shuffles,
-// and the warps of a row theirs through shared memory. What a window has, a
-// thread combines alone.
+// and the warps of a row theirs through shared memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "RowBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -90,7 +89,7 @@ std::pair<Value, Value> RowBuilder::createWarpAndLane() {
 
 /// Each warp of a row leaves its values, and reads those of all. Each reduction
 /// has shared memory of its own, so that one barrier is enough.
-SmallVector<Value> RowBuilder::combineWarps(Combine combine,
+SmallVector<Value> RowBuilder::combineWarps(RowCombiner &combiner,
                                             SmallVector<Value> values) {
   int64_t ofRow = layout.threadsPerRow / kWarp;
   SmallVector<Value> memories;
@@ -113,11 +112,11 @@ SmallVector<Value> RowBuilder::combineWarps(Combine combine,
       b, first, arith::RemUIOp::create(b, lane, constant(ofRow)));
   for (auto [value, memory] : llvm::zip_equal(values, memories))
     value = memref::LoadOp::create(b, memory, ValueRange{place});
-  return combineLanes(combine, std::move(values), ofRow);
+  return combineLanes(combiner, std::move(values), ofRow);
 }
 
 /// Each thread gets what so many threads have, which lie next to each other.
-SmallVector<Value> RowBuilder::combineLanes(Combine combine,
+SmallVector<Value> RowBuilder::combineLanes(RowCombiner &combiner,
                                             SmallVector<Value> values,
                                             int64_t lanes) {
   for (int64_t offset = lanes / 2; offset > 0; offset /= 2) {
@@ -125,180 +124,129 @@ SmallVector<Value> RowBuilder::combineLanes(Combine combine,
     for (Value value : values)
       others.push_back(
           shuffle(value, gpu::ShuffleMode::XOR, constantWord(offset)));
-    values = combine(values, others);
+    values = combineParts(combiner, values, others);
   }
   return values;
 }
 
-/// `elements` are those of each value that is kept while a row is reduced, and
-/// `neutral` what a column beyond the last has of them.
-SmallVector<Value> RowBuilder::combineRow(Combine combine,
-                                          ArrayRef<RowElements> elements,
-                                          ValueRange neutral) {
-  SmallVector<Value> values;
-  for (int64_t chunk = 0; chunk < layout.chunks; ++chunk)
-    for (int64_t i = 0; i < layout.vector; ++i) {
-      size_t number = chunk * layout.vector + i;
-      SmallVector<Value> ones;
-      for (auto [of, nothing] : llvm::zip_equal(elements, neutral)) {
-        Value one = of[of.size() == 1 ? 0 : number];
-        if (inside[chunk] && nothing)
-          one = arith::SelectOp::create(b, inside[chunk], one, nothing);
-        ones.push_back(one);
-      }
-      values = values.empty() ? ones : combine(values, ones);
-    }
-  values = combineLanes(combine, std::move(values),
-                        std::min(layout.threadsPerRow, kWarp));
-  if (layout.threadsPerRow > kWarp)
-    values = combineWarps(combine, std::move(values));
-  return values;
-}
+//===----------------------------------------------------------------------===//
+// The operations that combine
+//===----------------------------------------------------------------------===//
 
-static Value createNeutral(ImplicitLocOpBuilder &b, Operation *combiner) {
-  return arith::ConstantOp::create(b, *arith::getNeutralElement(combiner));
-}
-
-RowElements RowBuilder::reduce(linalg::GenericOp generic, unsigned result,
-                               const RowElements &elements) {
-  Operation *combiner =
-      generic.getBody()->getTerminator()->getOperand(result).getDefiningOp();
-  auto combineOne = [&](ValueRange left, ValueRange right) {
-    return SmallVector<Value>{combine(combiner, left.front(), right.front())};
-  };
-  Value neutral = createNeutral(b, combiner);
-  Value value = combineRow(combineOne, elements, neutral).front();
-  // The value that the sum begins with.
-  OpOperand &init = generic.getDpsInitsMutable()[result];
-  RowElements start = getInput(generic, init);
-  return {combine(combiner, value, start.front())};
+static Operation *getCombiner(linalg::GenericOp op, unsigned result) {
+  return op.getBody()->getTerminator()->getOperand(result).getDefiningOp();
 }
 
 /// If elements are equal, each thread has the first of its own. The first of
 /// all is the one with the smallest column.
-SmallVector<RowElements>
-RowBuilder::reduceExtreme(linalg::GenericOp generic, const RowExtreme &extreme,
-                          ArrayRef<RowElements> elements) {
-  auto isBetter = [&](Value one, Value other) {
-    return combine(extreme.comparison, one, other);
-  };
+SmallVector<Value> RowBuilder::combineExtremes(const RowExtreme &extreme,
+                                               ValueRange left,
+                                               ValueRange right) {
   auto areEqual = [&](Value one, Value other) -> Value {
     if (isa<FloatType>(one.getType()))
       return arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, one, other);
     return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, one, other);
   };
   unsigned value = extreme.value, column = extreme.column;
-  auto combineBoth = [&](ValueRange left, ValueRange right) {
-    Value isSooner = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                           right[column], left[column]);
-    Value takes = arith::OrIOp::create(
-        b, isBetter(right[value], left[value]),
-        arith::AndIOp::create(b, areEqual(right[value], left[value]),
-                              isSooner));
-    SmallVector<Value> both(2);
-    both[value] = combine(extreme.combiner, left[value], right[value]);
-    both[column] =
-        arith::SelectOp::create(b, takes, right[column], left[column]);
-    return both;
+  Value isSooner = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                         right[column], left[column]);
+  Value isBetter = combine(extreme.comparison, right[value], left[value]);
+  Value takes = arith::OrIOp::create(
+      b, isBetter,
+      arith::AndIOp::create(b, areEqual(right[value], left[value]), isSooner));
+  SmallVector<Value> both(2);
+  both[value] = combine(extreme.combiner, left[value], right[value]);
+  both[column] = arith::SelectOp::create(b, takes, right[column], left[column]);
+  return both;
+}
+
+SmallVector<Value> RowBuilder::combineParts(RowCombiner &combiner,
+                                            ValueRange left, ValueRange right) {
+  if (combiner.extreme)
+    return combineExtremes(*combiner.extreme, left, right);
+  SmallVector<Value> combined;
+  for (auto [number, one, other] : llvm::enumerate(left, right))
+    combined.push_back(combine(getCombiner(combiner.op, number), one, other));
+  return combined;
+}
+
+/// The column of nothing comes after all others.
+SmallVector<Value> RowBuilder::createNothing(RowCombiner &combiner) {
+  auto createNeutral = [&](Operation *of) -> Value {
+    return arith::ConstantOp::create(b, *arith::getNeutralElement(of));
   };
-  // A column beyond the last is never better, and no sooner than its equal.
-  SmallVector<Value> neutral(2);
-  neutral[value] = createNeutral(b, extreme.combiner);
-  SmallVector<Value> found = combineRow(combineBoth, elements, neutral);
-  // What the reduction begins with stays unless there is a better element.
-  SmallVector<Value> start(2);
-  for (unsigned result : {value, column})
-    start[result] =
-        getInput(generic, generic.getDpsInitsMutable()[result]).front();
-  SmallVector<RowElements> results(2);
-  results[value] = {combine(extreme.combiner, found[value], start[value])};
-  results[column] = {arith::SelectOp::create(
-      b, isBetter(found[value], start[value]), found[column], start[column])};
-  return results;
-}
-
-/// Loads that a thread may have under way at once: steps of a window that are
-/// written out, times the elements of each.
-static constexpr int64_t kMostUnrolled = 64;
-
-/// How many steps of a loop are written out: all, or as many as are left when
-/// the loops in it are.
-static int64_t countSteps(ArrayRef<int64_t> sizes, unsigned loop,
-                          int64_t elements) {
-  int64_t left = std::max<int64_t>(1, kMostUnrolled / elements);
-  for (unsigned inner = sizes.size() - 1; inner > loop; --inner)
-    left = sizes[inner] <= left ? left / sizes[inner] : 1;
-  return std::min(left, sizes[loop]);
-}
-
-/// Builds the loops of a window from `loop` on. `results` are the elements so
-/// far.
-void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
-                                  SmallVectorImpl<RowElements> &results) {
-  if (loop == generic.getNumLoops()) {
-    for (auto [argument, elements] :
-         llvm::zip_equal(generic.getRegionOutputArgs(), results))
-      values[argument] = elements;
-    llvm::copy(buildBody(generic), results.begin());
-    return;
+  unsigned count = combiner.op.getNumResults();
+  SmallVector<Value> nothing(count);
+  if (!combiner.extreme) {
+    for (unsigned number = 0; number < count; ++number)
+      nothing[number] = createNeutral(getCombiner(combiner.op, number));
+    return nothing;
   }
-  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
-  int64_t size = sizes[loop];
-  int64_t steps = countSteps(sizes, loop, results.front().size());
-  auto buildSteps = [&](Value first, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; ++i) {
-      Value number = constant(i);
-      loops[loop] = {first ? arith::AddIOp::create(b, first, number).getResult()
-                           : number};
-      buildWindowLoops(generic, loop + 1, results);
-    }
-  };
-  int64_t inLoop = size / steps > 1 ? size / steps * steps : 0;
-  if (inLoop)
-    buildLoop(inLoop, steps, results,
-              [&](Value first) { buildSteps(first, 0, steps); });
-  buildSteps(nullptr, inLoop, size);
+  nothing[combiner.extreme->value] = createNeutral(combiner.extreme->combiner);
+  nothing[combiner.extreme->column] = arith::ConstantOp::create(
+      b,
+      b.getIntegerAttr(combiner.extreme->number.getType(),
+                       std::numeric_limits<int32_t>::max()));
+  return nothing;
 }
 
-/// Builds a loop that carries the elements. Constants are made anew in it.
-void RowBuilder::buildLoop(int64_t size, int64_t step,
-                           SmallVectorImpl<RowElements> &carried,
-                           llvm::function_ref<void(Value number)> build) {
-  auto getAll = [&] {
-    SmallVector<Value> all;
-    for (const RowElements &elements : carried)
-      llvm::append_range(all, elements);
-    return all;
-  };
-  auto setAll = [&](ValueRange from) {
-    for (RowElements &elements : carried)
-      for (Value &element : elements) {
-        element = from.front();
-        from = from.drop_front();
+//===----------------------------------------------------------------------===//
+// The parts of a row
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> RowBuilder::combineOwn(RowCombiner &combiner,
+                                          ArrayRef<RowElements> elements,
+                                          SmallVector<Value> values) {
+  SmallVector<Value> nothing;
+  for (auto [chunk, isInside] : llvm::enumerate(inside)) {
+    if (isInside && nothing.empty())
+      nothing = createNothing(combiner);
+    for (int64_t i = 0; i < layout.vector; ++i) {
+      size_t number = chunk * layout.vector + i;
+      SmallVector<Value> ones;
+      for (auto [result, of] : llvm::enumerate(elements)) {
+        Value one = of[of.size() == 1 ? 0 : number];
+        if (isInside)
+          one = arith::SelectOp::create(b, isInside, one, nothing[result]);
+        ones.push_back(one);
       }
-  };
-  auto loop = scf::ForOp::create(b, constant(0), constant(size), constant(step),
-                                 getAll());
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  llvm::DenseMap<Value, RowElements> outside = values;
-  setAll(loop.getRegionIterArgs());
-  build(loop.getInductionVar());
-  scf::YieldOp::create(b, getAll());
-  setAll(loop.getResults());
-  values = std::move(outside);
+      values = values.empty() ? ones : combineParts(combiner, values, ones);
+    }
+  }
+  return values;
 }
 
-SmallVector<RowElements> RowBuilder::buildWindow(linalg::GenericOp generic) {
-  unsigned first = generic.getNumLoops() - countWindowLoops(generic);
-  size_t count = loops[first - 1].size();
+SmallVector<RowElements>
+RowBuilder::combineThreads(RowCombiner &combiner,
+                           SmallVector<Value> values) {
+  values = combineLanes(combiner, std::move(values),
+                        std::min(layout.threadsPerRow, kWarp));
+  if (layout.threadsPerRow > kWarp)
+    values = combineWarps(combiner, std::move(values));
+  // What the reduction begins with. Of an argmax it stays unless there is a
+  // better element.
+  SmallVector<Value> start;
+  for (OpOperand &init : combiner.op.getDpsInitsMutable())
+    start.push_back(getInput(combiner.op, init).front());
   SmallVector<RowElements> results;
-  for (OpOperand &init : generic.getDpsInitsMutable()) {
-    RowElements start = getInput(generic, init);
-    if (start.size() != count)
-      start.assign(count, start.front());
-    results.push_back(std::move(start));
+  for (auto [number, value] : llvm::enumerate(values))
+    if (!combiner.extreme || number == combiner.extreme->value)
+      results.push_back({combine(combiner.extreme
+                                     ? combiner.extreme->combiner
+                                     : getCombiner(combiner.op, number),
+                                 value, start[number])});
+    else
+      results.emplace_back();
+  if (const std::optional<RowExtreme> &extreme = combiner.extreme) {
+    Value isBetter = combine(extreme->comparison, values[extreme->value],
+                             start[extreme->value]);
+    results[extreme->column] = {arith::SelectOp::create(
+        b, isBetter, values[extreme->column], start[extreme->column])};
   }
-  buildWindowLoops(generic, first, results);
   return results;
+}
+
+SmallVector<RowElements> RowBuilder::reduce(RowCombiner &combiner,
+                                            ArrayRef<RowElements> elements) {
+  return combineThreads(combiner, combineOwn(combiner, elements, {}));
 }

@@ -30,10 +30,9 @@ RowElements RowBuilder::getScanned(Value tensor, bool hasColumns) {
     return values.at(source);
   if (auto fill = source.getDefiningOp<linalg::FillOp>())
     return get(fill.getInputs().front());
-  int64_t rowCount = op.getRows(), columnCount = op.getColumns();
   if (hasColumns)
-    return load(tensor, {rowCount, columnCount}, {{row}, allColumns});
-  return load(tensor, rowCount, RowElements{row});
+    return loadFromMemory(tensor);
+  return load(tensor, int64_t(op.getRows()), RowElements{row});
 }
 
 /// The elements that are combined, one for each column. Columns beyond the last

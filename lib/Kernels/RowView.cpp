@@ -315,7 +315,7 @@ std::optional<RowView> autotune::getRowView(linalg::GenericOp op) {
         !op.getMatchingBlockArgument(&init).use_empty())
       return std::nullopt;
   }
-  if (view.isReduction && (sizes.back() > kMostRowColumns || !isCombined(op)))
+  if (view.isReduction && !isCombined(op))
     return std::nullopt;
   sizes.truncate(loops - ofWindow);
   view.columns = sizes.back();

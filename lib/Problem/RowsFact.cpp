@@ -48,6 +48,14 @@ int64_t RowsFact::getNarrowestBytes() const {
   return bytes;
 }
 
+int64_t RowsFact::getBytesOfColumn() const {
+  int64_t bytes = 0;
+  for (const TensorFact &tensor : inputs)
+    if (tensor.elements == rows * columns)
+      bytes += getElementBytes(tensor.element);
+  return bytes;
+}
+
 llvm::hash_code mlir::autotune::hash_value(const RowsFact &fact) {
   return llvm::hash_combine(fact.rows, fact.columns, fact.reductions,
                             fact.scans, StringRef(fact.body));

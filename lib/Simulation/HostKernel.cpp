@@ -97,6 +97,7 @@ static tile::KernelABI getABI(tile::RunOp run) {
   tile::KernelABI abi;
   abi.ctas = run.getCtas();
   abi.threads = run.getThreads();
+  abi.sharedMemory = run.getSharedMemory();
   for (auto [operand, alignment] : llvm::enumerate(run.getAlignments())) {
     KernelParam &param = abi.params.emplace_back();
     param.operand = operand;
@@ -119,6 +120,7 @@ static FailureOr<tile::KernelABI> readABI(FunctionOpInterface function,
   auto isOther = [&](tile::RunOp run) {
     return run.getCtas() != first.getCtas() ||
            run.getThreads() != first.getThreads() ||
+           run.getSharedMemory() != first.getSharedMemory() ||
            run.getAlignments() != first.getAlignments();
   };
   WalkResult result = module.walk([&](tile::RunOp run) {

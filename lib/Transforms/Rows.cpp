@@ -39,7 +39,7 @@ namespace {
 /// A kernel, and how it is launched.
 struct LaunchedKernel {
   gpu::GPUFuncOp function;
-  int64_t ctas, threads;
+  int64_t ctas, threads, sharedMemory;
   SmallVector<int64_t> alignments;
 };
 
@@ -134,7 +134,8 @@ buildConfig(problem::RowsOp op, const RowsFact &fact, ConfigAttr attr,
   if (failed(abi))
     return failure();
   function->removeAttr(tile::kKernelABIAttrName);
-  LaunchedKernel kernel{function, abi->ctas, abi->threads, {}};
+  LaunchedKernel kernel{
+      function, abi->ctas, abi->threads, abi->sharedMemory, {}};
   for (const tile::KernelParam &param : abi->params)
     kernel.alignments.push_back(param.alignment);
   program->moveInto(kernels);
@@ -146,13 +147,13 @@ static FailureOr<LaunchedKernel> buildDefault(problem::RowsOp op,
                                               const RowsFact &fact,
                                               const TargetInfo &info,
                                               gpu::GPUModuleOp kernels) {
-  RowLayout layout = chooseRowLayout(fact, info.sms);
+  RowLayout layout = chooseRowLayout(fact, info);
   OpBuilder b = OpBuilder::atBlockEnd(kernels.getBody());
   FailureOr<RowKernel> kernel = createRowKernel(b, "kernel", op, layout);
   if (failed(kernel))
     return failure();
   return LaunchedKernel{kernel->function, layout.ctas, layout.getThreads(),
-                        std::move(kernel->alignments)};
+                        kernel->sharedMemory, std::move(kernel->alignments)};
 }
 
 LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
@@ -174,6 +175,7 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
   auto run = tile::RunOp::create(b, op.getLoc(), op.getResultTypes(), symbol,
                                  b.getI64IntegerAttr(kernel->ctas),
                                  b.getI64IntegerAttr(kernel->threads),
+                                 b.getI64IntegerAttr(kernel->sharedMemory),
                                  op.getInputs(), op.getInits(),
                                  b.getDenseI64ArrayAttr(kernel->alignments));
   op.replaceAllUsesWith(run.getResults());

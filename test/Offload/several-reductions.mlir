@@ -144,9 +144,9 @@ func.func @long(%x: tensor<65536xf32>, %start: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-// A prime number of elements can't be cut, and no thread takes them alone.
+// A prime number of elements can't be cut: a CTA goes over them several times.
 // CHECK-LABEL: func @prime
-// CHECK-NOT: problem.rows
+// CHECK: problem.rows 1 x 65537
 func.func @prime(%x: tensor<65537xf32>, %start: tensor<f32>) -> tensor<f32> {
   %s = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = ["reduction"]}
       ins(%x : tensor<65537xf32>) outs(%start : tensor<f32>) {
@@ -311,9 +311,9 @@ func.func @argmax(%x: tensor<2x40960xbf16>, %f: tensor<2xbf16>, %g: tensor<2xi64
   return %s#0, %s#1 : tensor<2xbf16>, tensor<2xi64>
 }
 
-// A column of type index stays: kernels have 32 bits of it.
+// Columns of type index are not cut.
 // CHECK-LABEL: func @index_column
-// CHECK-NOT: problem.rows
+// CHECK: problem.rows 2 x 40960 {{.*}} outs(%{{.*}} : tensor<2xbf16>, tensor<2xindex>)
 func.func @index_column(%x: tensor<2x40960xbf16>, %f: tensor<2xbf16>, %g: tensor<2xindex>) -> (tensor<2xbf16>, tensor<2xindex>) {
   %s:2 = linalg.generic {indexing_maps = [affine_map<(h, w) -> (h, w)>, affine_map<(h, w) -> (h)>, affine_map<(h, w) -> (h)>],
                          iterator_types = ["parallel", "reduction"]}
@@ -326,4 +326,20 @@ func.func @index_column(%x: tensor<2x40960xbf16>, %f: tensor<2xbf16>, %g: tensor
     linalg.yield %v, %k : bf16, index
   } -> (tensor<2xbf16>, tensor<2xindex>)
   return %s#0, %s#1 : tensor<2xbf16>, tensor<2xindex>
+}
+
+// -----
+
+// Enough rows for all multiprocessors stay as they are, however long they are.
+// CHECK-LABEL: func @many
+// CHECK: problem.rows 64 x 65536 {{.*}} outs(%{{.*}} : tensor<64xf32>)
+// CHECK-NOT: problem.rows
+func.func @many(%x: tensor<64x65536xf32>, %start: tensor<64xf32>) -> tensor<64xf32> {
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<64x65536xf32>) outs(%start : tensor<64xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<64xf32>
+  return %s : tensor<64xf32>
 }

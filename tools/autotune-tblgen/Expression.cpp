@@ -50,7 +50,7 @@ static const StringSet<> &getFactMembers() {
 static const StringSet<> &getRowsMembers() {
   static const StringSet<> names = {
       "rows",    "columns",  "reductions",        "scans",       "inputs",
-      "outputs", "getBytes", "getNarrowestBytes", "combinesRows"};
+      "outputs", "getBytes", "getNarrowestBytes", "getBytesOfColumn", "combinesRows"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -76,7 +76,7 @@ static const StringSet<> &getGlobals() {
       // The dialect's and the analysis' headers.
       "ShapedType", "ElementKind", "InitKind", "getElementBytes",
       "getElementBits", "getBytesOf", "isFloat", "isFloat8",
-      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
+      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles", "kMostStepColumns",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "needsTranspose",

@@ -9,6 +9,8 @@
 #ifndef MLIR_AUTOTUNE_KERNELS_ROWKERNEL_H
 #define MLIR_AUTOTUNE_KERNELS_ROWKERNEL_H
 
+#include "mlir-autotune/Analysis/TargetInfo.h"
+#include "mlir-autotune/Dialect/Autotune/Configs.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Problem/RowsFact.h"
 
@@ -20,10 +22,10 @@ namespace mlir::autotune {
 /// `(chunk * threadsPerRow + thread) * vector` and the next `vector - 1` of
 /// each chunk.
 struct RowLayout {
-  /// For a problem of these sizes. `vector` divides the columns; chunks and
-  /// CTAs follow from the rest.
+  /// For a problem of these sizes. `vector` divides the columns; chunks, steps
+  /// and CTAs follow from the rest.
   RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
-            const RowsFact &fact);
+            const RowsFact &fact, Passes passes = Passes::Registers);
 
   /// Threads of a row: a power of two, up to 1024.
   int64_t threadsPerRow;
@@ -31,8 +33,12 @@ struct RowLayout {
   int64_t rowsPerCta;
   /// Adjacent columns of a thread, loaded and stored at once.
   int64_t vector;
-  /// Chunks of a thread.
+  /// Where a row is between passes over it.
+  Passes passes;
+  /// Chunks that a thread has at a time: all of a row, or those of a step.
   int64_t chunks;
+  /// Chunks of a row, if it takes several passes.
+  int64_t chunksOfRow;
   /// CTAs along the columns; more than one only if threads combine nothing.
   int64_t columnCtas;
   /// CTAs of the grid.
@@ -42,14 +48,17 @@ struct RowLayout {
 };
 
 /// A layout without a measurement: as many bytes at once as the columns allow,
-/// and enough CTAs for all of `sms` multiprocessors. Of the fact, only sizes
-/// and types count.
-RowLayout chooseRowLayout(const RowsFact &fact, int64_t sms);
+/// and enough CTAs for all multiprocessors. A row is in registers if it fits
+/// them, and else in shared memory if it fits that. Of the fact, only sizes,
+/// types and counts matter.
+RowLayout chooseRowLayout(const RowsFact &fact, const TargetInfo &target);
 
 struct RowKernel {
   gpu::GPUFuncOp function;
   /// The alignment in bytes that the kernel relies on, for each operand.
   SmallVector<int64_t> alignments;
+  /// Dynamic shared memory of a CTA, in bytes.
+  int64_t sharedMemory = 0;
 };
 
 /// Builds the kernel at the builder's insertion point, in a gpu.module. Its

@@ -15,8 +15,8 @@
 
 namespace mlir::autotune {
 
-/// The most columns of a reduction or scan: a thread keeps its part in
-/// registers.
+/// The most columns of a scan, and of a reduction that takes one pass: a thread
+/// keeps its part in registers.
 inline constexpr int64_t kMostRowColumns = 32768;
 
 /// The most scans of one kernel: each has shared memory for its chunks.

@@ -60,6 +60,8 @@ struct RowsFact {
   /// The narrowest element of a tensor with an element for each row and
   /// column, in bytes; 8 if there is none.
   int64_t getNarrowestBytes() const;
+  /// Bytes of a column of one row, of all inputs that have an element for each.
+  int64_t getBytesOfColumn() const;
   size_t countOperands() const { return inputs.size() + outputs.size(); }
 
   /// As ProblemFact has them. docs/reference/problem-text.md describes the
@@ -83,6 +85,10 @@ llvm::hash_code hash_value(const RowsFact &fact);
 
 /// The most inputs, and the most outputs, of a problem that is measured.
 inline constexpr size_t kMostTensors = 32;
+
+/// The most columns that a thread has at a time, if it goes over its row
+/// several times.
+inline constexpr int64_t kMostStepColumns = 32;
 
 /// The word that the text of a problem of rows begins with.
 inline constexpr llvm::StringLiteral kRowsWord = "rows";

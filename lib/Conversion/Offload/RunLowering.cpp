@@ -83,12 +83,14 @@ LogicalResult offload::lowerRun(tile::RunOp op) {
   Value token = createStreamToken(b, module);
   if (waitsForPrevious(op))
     createDependent(b, module);
+  Value sharedMemory;
+  if (int64_t bytes = op.getSharedMemory())
+    sharedMemory = arith::ConstantIntOp::create(b, bytes, 32);
   gpu::LaunchFuncOp::create(
       b, op.getKernel(),
       gpu::KernelDim3{constant(op.getCtas()), constant(1), constant(1)},
       gpu::KernelDim3{constant(op.getThreads()), constant(1), constant(1)},
-      /*dynamicSharedMemorySize=*/Value(), operands, token.getType(),
-      ValueRange{token});
+      sharedMemory, operands, token.getType(), ValueRange{token});
   op.erase();
   return success();
 }

@@ -74,6 +74,16 @@ static double getThreadNs(const RowsFact &fact, double kept, int64_t vector) {
          kept / double(vector) * kAccessNs * double(fact.countOperands());
 }
 
+/// Bytes that passes after the first one load again, of all rows together. Each
+/// reduction may need a pass of its own.
+static double getBytesLoadedAgain(const RowsFact &fact,
+                                  const SimtRowsConfig &config) {
+  if (config.passes != Passes::Memory)
+    return 0;
+  return double(fact.reductions) * double(fact.rows) * double(fact.columns) *
+         double(fact.getBytesOfColumn());
+}
+
 /// What narrow accesses cost: 32 threads of a warp with `bytes` each reach
 /// whole sectors, unless few threads share a row.
 static double getUse(const RowsFact &fact, const SimtRowsConfig &config) {
@@ -105,9 +115,10 @@ TimeEstimate SimtRows::estimate(const ProblemFact &problem,
   double kept = double(simt_rows::kept(config, fact, target));
   double threads = double(resources.threads);
   int64_t perSM = std::clamp<int64_t>(
-      std::min(target.maxThreadsPerSM / resources.threads,
-               target.registersPerSM /
-                   (resources.registersPerThread * resources.threads)),
+      std::min({target.maxThreadsPerSM / resources.threads,
+                target.registersPerSM /
+                    (resources.registersPerThread * resources.threads),
+                target.sharedMemoryPerSM / (resources.sharedMemory + 1024)}),
       1, 32);
   Grid grid =
       getGrid(double(simt_rows::ctas(config, fact, target)), perSM, target);
@@ -119,16 +130,32 @@ TimeEstimate SimtRows::estimate(const ProblemFact &problem,
   TimeEstimate estimate;
   estimate.waves = grid.waves;
   estimate.idleShare = grid.idleShare(target);
-  estimate.memoryNs = problem.getBytes() / std::min(peak, underWay / kLoadNs);
+  // Rows are read again from L2 if it holds all that are under way.
+  double bytes = problem.getBytes(), again = getBytesLoadedAgain(fact, config);
+  double held = busy * double(config.rowsPerCta) * double(fact.columns) *
+                double(fact.getBytesOfColumn());
+  if (held > double(target.l2Bytes))
+    bytes += again;
+  else
+    estimate.feedNs = again / (rates.l2 * std::min<double>(target.sms, busy));
+  estimate.memoryNs = bytes / std::min(peak, underWay / kLoadNs);
   // An SM issues four instructions in a clock.
   estimate.computeNs = countInstructions(fact, config.vector) /
                        (4 * rates.clockGHz *
                         std::min<double>(target.sms, std::max(1.0, grid.ctas)));
-  estimate.fillNs = kStartNs + kLoadNs + getThreadNs(fact, kept, config.vector);
+  // In several passes, nothing is loaded from memory after the first one.
+  double ofThread = kept;
+  if (config.passes != Passes::Registers)
+    ofThread = double(simt_rows::chunks(config, fact, target) * config.vector);
+  double threadNs = getThreadNs(fact, ofThread, config.vector);
+  estimate.fillNs = kStartNs + kLoadNs + threadNs;
   double reductionNs = countReductions(fact) * getReductionNs(config);
   estimate.reduceNs = reductionNs;
   // Other CTAs of the SM work meanwhile.
-  estimate.wavesNs = (grid.wholeWaves() - 1) * (kStartNs + reductionNs) /
-                     std::max(1.0, grid.perSM);
+  double aloneNs = kStartNs + reductionNs;
+  if (config.passes != Passes::Registers)
+    aloneNs += threadNs;
+  estimate.wavesNs =
+      (grid.wholeWaves() - 1) * aloneNs / std::max(1.0, grid.perSM);
   return estimate;
 }

@@ -16,15 +16,16 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 static tile::KernelABI getABI(const RowLayout &layout,
-                              ArrayRef<int64_t> alignments) {
+                              const RowKernel &kernel) {
   tile::KernelABI abi;
-  for (auto [operand, alignment] : llvm::enumerate(alignments)) {
+  for (auto [operand, alignment] : llvm::enumerate(kernel.alignments)) {
     tile::KernelParam &param = abi.params.emplace_back();
     param.operand = operand;
     param.alignment = std::max<int64_t>(alignment, 1);
   }
   abi.ctas = layout.ctas;
   abi.threads = layout.getThreads();
+  abi.sharedMemory = kernel.sharedMemory;
   return abi;
 }
 
@@ -40,14 +41,13 @@ Operation *SimtRows::build(ImplicitLocOpBuilder &b, StringRef name,
   }
   auto typed = SimtRowsConfig::fromConfig(config);
   RowLayout layout(typed.threadsPerRow, typed.rowsPerCta, typed.vector,
-                   fact.getRows());
+                   fact.getRows(), typed.passes);
   FailureOr<RowKernel> kernel =
       createRowKernel(b, name, getRowsProblem(*problem), layout);
   if (failed(kernel))
     return nullptr;
   kernel->function->setAttr(
       tile::kKernelABIAttrName,
-      tile::getKernelABIAttr(getABI(layout, kernel->alignments),
-                             b.getContext()));
+      tile::getKernelABIAttr(getABI(layout, *kernel), b.getContext()));
   return kernel->function;
 }

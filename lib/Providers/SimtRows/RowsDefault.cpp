@@ -32,11 +32,12 @@ public:
   llvm::Expected<SmallVector<Config>>
   getSeedConfigs(const ProblemFact &fact,
                  const TargetInfo &target) const override {
-    RowLayout layout = chooseRowLayout(fact.getRows(), target.sms);
+    RowLayout layout = chooseRowLayout(fact.getRows(), target);
     SimtRowsConfig config;
     config.threadsPerRow = layout.threadsPerRow;
     config.rowsPerCta = layout.rowsPerCta;
     config.vector = layout.vector;
+    config.passes = layout.passes;
     return SmallVector<Config>{config.toConfig()};
   }
 

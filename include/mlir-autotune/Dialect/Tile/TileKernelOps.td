@@ -290,6 +290,7 @@ def Tile_RunOp : Tile_Op<"run", [
     inputs, then those of the outs. An input that is a number is passed as it is. Elements of a buffer
     are adjacent, in the order of its dimensions; the launch copies an input that is not so. The kernel
     overwrites the outs. `alignments` are what it relies on, in bytes: one for each operand.
+    `shared_memory` is the dynamic shared memory of a CTA, in bytes.
 
     ```mlir
     %r = tile.run @kernels::@softmax ctas(512) threads(256) ins(%x : tensor<512x64xf32>)
@@ -299,12 +300,14 @@ def Tile_RunOp : Tile_Op<"run", [
   let arguments = (ins SymbolRefAttr:$kernel,
     ConfinedAttr<I64Attr, [IntPositive]>:$ctas,
     ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<1024>]>:$threads,
+    DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<1048576>]>, "0">:$shared_memory,
     Variadic<AnyType>:$inputs,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
     DenseI64ArrayAttr:$alignments);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     $kernel `ctas` `(` $ctas `)` `threads` `(` $threads `)`
+    (`shared_memory` `(` $shared_memory^ `)`)?
     (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)` `alignments` $alignments attr-dict
     (`->` type($results)^)?
