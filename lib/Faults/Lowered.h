@@ -172,6 +172,7 @@ void addCudaCores(FaultTable &table);
 void addStreams(FaultTable &table);
 void addWarpGrids(FaultTable &table);
 void addRows(FaultTable &table);
+void addRowPasses(FaultTable &table);
 
 /// An entry of a table for lowered kernels.
 Fault lowered(StringRef name, StringRef what, StringRef where,

@@ -7,19 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowered.h"
-#include "TileFaults.h"
+#include "RowFaults.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::faults;
-
-template <typename OpT>
-static Fault onRows(StringRef name, StringRef what, StringRef where,
-                    StringRef expected, std::function<bool(OpT)> isSite,
-                    std::function<void(OpT)> plant) {
-  return onOps<OpT>(name, what, where, expected, std::move(isSite),
-                    std::move(plant), FaultLevel::Rows);
-}
 
 //===----------------------------------------------------------------------===//
 // Purposes of operations
@@ -163,6 +155,7 @@ static Value getFirstShared(Operation *op) {
       .front();
 }
 
+static bool storesGlobal(LLVM::StoreOp op) { return !storesShared(op); }
 static bool storesResult(scf::IfOp op) { return contains<LLVM::StoreOp>(op); }
 static bool storesForWarps(scf::IfOp op) {
   return contains<memref::StoreOp>(op);
@@ -359,17 +352,18 @@ static void addRowAccesses(FaultTable &table) {
   };
   table.push_back(onRows<LLVM::StoreOp>(
       "rows-drop-store", "a result is not stored", stores, "output-lost",
-      nullptr, [](LLVM::StoreOp op) { op.erase(); }));
+      storesGlobal, [](LLVM::StoreOp op) { op.erase(); }));
   table.push_back(onRows<LLVM::StoreOp>(
       "rows-store-next", "a result is stored one element too far", stores,
-      "misaligned out-of-bounds output-lost", nullptr,
+      "misaligned out-of-bounds output-lost", storesGlobal,
       [=](LLVM::StoreOp op) { addToPlace(op, 1); }));
   table.push_back(onRows<scf::IfOp>(
       "rows-drop-store-guard", "threads that have no element of a result store",
       branches, "output-doubled", storesResult, alwaysTaken));
   table.push_back(onRows<LLVM::LoadOp>(
       "rows-load-next", "a load starts one element too far",
-      "each load of an input", "misaligned out-of-bounds wrong-result", nullptr,
+      "each load of an input", "misaligned out-of-bounds wrong-result",
+      [](LLVM::LoadOp op) { return !loadsShared(op); },
       [=](LLVM::LoadOp op) { addToPlace(op, 1); }));
   table.push_back(onRows<arith::MulIOp>(
       "rows-load-next-row", "a load takes the row below",
@@ -388,4 +382,5 @@ void faults::addRows(FaultTable &table) {
   addRowScans(table);
   addRowBounds(table);
   addRowAccesses(table);
+  addRowPasses(table);
 }

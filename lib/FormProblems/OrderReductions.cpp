@@ -64,9 +64,9 @@ static void expandIndices(RewriterBase &rewriter, linalg::GenericOp op) {
   });
 }
 
-/// The most columns of a row that one kernel reduces. Rows that are too long for
-/// registers take several passes; a CTA for each of few rows would leave others
-/// idle.
+/// The most columns of a row that one kernel reduces. Rows that are too long
+/// for registers take several passes; a CTA for each of few rows would leave
+/// others idle.
 static int64_t getMostColumns(linalg::GenericOp op) {
   constexpr int64_t kManyRows = 64, kMost = INT32_MAX / 2;
   int64_t rows = 1;

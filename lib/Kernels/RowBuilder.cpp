@@ -254,8 +254,7 @@ void RowBuilder::buildAtOnce() {
   for (Operation &inner : op.getBody().front())
     if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
       SmallVector<RowElements> built = buildOp(generic);
-      if (reducesRows(generic))
-        {
+      if (reducesRows(generic)) {
         RowCombiner combiner(generic);
         built = reduce(combiner, built);
       }

@@ -64,8 +64,8 @@ static RowLayout chooseInRegisters(const RowsFact &fact, int64_t vector,
   return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
 }
 
-/// For a longer row. A CTA's passes leave memory idle, so that an SM should have
-/// two CTAs.
+/// For a longer row. A CTA's passes leave memory idle, so that an SM should
+/// have two CTAs.
 static RowLayout chooseInPasses(const RowsFact &fact, int64_t vector,
                                 const TargetInfo &target) {
   // What the driver takes, and the sums of all reductions.

@@ -21,7 +21,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -96,6 +96,27 @@ SmallVector<RowPass> autotune::planRowPasses(problem::RowsOp op) {
 // Inputs in shared memory
 //===----------------------------------------------------------------------===//
 
+/// The most bytes that a thread loads at once.
+static constexpr int64_t kAlignment = 16;
+
+/// The start of a CTA's dynamic shared memory. It is external: of an internal
+/// variable without elements, ptxas makes static memory of one byte.
+static Value createDynamicShared(ImplicitLocOpBuilder &b,
+                                 gpu::GPUFuncOp function) {
+  constexpr StringLiteral kName = "rows_dynamic_shared";
+  auto module = function->getParentOfType<gpu::GPUModuleOp>();
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(kName);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    global = LLVM::GlobalOp::create(
+        b, LLVM::LLVMArrayType::get(b.getI8Type(), 0), /*isConstant=*/false,
+        LLVM::Linkage::External, kName, Attribute(), kAlignment,
+        unsigned(NVVM::NVVMMemorySpace::Shared));
+  }
+  return LLVM::AddressOfOp::create(b, global);
+}
+
 /// Gives each input that several passes read in place a part of shared memory:
 /// a place for each column of a CTA's rows, and for those that the last chunk
 /// has beyond them.
@@ -113,25 +134,12 @@ void RowBuilder::placeKept(MutableArrayRef<RowPass> passes) {
     for (Value input : read)
       ++readers[input];
   }
-  auto type =
-      MemRefType::get({ShapedType::kDynamic}, b.getI8Type(), AffineMap(),
-                      gpu::AddressSpaceAttr::get(
-                          b.getContext(), gpu::AddressSpace::Workgroup));
   Value base;
   for (auto [input, count] : readers) {
     if (count < 2)
       continue;
-    if (!base) {
-      Value memory = gpu::DynamicSharedMemoryOp::create(b, type);
-      Value address = toI64(
-          memref::ExtractAlignedPointerAsIndexOp::create(b, memory));
-      base = LLVM::IntToPtrOp::create(
-          b,
-          LLVM::LLVMPointerType::get(
-              b.getContext(), unsigned(NVVM::NVVMMemorySpace::Shared)),
-          address);
-    }
-    constexpr int64_t kAlignment = 16;
+    if (!base)
+      base = createDynamicShared(b, function);
     int64_t bytes =
         layout.chunksOfRow * getColumnsOfChunk() *
         getMemoryBytes(getMemoryType(getElementTypeOrSelf(input.getType())));

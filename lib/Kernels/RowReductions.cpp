@@ -184,9 +184,8 @@ SmallVector<Value> RowBuilder::createNothing(RowCombiner &combiner) {
   }
   nothing[combiner.extreme->value] = createNeutral(combiner.extreme->combiner);
   nothing[combiner.extreme->column] = arith::ConstantOp::create(
-      b,
-      b.getIntegerAttr(combiner.extreme->number.getType(),
-                       std::numeric_limits<int32_t>::max()));
+      b, b.getIntegerAttr(combiner.extreme->number.getType(),
+                          std::numeric_limits<int32_t>::max()));
   return nothing;
 }
 
@@ -216,9 +215,8 @@ SmallVector<Value> RowBuilder::combineOwn(RowCombiner &combiner,
   return values;
 }
 
-SmallVector<RowElements>
-RowBuilder::combineThreads(RowCombiner &combiner,
-                           SmallVector<Value> values) {
+SmallVector<RowElements> RowBuilder::combineThreads(RowCombiner &combiner,
+                                                    SmallVector<Value> values) {
   values = combineLanes(combiner, std::move(values),
                         std::min(layout.threadsPerRow, kWarp));
   if (layout.threadsPerRow > kWarp)
@@ -231,10 +229,10 @@ RowBuilder::combineThreads(RowCombiner &combiner,
   SmallVector<RowElements> results;
   for (auto [number, value] : llvm::enumerate(values))
     if (!combiner.extreme || number == combiner.extreme->value)
-      results.push_back({combine(combiner.extreme
-                                     ? combiner.extreme->combiner
-                                     : getCombiner(combiner.op, number),
-                                 value, start[number])});
+      results.push_back(
+          {combine(combiner.extreme ? combiner.extreme->combiner
+                                    : getCombiner(combiner.op, number),
+                   value, start[number])});
     else
       results.emplace_back();
   if (const std::optional<RowExtreme> &extreme = combiner.extreme) {

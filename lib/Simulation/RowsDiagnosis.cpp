@@ -39,6 +39,7 @@ public:
 private:
   std::string findStart(int64_t reduction);
   std::string findLastColumns(int64_t reduction);
+  std::string findSteps(int64_t reduction);
   std::string findParts(int64_t reduction);
   std::string findScanParts(int64_t scan);
   std::string findScanAgain(int64_t scan);
@@ -152,6 +153,23 @@ std::string Guesser::findLastColumns(int64_t reduction) {
   return "";
 }
 
+/// A pass loses whole steps: one of them, or all up to one.
+std::string Guesser::findSteps(int64_t reduction) {
+  auto columns = int64_t(op.getColumns());
+  for (int64_t step = kWidestVector; step < columns; step *= 2)
+    for (int64_t end = step; end <= columns; end += step)
+      for (int64_t first : {int64_t(0), end - step}) {
+        RowsFault fault;
+        fault.reduction = reduction;
+        fault.count = [=](int64_t column) {
+          return column < first || column >= end ? 1 : 0;
+        };
+        if (explains(fault))
+          return "left out " + describeColumns(first, end);
+      }
+  return "";
+}
+
 /// Threads that miss what others have take one part of the columns each, and
 /// see results of their own: parts of `width` columns take turns.
 std::string Guesser::findParts(int64_t reduction) {
@@ -243,7 +261,7 @@ std::string Guesser::find() {
   std::string cause =
       find({&Guesser::findScanAgain, &Guesser::findScanParts}, "scan");
   return cause.empty() ? find({&Guesser::findStart, &Guesser::findLastColumns,
-                               &Guesser::findParts},
+                               &Guesser::findSteps, &Guesser::findParts},
                               "")
                        : cause;
 }

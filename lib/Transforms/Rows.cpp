@@ -172,12 +172,11 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
   auto symbol = SymbolRefAttr::get(
       kernels.getNameAttr(), FlatSymbolRefAttr::get(unified.getNameAttr()));
   OpBuilder b(op);
-  auto run = tile::RunOp::create(b, op.getLoc(), op.getResultTypes(), symbol,
-                                 b.getI64IntegerAttr(kernel->ctas),
-                                 b.getI64IntegerAttr(kernel->threads),
-                                 b.getI64IntegerAttr(kernel->sharedMemory),
-                                 op.getInputs(), op.getInits(),
-                                 b.getDenseI64ArrayAttr(kernel->alignments));
+  auto run = tile::RunOp::create(
+      b, op.getLoc(), op.getResultTypes(), symbol,
+      b.getI64IntegerAttr(kernel->ctas), b.getI64IntegerAttr(kernel->threads),
+      b.getI64IntegerAttr(kernel->sharedMemory), op.getInputs(), op.getInits(),
+      b.getDenseI64ArrayAttr(kernel->alignments));
   op.replaceAllUsesWith(run.getResults());
   op.erase();
   return success();

@@ -48,9 +48,16 @@ static const StringSet<> &getFactMembers() {
   return names;
 }
 static const StringSet<> &getRowsMembers() {
-  static const StringSet<> names = {
-      "rows",    "columns",  "reductions",        "scans",       "inputs",
-      "outputs", "getBytes", "getNarrowestBytes", "getBytesOfColumn", "combinesRows"};
+  static const StringSet<> names = {"rows",
+                                    "columns",
+                                    "reductions",
+                                    "scans",
+                                    "inputs",
+                                    "outputs",
+                                    "getBytes",
+                                    "getNarrowestBytes",
+                                    "getBytesOfColumn",
+                                    "combinesRows"};
   return names;
 }
 static const StringSet<> &getTargetMembers() {
@@ -76,7 +83,8 @@ static const StringSet<> &getGlobals() {
       // The dialect's and the analysis' headers.
       "ShapedType", "ElementKind", "InitKind", "getElementBytes",
       "getElementBits", "getBytesOf", "isFloat", "isFloat8",
-      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles", "kMostStepColumns",
+      "stringifyElementKind", "kMaxMatmulSize", "kMaxSplitTiles",
+      "kMostStepColumns",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
       "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "needsTranspose",

@@ -243,11 +243,11 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - Sums and products of f16 and bf16 are computed in f32, and rounded once.
 
     Only a reduction by a single operation with a neutral element is divided, into parts of equal size, and
-    `argmax` likewise.
+    `argmax` likewise. A row of more than 32768 columns is divided if there are fewer than 64 rows. Otherwise
+    one kernel goes over it several times.
 
     Other operations stay: those with sizes known at run time only, and reductions of rows that no single
-    operation combines, or of more than 32768 columns if they can't be divided. There is one exception.
-    The largest or smallest element of a row with its column, as of `argmax`, is a reduction with two
+    operation combines. There is one exception. The largest or smallest element of a row with its column, as of `argmax`, is a reduction with two
     results. The column must be that of the first of equal elements: an element takes the place of another
     if it is `ogt`, `olt`, or larger or smaller as an integer.
 
@@ -262,7 +262,8 @@ def AutotuneLowerRows : Pass<"autotune-lower-rows", "::mlir::ModuleOp"> {
   let summary = "Replace problems of rows by launches";
   let description = [{
     Builds a kernel for each `problem.rows`, and replaces the problem by a `tile.run`. Threads of a row
-    keep what they compute in registers, and combine sums by shuffles and shared memory. How many threads
+    keep what they compute in registers, and combine sums by shuffles and shared memory. They go several
+    times over rows that are too long for that, which are in shared memory if they fit it. How many threads
     share a row is the config's business: that of the problem (`autotune.config`), or the one that the
     module's `autotune.row_configs` has for it. Without both, it follows from the numbers of rows and
     columns and from the target. Equal kernels are one. They are in the `gpu.module` `@autotune_rows`.

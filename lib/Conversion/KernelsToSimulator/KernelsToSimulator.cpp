@@ -60,8 +60,8 @@ static bool isConverted(Operation *op) {
   return isa<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::BlockDimOp, gpu::GridDimOp,
              gpu::ClusterIdOp, gpu::ClusterDimOp, gpu::ClusterBlockIdOp,
              gpu::ClusterDimBlocksOp, gpu::LaneIdOp, gpu::BarrierOp,
-             gpu::ShuffleOp, gpu::DynamicSharedMemoryOp, gpu::GPUModuleOp,
-             gpu::GPUFuncOp, gpu::ReturnOp>(op);
+             gpu::ShuffleOp, gpu::GPUModuleOp, gpu::GPUFuncOp, gpu::ReturnOp>(
+      op);
 }
 
 static LogicalResult reportUnknown(Operation *op) {

@@ -280,10 +280,14 @@ static LogicalResult lowerFenceProxy(NVVM::FenceProxyOp op,
 /// What the simulator aligns the shared memory of a CTA to.
 static constexpr int64_t kSharedBaseAlignment = 16;
 
-/// Dynamic shared memory is an array of no elements.
-static bool isDynamic(LLVM::GlobalOp global) {
+static bool isEmpty(LLVM::GlobalOp global) {
   auto array = dyn_cast<LLVM::LLVMArrayType>(global.getType());
   return array && array.getNumElements() == 0;
+}
+
+/// Dynamic shared memory is an external array of no elements.
+static bool isDynamic(LLVM::GlobalOp global) {
+  return isEmpty(global) && global.getLinkage() == LLVM::Linkage::External;
 }
 
 static LLVM::GlobalOp lookupGlobal(LLVM::AddressOfOp op) {
@@ -323,6 +327,10 @@ static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
   LLVM::GlobalOp global = lookupGlobal(op);
   if (!global || global.getAddrSpace() != kSharedSpace)
     return calls.unknown("of memory that is not shared: @" +
+                         Twine(op.getGlobalName()));
+  if (isEmpty(global) && !isDynamic(global))
+    return calls.unknown("of shared memory without elements that is not "
+                         "external, which ptxas takes for static: @" +
                          Twine(op.getGlobalName()));
   Location loc = op.getLoc();
   Value base = calls.call("autotuneSimSharedBase", calls.getI32Type(), {});

@@ -15,6 +15,7 @@
 #include "mlir-autotune/Providers/ProgramProvider.h"
 #include "mlir-autotune/Providers/Registry.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
@@ -133,6 +134,11 @@ gpu::GPUModuleOp KernelProgram::getGPUModule() {
 }
 
 void KernelProgram::moveInto(gpu::GPUModuleOp kernels) {
+  // Kernels may share a name for shared memory.
+  for (auto global : llvm::make_early_inc_range(
+           getGPUModule().getBody()->getOps<LLVM::GlobalOp>()))
+    if (kernels.lookupSymbol<LLVM::GlobalOp>(global.getName()))
+      global.erase();
   auto &operations = getGPUModule().getBody()->getOperations();
   kernels.getBody()->getOperations().splice(kernels.getBody()->end(),
                                             operations);

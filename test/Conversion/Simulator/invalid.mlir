@@ -286,3 +286,15 @@ gpu.module @m {
     llvm.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  llvm.mlir.global internal @rest() {addr_space = 3 : i32} : !llvm.array<0 x i8>
+  llvm.func @kernel(%x: i32) attributes {nvvm.kernel} {
+    // expected-error @below {{the simulator does not know 'llvm.mlir.addressof' of shared memory without elements that is not external, which ptxas takes for static: @rest}}
+    %0 = llvm.mlir.addressof @rest : !llvm.ptr<3>
+    llvm.store %x, %0 : i32, !llvm.ptr<3>
+    llvm.return
+  }
+}

@@ -17,6 +17,7 @@ LANES = (r" lacks the products of k (64 to 127 of every 128|32 to 63 of every 64
 
 # If threads miss the values of others, they see a part of a row: the columns of a warp, of half
 # of its lanes, or of one chunk.
+LEFT_OUT = r" as if reduction [01] left out columns \d+ to \d+$"
 PART = r" as if (?:reduction [01]|scan 0) took one of 2 parts of the columns only, which take turns every "
 LANES_OF_ROWS = PART + "(2|4|8|16|32|64) columns"
 
@@ -120,7 +121,10 @@ LINES = {
     "rows-drop-lane": LANES_OF_ROWS + "$",
     "rows-wrong-lane": LANES_OF_ROWS + ", and took it 2 times$",
     # Nothing is read from a misaligned place.
-    "rows-load-next": PART + "128 columns$",
+    "rows-load-next": PART + "128 columns$|" + LEFT_OUT,
+    "rows-forget-steps": r" as if reduction [01] left out columns 0 to 127$",
+    "rows-skip-step": r" as if reduction [01] left out columns 128 to 255$",
+    "rows-drop-keep rows-keep-next": LEFT_OUT,
     "rows-skip-last-vector": r" as if reduction 0 left out columns 198 to 199$",
     "rows-one-column-more":
         r" as if (reduction 0 took columns 198 to 199 2 times"

@@ -38,6 +38,7 @@ KERNELS = [
     # Problems of rows have no text of a line; their files have it.
     Kernel("rows", None, 1),
     Kernel("scans", None, 1),
+    Kernel("passes", None, 1),
     # The only one whose last tiles begin so early that they fit. In the others
     # tiles are ragged, as they are where C is added to, so that guards count.
     Kernel("fitting", "200x144x456 bf16 B^T -> bf16", 4),
