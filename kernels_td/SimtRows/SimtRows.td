@@ -102,13 +102,13 @@ passes have computed.
       "fewer rows do the same">,
   ];
 
-  // Registers: what a thread keeps of two values, and 32 for addresses. Shared memory: rows between
-  // passes, a value of 8 bytes for each warp and result of a reduction, and for each warp and chunk of
-  // a scan. The four scans that a kernel may have take 16 KB at most, since registers limit chunks and
-  // warps.
+  // Registers: what a thread keeps of two values, or has of one in a step, and 32 for addresses. Shared
+  // memory: rows between passes, a value of 8 bytes for each warp and result of a reduction, and for
+  // each warp and chunk of a scan. The four scans that a kernel may have take 16 KB at most, since
+  // registers limit chunks and warps.
   let resources = Resources<
     "rowBytes * config.rowsPerCta + (config.threadsPerRow > 32 ? (fact.reductions + fact.scans * chunks) * "
     "(config.threadsPerRow * config.rowsPerCta / 32) * 8 : 0)",
-    "std::min<int64_t>(255, 2 * kept + 32)",
+    "std::min<int64_t>(255, (config.passes == Passes::Registers ? 2 : 1) * kept + 32)",
     "config.threadsPerRow * config.rowsPerCta">;
 }
