@@ -139,6 +139,11 @@ def I64 : IntegerElement<64, "Int64", 24>;
 // Two elements per byte, the element of even K in the low half. Only weights may
 // have this type. Kernels load bytes.
 def I4 : IntegerElement<4, "UInt8", 16>;
+// Integers of 4 bits in another order (Core/ElementIndex.h).
+def I4R : IntegerElement<4, "UInt8", 16> {
+  let name = "i4r";
+  let stored = "i4";
+}
 
 // Names for the templates. `float8` is all 8-bit floats.
 defvar float8 = !foreach(e, [F8E4M3FN, F8E5M2], e.name);

@@ -74,6 +74,13 @@ defvar hopperConstraints = [
     "K = {describeSize(fact.k)} of integers of 4 bits; it must be known and even",
     "two neighbours along K share a byte">,
   Constraint<"packed-rows",
+    "(fact.a.element != ElementKind::I4R && fact.b.element != ElementKind::I4R) || "
+    "(!ShapedType::isDynamic(fact.k) && fact.k % 256 == 0 && "
+    "!ShapedType::isDynamic(fact.convertsB() ? fact.b.rowStride : fact.a.rowStride) && "
+    "(fact.convertsB() ? fact.b.rowStride : fact.a.rowStride) % 256 == 0)",
+    "K = {describeSize(fact.k)} of reordered integers of 4 bits; K and the row stride must be known multiples of 256",
+    "each 256 elements along K are reordered">,
+  Constraint<"packed-rows",
     "elementBits != 4 || (fact.batch == 1 && !fact.hasParts() && !fact.isGrouped() && !fact.isPair && !fact.isSum())",
     "integers of 4 bits in a batch, group, pair or sum of products, or in parts of K; they need one product",
     "kernels of several products do not support two integers per byte">,

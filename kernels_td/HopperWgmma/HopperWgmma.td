@@ -43,7 +43,8 @@ factor), and operands with a prologue, are the left operand. Consumers load them
 them exactly to the type of the floats, and multiply them from their registers. Only the stored bytes
 are read. If TMA can't load one of the operands, it is packed as it is stored. Integers of 4 bits are two
 to a byte, the element of even K in the low half, with K along rows. The kernel reads a matrix of bytes
-with half the columns, and a step of K is 256 elements. A prologue (scales and zero points of rows or of
+with half the columns, and a step of K is 256 elements. Of those that are reordered (`i4r`), a thread loads all that
+it converts for eight steps of 16 in 16 bytes. A prologue (scales and zero points of rows or of
 groups of K, a function of floats) is applied in registers. Its values are read from global memory, one
 step of K before they are needed.
 
@@ -69,7 +70,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
 }];
 
   defvar out = narrowOutputs;
-  defvar weights = !listconcat(["i8", "i4"], float8);
+  defvar weights = !listconcat(["i8", "i4", "i4r"], float8);
   let elements = [Elements<["bf16", "f16"], /*alike=*/1, ["f32"], out>,
                   Elements<["f16"], /*alike=*/1, ["f16"], out>,
                   Elements<["i8"], /*alike=*/1, ["i32"], out>,

@@ -77,6 +77,7 @@ static LogicalResult matchFactor(ContractOp op, unsigned number,
   if (failed(matchElement(getElementTypeOrSelf(factor), name, operand.element,
                           whyNot)))
     return failure();
+  operand.element = getFactorElement(factor);
   if (std::optional<StringRef> precision = op.getPrecision())
     operand.element = *symbolizeElementKind(*precision);
   // Rows of A and columns of B come first where they are as facts count them.

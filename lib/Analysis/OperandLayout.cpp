@@ -37,6 +37,12 @@ LogicalResult autotune::matchElement(Type type, StringRef name,
                             listElementKinds(/*inMemory=*/true));
 }
 
+ElementKind autotune::getFactorElement(Value factor) {
+  return factor.getDefiningOp<tile::ReorderOp>()
+             ? ElementKind::I4R
+             : *getFactorKind(getElementTypeOrSelf(factor));
+}
+
 /// A buffer in a CTA's own memory can be given to no kernel.
 static bool isVisibleToKernels(MemRefType type) {
   Attribute space = type.getMemorySpace();
@@ -189,7 +195,7 @@ LogicalResult autotune::matchLayout(Value value, StringRef name, int64_t batch,
     return refuse(whyNot, "the memref layout of its " + name +
                               " operand is not strided");
   // That counts halves of bytes.
-  if (operand.element == ElementKind::I4 && offset != 0)
+  if (isInt4(operand.element) && offset != 0)
     operand.alignment = std::max<int64_t>(1, operand.alignment / 2);
   operand.rowStride = strides[strides.size() - 2];
   operand.unitInnerStride = strides.back() == 1;

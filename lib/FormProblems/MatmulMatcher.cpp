@@ -76,7 +76,7 @@ static LogicalResult matchPacked(const MatmulFact &fact, std::string *whyNot) {
   for (bool isA : {true, false}) {
     ElementKind element = (isA ? fact.a : fact.b).element;
     ElementKind other = (isA ? fact.b : fact.a).element;
-    if (element == ElementKind::I4 && !isFloat16(other))
+    if (isInt4(element) && !isFloat16(other))
       return refuse(whyNot, "the elements of its " + Twine(isA ? "A" : "B") +
                                 " operand are integers of 4 bits, which can "
                                 "only be multiplied by bf16 or f16");
@@ -309,8 +309,8 @@ FailureOr<MatmulPattern> autotune::matchProduct(linalg::LinalgOp op,
   if (failed(matchTypes(cast, getFactorType(0, typeA), getFactorType(1, typeB),
                         typeC.getElementType(), fact, whyNot)))
     return failure();
-  fact.a.element = *getFactorKind(typeA.getElementType());
-  fact.b.element = *getFactorKind(typeB.getElementType());
+  fact.a.element = getFactorElement(a);
+  fact.b.element = getFactorElement(b);
   matchPrecision(op, fact);
   matchSizes(typeA, typeB, typeC, fact);
   int64_t factors = fact.getFactorMatrices();

@@ -54,16 +54,20 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
   MLIRContext *context = b.getContext();
   Block &body = kernel.getBody().front();
   auto isPacked = [](const OperandFact &operand) {
-    return operand.element == ElementKind::I4;
+    return isInt4(operand.element);
   };
   ProductOperand a{body.getArgument(0),
                    getElementType(getHeldElement(fact.a), context),
-                   getInputAlignment(fact.a), /*kMajor=*/!fact.a.transposed,
-                   isPacked(fact.a)};
+                   getInputAlignment(fact.a),
+                   /*kMajor=*/!fact.a.transposed,
+                   isPacked(fact.a),
+                   fact.a.element == ElementKind::I4R};
   ProductOperand bOperand{body.getArgument(1),
                           getElementType(getHeldElement(fact.b), context),
                           getInputAlignment(fact.b),
-                          /*kMajor=*/fact.b.transposed, isPacked(fact.b)};
+                          /*kMajor=*/fact.b.transposed,
+                          isPacked(fact.b),
+                          fact.b.element == ElementKind::I4R};
   if (pack) {
     packIfNeeded(b, a, fact, /*isB=*/false);
     packIfNeeded(b, bOperand, fact, /*isB=*/true);

@@ -15,6 +15,7 @@
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Prologue.h"
+#include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Kernels/Epilogue.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Kernels/ScalarOps.h"
@@ -29,16 +30,39 @@ namespace {
 enum Argument { kStored, kResults, kParams };
 } // namespace
 
+/// Where element `k` of a row of I4R is (Core/ElementIndex.h).
+static Value getReorderedPlace(ImplicitLocOpBuilder &b, Value k) {
+  // The parts of k, each `size` values, the slowest first; and the distance
+  // of two neighbours.
+  constexpr std::array<int64_t, 2> kParts[] = {
+      {0, 256}, {2, 32}, {4, 8}, {2, 2}, {2, 1}, {4, 64}, {2, 4}};
+  Value place;
+  int64_t below = cuda::kReorderedK;
+  for (auto [size, distance] : kParts) {
+    if (size)
+      below /= size;
+    Value part = divide(b, k, below);
+    if (size)
+      part = remainder(b, part, size);
+    part = mul(b, part, distance);
+    place = place ? add(b, place, part) : part;
+  }
+  return place;
+}
+
 /// The element at `place` of a matrix. Of 4 bits the matrix is of bytes of two,
 /// neighbours along K, the first in the low half.
-static Value loadElement(ImplicitLocOpBuilder &b, Value stored, Type element,
-                         ArrayRef<Value> place) {
-  if (!element.isInteger(4))
+static Value loadElement(ImplicitLocOpBuilder &b, Value stored,
+                         ElementKind kind, ArrayRef<Value> place) {
+  if (!isInt4(kind))
     return memref::LoadOp::create(b, stored, place);
+  Value column =
+      kind == ElementKind::I4R ? getReorderedPlace(b, place[2]) : place[2];
+  Type element = b.getIntegerType(4);
   Value byte = memref::LoadOp::create(
-      b, stored, ValueRange{place[0], place[1], divide(b, place[2], 2)});
-  Value shift = arith::IndexCastOp::create(
-      b, byte.getType(), mul(b, remainder(b, place[2], 2), 4));
+      b, stored, ValueRange{place[0], place[1], divide(b, column, 2)});
+  Value shift = arith::IndexCastOp::create(b, byte.getType(),
+                                           mul(b, remainder(b, column, 2), 4));
   return arith::TruncIOp::create(b, element,
                                  arith::ShRUIOp::create(b, byte, shift));
 }
@@ -58,9 +82,8 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
     return getBatchType(getElementType(kind, b.getContext()));
   };
   ElementKind stored = fact.getConverted().element;
-  SmallVector<Type> types = {
-      getType(stored == ElementKind::I4 ? ElementKind::I8 : stored),
-      getType(fact.getMultiplied())};
+  SmallVector<Type> types = {getType(isInt4(stored) ? ElementKind::I8 : stored),
+                             getType(fact.getMultiplied())};
   for (const PrologueOperand &operand : fact.prologue.operands)
     types.push_back(getType(operand.matrix.element));
   return createElementwiseKernel(
@@ -68,8 +91,7 @@ autotune::buildPrologueReference(OpBuilder &builder, Location loc,
       [&](Block &body, ArrayRef<Value> place) {
         Value output = place[0], row = place[1], k = place[2];
         SmallVector<Value> arguments = {
-            loadElement(b, body.getArgument(kStored),
-                        getElementType(stored, b.getContext()), place)};
+            loadElement(b, body.getArgument(kStored), stored, place)};
         for (auto [index, operand] : llvm::enumerate(fact.prologue.operands))
           arguments.push_back(memref::LoadOp::create(
               b, body.getArgument(kParams + index),

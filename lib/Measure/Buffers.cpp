@@ -298,8 +298,9 @@ Status Buffers::findDamage(int64_t set, std::string &damage) const {
       return status;
     if (changed && damage.empty())
       damage = std::to_string(changed) +
-               (problem->operands[operand].element == cuda::kI4 ? " bytes"
-                                                                : " elements") +
+               (cuda::isInt4Index(problem->operands[operand].element)
+                    ? " bytes"
+                    : " elements") +
                " of the input " + name + " were written";
   }
   return findWorkspaceDamage(damage);

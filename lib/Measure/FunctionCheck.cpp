@@ -49,7 +49,13 @@ public:
     source = &from;
     start = first;
     bytes = std::max(cuda::getElementBytes(from.elementKind), int64_t(1));
-    int64_t begin = getIndex(first), end = getIndex(first + count - 1) + 1;
+    int64_t last = first + count - 1;
+    // Each of what is reordered may be anywhere among the others.
+    if (from.elementKind == cuda::kI4R) {
+      first -= first % cuda::kReorderedK;
+      last += cuda::kReorderedK - 1 - last % cuda::kReorderedK;
+    }
+    int64_t begin = getIndex(first), end = getIndex(last) + 1;
     memory.resize(size_t((end - begin) * bytes));
     base = begin;
     int64_t offset =
@@ -72,19 +78,23 @@ public:
     uint64_t bits = 0;
     std::memcpy(&bits, &memory[size_t((getIndex(column) - base) * bytes)],
                 size_t(bytes));
-    // Of 4 bits two are in a byte, that of the even column in the low half.
-    if (source->elementKind == cuda::kI4)
-      bits = bits >> (column % 2 * 4) & 15;
+    // Of 4 bits two are in a byte, the first in the low half.
+    if (cuda::isInt4Index(source->elementKind))
+      bits = bits >> (getPlace(column) % 2 * 4) & 15;
     return bits;
   }
 
 private:
+  int64_t getPlace(int64_t column) const {
+    return source->elementKind == cuda::kI4R ? cuda::getReorderedPlace(column)
+                                             : column;
+  }
   /// Along the row, in elements as they are stored.
   int64_t getIndex(int64_t column) const {
     if (source->columnStride == 0)
       return 0;
-    int64_t index = column / source->columnGroup;
-    return source->elementKind == cuda::kI4 ? index / 2 : index;
+    int64_t index = getPlace(column) / source->columnGroup;
+    return cuda::isInt4Index(source->elementKind) ? index / 2 : index;
   }
 
   const SampledMatrix *source = nullptr;

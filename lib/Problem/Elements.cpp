@@ -41,7 +41,7 @@ std::string mlir::autotune::listElementKinds(bool inMemory) {
   llvm::raw_string_ostream os(list);
   llvm::ListSeparator separator;
   for (ElementKind kind : kKinds)
-    if (kind != ElementKind::I4 && (!inMemory || !isTf32(kind)))
+    if (!isInt4(kind) && (!inMemory || !isTf32(kind)))
       os << separator << stringifyElementKind(kind);
   return list;
 }
@@ -55,16 +55,19 @@ int64_t mlir::autotune::getElementBits(ElementKind kind) {
 }
 
 int64_t mlir::autotune::getBytesOf(ElementKind kind, int64_t elements) {
-  return kind == ElementKind::I4 ? elements / 2
-                                 : elements * getElementBytes(kind);
+  return isInt4(kind) ? elements / 2 : elements * getElementBytes(kind);
 }
 
 bool mlir::autotune::isFloat(ElementKind kind) {
   return getElementInfo(kind).isFloat;
 }
 
+bool mlir::autotune::isInt4(ElementKind kind) {
+  return !isFloat(kind) && getElementBits(kind) == 4;
+}
+
 bool mlir::autotune::isTf32(ElementKind kind) {
-  return getElementInfo(kind).stored != kind;
+  return isFloat(kind) && getElementInfo(kind).stored != kind;
 }
 
 bool mlir::autotune::isFloat8(ElementKind kind) {

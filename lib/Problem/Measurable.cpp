@@ -70,7 +70,7 @@ static bool isChecked(const MatmulFact &fact) {
                             static_cast<int>(factor), static_cast<int>(other));
   };
   auto isPackedAlone = [](ElementKind factor, ElementKind other) {
-    return factor == ElementKind::I4 && !isFloat16(other);
+    return isInt4(factor) && !isFloat16(other);
   };
   if (isPackedAlone(fact.a.element, fact.b.element) ||
       isPackedAlone(fact.b.element, fact.a.element))
@@ -84,9 +84,12 @@ static bool isChecked(const MatmulFact &fact) {
 static bool hasWholeBytes(const MatmulFact &fact) {
   return llvm::all_of(
       llvm::ArrayRef{&fact.a, &fact.b}, [&](const auto *operand) {
-        return operand->element != ElementKind::I4 ||
+        return !isInt4(operand->element) ||
                (operand->transposed == (operand == &fact.b) &&
                 fact.k % 2 == 0 && operand->rowStride % 2 == 0 &&
+                (operand->element != ElementKind::I4R ||
+                 (fact.k % cuda::kReorderedK == 0 &&
+                  operand->rowStride % cuda::kReorderedK == 0)) &&
                 !fact.isBatched() && !fact.hasParts() &&
                 !fact.hasTwoProducts());
       });

@@ -106,15 +106,16 @@ llvm::Error ProblemParser::parseElement(StringRef word, ElementKind &element) {
     return fail("no element type '" + word + "'; there are " +
                 listElementKinds());
   element = *found;
-  if (element == ElementKind::I4)
-    return fail("'i4' is only for A or B");
+  if (isInt4(element))
+    return fail("'" + word + "' is only for A or B");
   return llvm::Error::success();
 }
 
 llvm::Error ProblemParser::parseFactor(StringRef word, ElementKind &element) {
-  if (symbolizeElementKind(word) != ElementKind::I4)
+  std::optional<ElementKind> found = symbolizeElementKind(word);
+  if (!found || !isInt4(*found))
     return parseElement(word, element);
-  element = ElementKind::I4;
+  element = *found;
   return llvm::Error::success();
 }
 
@@ -124,8 +125,8 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
     return error;
   if (llvm::Error error = parseFactor(b.empty() ? a : b, fact.b.element))
     return error;
-  if ((fact.a.element == ElementKind::I4 && !isFloat16(fact.b.element)) ||
-      (fact.b.element == ElementKind::I4 && !isFloat16(fact.a.element)))
+  if ((isInt4(fact.a.element) && !isFloat16(fact.b.element)) ||
+      (isInt4(fact.b.element) && !isFloat16(fact.a.element)))
     return fail("'i4' is only multiplied by bf16 or f16");
   fact.a.transposed = takeWord("A^T");
   fact.b.transposed = takeWord("B^T");

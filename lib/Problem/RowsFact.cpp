@@ -136,7 +136,7 @@ llvm::Error RowsParser::parseTensors(StringRef word,
     auto [elements, limit] = sizes.split('<');
     std::optional<ElementKind> element = symbolizeElementKind(name);
     TensorFact &tensor = tensors.emplace_back();
-    if (!element || *element == ElementKind::I4 || isTf32(*element) ||
+    if (!element || isInt4(*element) || isTf32(*element) ||
         !parseNumber(elements, tensor.elements) ||
         (sizes.contains('<') && !parseNumber(limit, tensor.limit)))
       return fail("'" + part +

@@ -16,8 +16,8 @@ int64_t mlir::autotune::cuda::getElementBytes(int elementKind) {
 }
 
 int64_t mlir::autotune::cuda::getBytesOf(int elementKind, int64_t elements) {
-  return elementKind == kI4 ? elements / 2
-                            : elements * getElementBytes(elementKind);
+  return isInt4Index(elementKind) ? elements / 2
+                                  : elements * getElementBytes(elementKind);
 }
 
 Status mlir::autotune::cuda::allowSharedMemory(FunctionHandle function,

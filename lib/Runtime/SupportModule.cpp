@@ -48,7 +48,7 @@ static constexpr int64_t kLargeDepth = 2048;
 
 DeviceMatrix DeviceMatrix::getInBytes() const {
   DeviceMatrix bytes = *this;
-  if (elementKind != kI4)
+  if (!isInt4Index(elementKind))
     return bytes;
   bytes.elementKind = kI8;
   bytes.columns /= 2;

@@ -9,6 +9,8 @@
 #include "Evidence.h"
 #include "ProblemMatrices.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -66,9 +68,10 @@ void Evidence::readFactors(const ProblemData &problem) {
     if (transposed)
       std::swap(row, column);
     // Of 4 bits, the first of two in the low half.
-    bool isPacked =
-        index < 2 &&
-        (index == 0 ? getFact().a : getFact().b).element == ElementKind::I4;
+    ElementKind kind = (index == 0 ? getFact().a : getFact().b).element;
+    bool isPacked = index < 2 && isInt4(kind);
+    if (index < 2 && kind == ElementKind::I4R)
+      column = cuda::getReorderedPlace(column);
     uint64_t bits =
         load(matrix, matrix.bytes.data(), row, isPacked ? column / 2 : column);
     int64_t value = isPacked ? llvm::SignExtend64<4>(bits >> column % 2 * 4)

@@ -11,6 +11,8 @@
 #include "ElementFunction.h"
 #include "FunctionReference.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -137,7 +139,7 @@ StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
   StoredMatrix matrix;
   matrix.name = name.str();
   // Of 4 bits as kernels have them: bytes, half as many.
-  bool isPacked = fact.element == ElementKind::I4;
+  bool isPacked = isInt4(fact.element);
   int64_t together = isPacked ? 2 : 1;
   int64_t columns = fact.transposed ? values[0].rows : values[0].columns;
   matrix.element = isPacked ? ElementKind::I8 : fact.element;
@@ -153,6 +155,8 @@ StoredMatrix simulation::createMatrix(StringRef name, const OperandFact &fact,
   auto storeBits = [&](int64_t index, uint64_t bits) {
     if (!isPacked)
       return store(matrix, index, bits);
+    if (fact.element == ElementKind::I4R)
+      index = cuda::getReorderedPlace(index);
     // The first of two in the low half.
     bits &= getMask(fact.element);
     matrix.bytes[index / 2] |=

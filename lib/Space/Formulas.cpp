@@ -156,7 +156,7 @@ static std::string describeLoad(const OperandFact &operand,
            " a known multiple of " + unit + " bytes";
   return "has a " + what + " stride of " + std::to_string(stride) +
          " elements of " +
-         (operand.element == ElementKind::I4
+         (isInt4(operand.element)
               ? "4 bits"
               : std::to_string(getElementBytes(operand.element)) + " bytes") +
          "; " + needs + " a positive multiple of " + unit + " bytes below 2^40";

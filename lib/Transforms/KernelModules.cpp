@@ -62,11 +62,10 @@ getSymbol(Operation *op, gpu::GPUModuleOp kernels, StringRef name) {
 }
 
 void KernelModules::addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
-                              const ProblemFact &fact,
-                              const TargetInfo &target) {
+                              bool isGrouped, const TargetInfo &target) {
   program.moveInto(kernels);
   // Those beside it are no worse for a later version of PTX.
-  if (fact.getMatmul().isGrouped()) {
+  if (isGrouped) {
     Builder builder(kernels.getContext());
     kernels.setTargetsAttr(builder.getArrayAttr(getKernelTarget(
         builder.getContext(), target.chip, /*hasGroups=*/true)));
@@ -92,25 +91,41 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
       return failure();
     name = program->getName();
     if (!kernels->lookupSymbol(name))
-      addKernel(*kernels, *program, fact, target);
+      addKernel(*kernels, *program, fact.getMatmul().isGrouped(), target);
   }
+  return getSymbol(op, *kernels, name);
+}
+
+/// A kernel beside those of matmuls.
+FailureOr<SymbolRefAttr>
+KernelModules::getHelper(Operation *op, FailureOr<KernelProgram> program,
+                         const TargetInfo &target) {
+  FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, target);
+  if (failed(kernels) || failed(program))
+    return failure();
+  std::string name = program->getName().str();
+  if (!kernels->lookupSymbol(name))
+    addKernel(*kernels, *program, /*isGrouped=*/false, target);
   return getSymbol(op, *kernels, name);
 }
 
 FailureOr<SymbolRefAttr>
 KernelModules::getEpilogueKernel(Operation *op, const ProblemFact &fact,
                                  const TargetInfo &target) {
-  FailureOr<gpu::GPUModuleOp> kernels = getKernelModule(op, target);
-  if (failed(kernels))
-    return failure();
-  FailureOr<KernelProgram> program = KernelProgram::buildEpilogue(
-      op->getLoc(), fact, getKernelTarget(op->getContext(), target.chip));
-  if (failed(program))
-    return failure();
-  std::string name = program->getName().str();
-  if (!kernels->lookupSymbol(name))
-    addKernel(*kernels, *program, fact, target);
-  return getSymbol(op, *kernels, name);
+  return getHelper(
+      op,
+      KernelProgram::buildEpilogue(
+          op->getLoc(), fact, getKernelTarget(op->getContext(), target.chip)),
+      target);
+}
+
+FailureOr<SymbolRefAttr>
+KernelModules::getReorderKernel(Operation *op, const TargetInfo &target) {
+  return getHelper(
+      op,
+      KernelProgram::buildReorder(
+          op->getLoc(), getKernelTarget(op->getContext(), target.chip)),
+      target);
 }
 
 FailureOr<std::string> KernelModules::getKernelName(Operation *op,

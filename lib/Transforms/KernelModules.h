@@ -34,6 +34,10 @@ public:
                                              const ProblemFact &fact,
                                              const TargetInfo &target);
 
+  /// The kernel that reorders weights (KernelProgram::buildReorder).
+  FailureOr<SymbolRefAttr> getReorderKernel(Operation *op,
+                                            const TargetInfo &target);
+
   /// The name that the kernel of a matmul has, which need not be there.
   FailureOr<std::string> getKernelName(Operation *op, const ProblemFact &fact,
                                        const Config &config,
@@ -60,7 +64,10 @@ private:
   };
 
   void addKernel(gpu::GPUModuleOp kernels, KernelProgram &program,
-                 const ProblemFact &fact, const TargetInfo &target);
+                 bool isGrouped, const TargetInfo &target);
+  FailureOr<SymbolRefAttr> getHelper(Operation *op,
+                                     FailureOr<KernelProgram> program,
+                                     const TargetInfo &target);
 
   /// What kernels are called, so that no program is built twice.
   std::unordered_map<Source, std::string, SourceHash> names;

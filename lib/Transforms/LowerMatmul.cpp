@@ -10,6 +10,7 @@
 #include "LibraryRows.h"
 #include "PlanDispatch.h"
 #include "ProblemForming.h"
+#include "ReorderedFactors.h"
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Dialect/Autotune/Config.h"
@@ -212,6 +213,7 @@ struct LowerMatmul
 
   void runOnOperation() override {
     kernels = KernelModules();
+    reordered = ReorderedFactors();
     TargetCache targets;
     if (failed(targets.setOption(target, getOperation())))
       return signalPassFailure();
@@ -243,6 +245,7 @@ struct LowerMatmul
       if (!info || failed(lower(op, *info)))
         return signalPassFailure();
     }
+    ReorderedFactors::erase(getOperation());
     numKernels += kernels.getNumKernels();
   }
 
@@ -276,6 +279,8 @@ private:
     FailureOr<SmallVector<bool>> everywhere =
         findEverywhere(op, *fact, *choices, symbols, info);
     if (failed(everywhere))
+      return failure();
+    if (failed(reordered.create(op, kernels, info)))
       return failure();
     replaceByLaunches(
         op, *libraryRows,
@@ -324,8 +329,8 @@ private:
     int64_t sms;
   };
 
-  static void replaceByLaunches(Operation *op, ArrayRef<LibraryRow> libraryRows,
-                                const Launches &launches) {
+  void replaceByLaunches(Operation *op, ArrayRef<LibraryRow> libraryRows,
+                         const Launches &launches) {
     OpBuilder builder(op);
     ValueRange results;
     if (libraryRows.empty()) {
@@ -344,8 +349,8 @@ private:
     op->erase();
   }
 
-  static ValueRange createLaunches(OpBuilder &builder, Operation *op,
-                                   const Launches &launches) {
+  ValueRange createLaunches(OpBuilder &builder, Operation *op,
+                            const Launches &launches) {
     ArrayRef<LaunchChoice> choices = launches.choices;
     auto createRow = [&](OpBuilder &inRow, size_t row) -> ValueRange {
       return launch(inRow, op, choices[row], launches.symbols[row],
@@ -365,9 +370,9 @@ private:
         ->getResults();
   }
 
-  static tile::LaunchOp launch(OpBuilder &builder, Operation *op,
-                               const LaunchChoice &choice, SymbolRefAttr kernel,
-                               int64_t sms) {
+  tile::LaunchOp launch(OpBuilder &builder, Operation *op,
+                        const LaunchChoice &choice, SymbolRefAttr kernel,
+                        int64_t sms) {
     auto group = dyn_cast<problem::GroupedMatmulOp>(op);
     tile::LaunchOp launched =
         group ? launch(builder, group, kernel, sms)
@@ -391,11 +396,13 @@ private:
         /*columns=*/IntegerAttr());
   }
 
-  static tile::LaunchOp launch(OpBuilder &builder, problem::ContractOp op,
-                               SymbolRefAttr kernel, const ProblemFact &fact,
-                               const Config &config, int64_t sms) {
+  tile::LaunchOp launch(OpBuilder &builder, problem::ContractOp op,
+                        SymbolRefAttr kernel, const ProblemFact &fact,
+                        const Config &config, int64_t sms) {
     SmallVector<Value> factors(op.getFactors());
     assertDepth(builder, op.getLoc(), fact, config, factors);
+    for (Value &factor : factors)
+      factor = reordered.get(factor);
     SmallVector<Value> extras(ArrayRef(factors).drop_front(2));
     llvm::append_range(extras, op.getEpilogueInputs());
     llvm::append_range(extras, op.getPrologueInputs());
@@ -411,6 +418,7 @@ private:
   }
 
   KernelModules kernels;
+  ReorderedFactors reordered;
   AllowedLibraries allowed;
 };
 } // namespace

@@ -75,6 +75,8 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   pm.addPass(createAutotuneCanonicalizeContractions(contractions));
   if (options.padWeights)
     pm.nest<func::FuncOp>().addPass(createAutotunePadWeights());
+  if (options.reorderWeights)
+    pm.nest<func::FuncOp>().addPass(createAutotuneReorderWeights());
   pm.addPass(createCSEPass());
   pm.addPass(createAutotuneTraceSizes());
 }

@@ -63,11 +63,11 @@ static std::optional<Elements> parseElements(StringRef word) {
 static bool isPair(Elements elements) {
   auto [a, b] = elements;
   auto isWeight = [](ElementKind kind) {
-    return kind == ElementKind::I8 || kind == ElementKind::I4;
+    return kind == ElementKind::I8 || isInt4(kind);
   };
   if (isFloat(a) != isFloat(b))
     return isWeight(a) || isWeight(b);
-  return (a == b && a != ElementKind::I4) || (isFloat8(a) && isFloat8(b)) ||
+  return (a == b && !isInt4(a)) || (isFloat8(a) && isFloat8(b)) ||
          (isFloat8(a) && isFloat16(b)) || (isFloat8(b) && isFloat16(a));
 }
 

@@ -33,6 +33,15 @@ static int getHalf(const int8_t *bytes, int64_t index) {
   return bits < 8 ? bits : bits - 16;
 }
 
+/// Where element k of a row of i4r is: its eight lowest bits have other places.
+static int64_t getReordered(int64_t k) {
+  constexpr int kPlaces[] = {2, 6, 7, 0, 1, 3, 4, 5};
+  int64_t place = k & ~int64_t(255);
+  for (int bit = 0; bit < 8; ++bit)
+    place |= (k >> bit & 1) << kPlaces[bit];
+  return place;
+}
+
 namespace {
 struct Arguments : ProductArguments {
   /// Null for none.
@@ -61,7 +70,9 @@ static void runDequantized(const FunctionImpl &function, Arguments p) {
         int64_t group = isGrouped ? k / kScaleGroup : 0;
         float scale = p.scales ? p.scales[j * p.scaleStride + group] : 1;
         const int8_t *row = integers + j * p.b.strideBytes;
-        int64_t place = behaviour == "swapped" ? k ^ 1 : k;
+        int64_t place = behaviour == "swapped"     ? k ^ 1
+                        : behaviour == "reordered" ? getReordered(k)
+                                                   : k;
         int integer = p.hasHalves ? getHalf(row, place) : row[k];
         uint16_t weight = toBF16(float(integer) * scale);
         sum += toFloat(floats[i * (p.a.strideBytes / 2) + k]) * toFloat(weight);
@@ -88,11 +99,13 @@ Work fake::bindPrologue(const FunctionImpl &function, void **params) {
   Batch<const int8_t> integers(params, 0);
   Batch<uint16_t> results(params, 7);
   Batch<const float> scales(params, 14);
-  bool hasHalves = function.name == "autotune_prologue4";
+  bool isReordered = function.name == "autotune_prologue4r";
+  bool hasHalves = function.name == "autotune_prologue4" || isReordered;
   return {[=] {
             for (int32_t i = 0; i < results.rows; ++i)
               for (int32_t k = 0; k < results.columns; ++k) {
-                int integer = hasHalves ? getHalf(&integers.at(0, i, 0), k)
+                int64_t place = isReordered ? getReordered(k) : k;
+                int integer = hasHalves ? getHalf(&integers.at(0, i, 0), place)
                                         : integers.at(0, i, k);
                 results.at(0, i, k) = toBF16(
                     float(integer) * scales.at(0, i, int32_t(k / kScaleGroup)));

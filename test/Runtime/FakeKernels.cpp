@@ -31,7 +31,7 @@
 // takes the first of each row for all. The prologue's reference does so too.
 // With "fake-dequantized4" b is of i4, two to a byte, the first in the low
 // half, and with "fake-halves" there is no p0; "swapped" takes one half for the
-// other.
+// other, and "reordered" takes b as i4r.
 // With "fake-twofold" they are those of c2 (operand 3): c is max(a b, 0), and
 // c2 is a b, or with "same" what c is; the references are named after both.
 // With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
@@ -346,7 +346,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindReference(function, params);
   if (name == "autotune_result" || name == "autotune_sum")
     return bindOutput(function, params, /*isC=*/name == "autotune_result");
-  if (name == "autotune_prologue" || name == "autotune_prologue4")
+  if (name.rfind("autotune_prologue", 0) == 0)
     return bindPrologue(function, params);
   if (name == "autotune_gated")
     return bindPairReference(function, params);

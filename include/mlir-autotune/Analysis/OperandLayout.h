@@ -19,6 +19,9 @@ namespace mlir::autotune {
 /// Sets the kind of an element of the operand `name`: "A", "B" or "C".
 LogicalResult matchElement(Type type, StringRef name, ElementKind &kind,
                            std::string *whyNot);
+/// The kind of the elements of an A or B that matchElement accepts: I4R for the
+/// result of tile.reorder.
+ElementKind getFactorElement(Value factor);
 /// Sets how an operand lies in memory: strides, batch stride and alignment.
 LogicalResult matchLayout(Value value, StringRef name, int64_t batch,
                           OperandFact &operand, std::string *whyNot);

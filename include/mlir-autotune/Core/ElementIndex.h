@@ -49,8 +49,32 @@ constexpr int getIndexBits(int kind) {
   }
 }
 
+/// Whether two are in a byte.
+constexpr bool isInt4Index(int kind) {
+  return !isFloatIndex(kind) && getIndexBits(kind) == 4;
+}
+
 constexpr bool isFloat8Index(int kind) {
   return isFloatIndex(kind) && getIndexBits(kind) == 8;
+}
+
+/// Elements of K that I4R reorders among each other. K and the distance of rows
+/// are multiples of it.
+constexpr int kReorderedK = 256;
+
+/// Where element `k` of a row of I4R is stored. Of a tensor core's product of
+/// 16 along K a thread multiplies elements 2t, 2t + 1, 2t + 8 and 2t + 9, where
+/// t is its place among four. What it multiplies in 8 products is stored in a
+/// piece of 16 bytes, a word for two products. The words' halves have the two
+/// neighbours.
+constexpr long long getReorderedPlace(long long k) {
+  long long product = k % kReorderedK / 16, column = k % 16;
+  long long thread = column % 8 / 2, isOdd = column % 2;
+  long long piece = 2 * thread + product / 8;
+  long long word = product % 8 / 2;
+  long long inHalf = product % 2 * 2 + column / 8;
+  return k / kReorderedK * kReorderedK + piece * 32 + word * 8 + isOdd * 4 +
+         inHalf;
 }
 
 /// Whether sums of type `sum` are possible for products of two factors. Floats
@@ -58,7 +82,7 @@ constexpr bool isFloat8Index(int kind) {
 /// 8 bits may be summed in floats. Integers of 4 bits are only multiplied by
 /// floats, and are summed in floats.
 constexpr bool isSummedIn(int sum, int factor, int other) {
-  if (factor == kI4)
+  if (isInt4Index(factor))
     return isFloatIndex(sum) && isFloatIndex(other);
   return isFloatIndex(factor) == isFloatIndex(sum) ||
          (factor == kI8 && isFloatIndex(other));

@@ -21,12 +21,13 @@
 namespace mlir::autotune {
 
 /// The element types that a fact can name. Names in text (attributes, JSON,
-/// reports) are MLIR's. There are three others, for A and B only. "tf32" is f32
+/// reports) are MLIR's. There are four others, for A and B only. "tf32" is f32
 /// in memory; a kernel may drop 13 bits when it multiplies. "3xtf32" is f32 in
 /// memory; each factor is the sum of two of tf32, and a kernel may drop the
 /// product of both low parts. "i4" is for weights: two to a byte, the element
 /// of even K in the low half, as MLIR lays out vectors of i4. Kernels, and the
-/// simulator's memory, have bytes instead, half as many along K.
+/// simulator's memory, have bytes instead, half as many along K. "i4r" is i4 in
+/// another order along K (ElementIndex.h).
 enum class ElementKind {
 #define AUTOTUNE_ELEMENT(NAME, BITS) NAME,
   AUTOTUNE_ELEMENTS(AUTOTUNE_ELEMENT)

@@ -86,6 +86,11 @@ FailureOr<tile::KernelOp> buildLibraryEpilogue(OpBuilder &builder, Location loc,
                                                const MatmulFact &fact,
                                                bool takesBatches = false);
 
+/// Builds the kernel that reorders integers of 4 bits
+/// (cuda::getReorderedPlace). Its arguments are the source and the result,
+/// matrices of bytes of two.
+tile::KernelOp buildReorder(OpBuilder &builder, Location loc, StringRef name);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_KERNELS_FUSEDFUNCTIONS_H

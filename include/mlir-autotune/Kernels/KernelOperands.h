@@ -40,6 +40,8 @@ struct ProductOperand {
   /// Whether each element is a byte with two neighbours along k. Then k runs
   /// along the rows of memory: rows x k/2.
   bool packed = false;
+  /// Whether these are in the order of I4R.
+  bool reordered = false;
 
   /// The type of a tile of the operand, and the indices of its first element,
   /// in memory order.
@@ -59,7 +61,7 @@ struct ProductOperand {
 /// of i4 was rejected: rings, copies and tensor maps would each have to handle
 /// elements smaller than a byte, and threads load bytes anyway.
 inline ElementKind getHeldElement(const OperandFact &operand) {
-  return operand.element == ElementKind::I4 ? ElementKind::I8 : operand.element;
+  return isInt4(operand.element) ? ElementKind::I8 : operand.element;
 }
 
 /// The operands of a sum's second product, which is added to the first.

@@ -205,8 +205,8 @@ struct MeasuredProblem {
   }
   /// Whether A or B has 4-bit integers.
   bool hasHalfBytes() const {
-    return !rows && (operands[0].element == cuda::kI4 ||
-                     operands[1].element == cuda::kI4);
+    return !rows && (cuda::isInt4Index(operands[0].element) ||
+                     cuda::isInt4Index(operands[1].element));
   }
   /// Whether the factors can't be filled with multiples of other factors, so
   /// that the product of a second set has to be computed.

@@ -36,6 +36,8 @@ bool isFloat(ElementKind kind);
 /// Whether the kind is f32 in memory that a kernel may multiply as one or
 /// several products of tf32.
 bool isTf32(ElementKind kind);
+/// Whether two are in a byte: I4 or I4R.
+bool isInt4(ElementKind kind);
 bool isFloat8(ElementKind kind);
 /// Whether the kind is bf16 or f16. Weights with fewer bits are multiplied in
 /// these types.

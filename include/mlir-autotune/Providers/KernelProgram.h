@@ -49,7 +49,11 @@ public:
   static FailureOr<KernelProgram>
   buildEpilogue(Location loc, const ProblemFact &fact, Attribute target);
 
-  /// The symbol of the kernel: "matmul_" and the template, or "epilogue", and
+  /// Builds the kernel that reorders integers of 4 bits (buildReorder).
+  static FailureOr<KernelProgram> buildReorder(Location loc, Attribute target);
+
+  /// The symbol of the kernel: "matmul_" and the template, or "epilogue" or
+  /// "reorder", and
   /// 32 hexadecimal digits. It is the same in every process, because it depends
   /// only on the program: not on names of values, locations or printing
   /// options.

@@ -13,6 +13,7 @@ include "mlir/Pass/PassBase.td"
 include "mlir-autotune/Transforms/HostPasses.td"
 include "mlir-autotune/Transforms/KernelPasses.td"
 include "mlir-autotune/Transforms/ProblemPasses.td"
+include "mlir-autotune/Transforms/WeightPasses.td"
 
 def AutotuneCanonicalizeContractions
     : Pass<"autotune-canonicalize-contractions"> {

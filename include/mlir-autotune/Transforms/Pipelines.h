@@ -70,6 +70,11 @@ struct PrepareOptions : public PassPipelineOptions<PrepareOptions> {
       *this, "pad-weights",
       llvm::cl::desc("Pad the rows of frozen weights that TMA can't load"),
       llvm::cl::init(true)};
+  PassOptions::Option<bool> reorderWeights{
+      *this, "reorder-weights",
+      llvm::cl::desc("Let kernels read frozen 4-bit weights in the order of "
+                     "their threads"),
+      llvm::cl::init(true)};
 };
 
 /// Transforms a module of linalg, as a front end exports it, so that its

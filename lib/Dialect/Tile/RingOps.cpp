@@ -306,6 +306,11 @@ LogicalResult MmaOp::verify() {
                          "that is stored m x k/2, with floats in B");
     ka *= 2;
   }
+  constexpr int64_t kReordered = 256;
+  if (getReorderedA() && (!getPackedA() || ka % kReordered))
+    return emitOpError("may have reordered integers only in an A that is "
+                       "'packed_a', with a K that is a multiple of ")
+           << kReordered;
   if (ka != kb)
     return emitOpError("A has a K of ") << ka << ", but B a K of " << kb;
   ArrayRef<int64_t> d = getResult().getType().getShape();

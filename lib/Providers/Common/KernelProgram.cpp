@@ -99,6 +99,15 @@ FailureOr<KernelProgram> KernelProgram::buildEpilogue(Location loc,
                });
 }
 
+FailureOr<KernelProgram> KernelProgram::buildReorder(Location loc,
+                                                     Attribute target) {
+  return build(loc, target, "reorder",
+               [&](OpBuilder &builder, StringRef name) -> LogicalResult {
+                 return success(autotune::buildReorder(builder, loc, name) !=
+                                nullptr);
+               });
+}
+
 FailureOr<KernelProgram> KernelProgram::build(Location loc, Attribute target,
                                               StringRef prefix,
                                               BuildKernel buildKernel) {

@@ -89,9 +89,10 @@ static double getLoadEfficiency(const ProblemFact &fact, bool isB, Load load) {
 }
 
 /// Instructions of a thread for an integer that it loads from shared memory and
-/// converts, two at a time (ConvertedRows.cpp: five for two), and how many an
-/// SM's threads issue in a clock.
+/// converts, two at a time (ConvertedRows.cpp: five for two, or three of those
+/// that are reordered), and how many an SM's threads issue in a clock.
 static constexpr double kConvertInstructions = 2.5;
+static constexpr double kReorderedInstructions = 1.5;
 static constexpr double kIssuedPerClock = 128;
 
 /// What a kernel takes that packs before it starts: until its CTAs know of each
@@ -140,7 +141,9 @@ static double getConvertInstructions(const ProblemFact &fact) {
   operations = body.count("arith.");
   for (StringRef cast : {"ext", "trunc", "sitofp", "uitofp"})
     operations -= body.count(("arith." + cast).str());
-  return kConvertInstructions + operations / 2.0;
+  bool isReordered = matmul.getConverted().element == ElementKind::I4R;
+  return (isReordered ? kReorderedInstructions : kConvertInstructions) +
+         operations / 2.0;
 }
 
 TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,

@@ -29,8 +29,7 @@ static bool fitsTiles(const HopperWgmmaConfig &config, const MatmulFact &matmul,
                       bool alongM, int64_t tile) {
   const OperandFact &operand = alongM ? matmul.a : matmul.b;
   bool isKMajor = alongM ? !matmul.a.transposed : matmul.b.transposed;
-  if (config.load != Load::Tma || !isKMajor ||
-      operand.element == ElementKind::I4 ||
+  if (config.load != Load::Tma || !isKMajor || isInt4(operand.element) ||
       matmul.init == InitKind::Accumulate || matmul.isGrouped() ||
       matmul.scales || !matmul.prologue.isNone())
     return false;

@@ -222,6 +222,7 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
                           /*unsigned_b=*/isUnsigned,
                           /*tf32=*/isTf32(problem.fact.a.element),
                           /*packed_a=*/problem.left.packed,
+                          /*reordered_a=*/problem.left.reordered,
                           /*in_turn=*/config.inTurn);
   addPrologue(b, problem.fact, mma);
   return mma;

@@ -182,6 +182,9 @@ AUTOTUNE_DEVICE T loadElement(int kind, const void *base, i64 index) {
     return T(((const short *)base)[index]);
   case kI32:
     return T(((const int *)base)[index]);
+  case kI4R:
+    // Rows begin at multiples of what is reordered.
+    return loadElement<T>(kI4, base, getReorderedPlace(index));
   case kI4: {
     // That of even K is in the low half.
     int bits = ((const unsigned char *)base)[index / 2] >> index % 2 * 4 & 15;
@@ -222,7 +225,7 @@ AUTOTUNE_DEVICE u64 filledBits(int kind, int mode, u64 seed, u64 index) {
   u64 random = randomBits(seed, index);
   // All sixteen are as likely, in either half of a byte. Of none of the modes
   // every multiple is one of them.
-  if (kind == kI4)
+  if (isInt4Index(kind))
     return random & mask;
   if (!isFloatIndex(kind))
     return u64((i64(random % 21) - 10) * fillScale(mode)) & mask;

@@ -78,7 +78,7 @@ AUTOTUNE_DEVICE void loadTileAs(T (*tile)[kPadded], const Slab &slab) {
 
 /// The kind is decided outside the loop, so that a thread's loads overlap. Only
 /// the kinds that the host picks this kernel for are compiled into it.
-static_assert(kNumElementIndices - kNumFloat8Indices == 11,
+static_assert(kNumElementIndices - kNumFloat8Indices == 12,
               "list a new kind in loadTile");
 template <typename T>
 AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
@@ -113,6 +113,8 @@ AUTOTUNE_DEVICE void loadTile(T (*tile)[kPadded], int kind, const Slab &slab) {
       return loadTileAs<kI8>(tile, slab);
     case kI4:
       return loadTileAs<kI4>(tile, slab);
+    case kI4R:
+      return loadTileAs<kI4R>(tile, slab);
     default:
       if constexpr (sizeof(T) == 8)
         return loadTileAs<kF64>(tile, slab);

@@ -70,3 +70,41 @@ func.func @f(%a: memref<4x4xi4>) {
   tile.launch @kernels::@k outs(%a : memref<4x4xi4>)
   return
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op may have reordered integers only in an A that is 'packed_a', with a K that is a multiple of 256}}
+    %d = tile.mma %s transpose_b reordered_a : !tile.slot<64x128xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xi8, 16x128xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.wait %ring : !tile.ring<64x64xi8, 16x128xbf16> -> !tile.slot<64x64xi8, 16x128xbf16>
+    // expected-error@+1 {{'tile.mma' op may have reordered integers only in an A that is 'packed_a', with a K that is a multiple of 256}}
+    %d = tile.mma %s transpose_b packed_a reordered_a : !tile.slot<64x64xi8, 16x128xbf16> -> !tile.fragment<64x16xf32>
+  }
+}
+
+// -----
+
+func.func @narrow(%w: tensor<64x288xi4>) -> tensor<64x288xi4> {
+  // expected-error@+1 {{'tile.reorder' op reorders a matrix of i4 with a known number of rows, and a known multiple of 256 columns, not 'tensor<64x288xi4>'}}
+  %r = tile.reorder %w : tensor<64x288xi4>
+  return %r : tensor<64x288xi4>
+}
+
+// -----
+
+func.func @bytes(%w: tensor<64x256xi8>) -> tensor<64x256xi8> {
+  // expected-error@+1 {{'tile.reorder' op reorders a matrix of i4 with a known number of rows}}
+  %r = tile.reorder %w : tensor<64x256xi8>
+  return %r : tensor<64x256xi8>
+}

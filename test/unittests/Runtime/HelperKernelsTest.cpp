@@ -49,7 +49,7 @@ TEST(HelperKernelsTest, ScaledInputsAreExact) {
   const std::pair<int, int> modes[] = {
       {kFillNegated, -1}, {kFillDoubled, 2}, {kFillNegatedDoubled, -2}};
   for (int kind = 0; kind < kNumElementIndices; ++kind) {
-    if (kind == kI4)
+    if (isInt4Index(kind))
       continue;
     std::vector<u64> plain = fill(kind, kFillRandom, 7);
     for (auto [mode, scale] : modes) {
@@ -90,6 +90,26 @@ TEST(HelperKernelsTest, FactorsMayHaveFourBits) {
     EXPECT_EQ(loadFactor<i64>(kI4, bytes, i, false), want[i]);
     EXPECT_EQ(loadFactor<i64>(kI4, bytes, i, true), unsignedOnes[i]);
   }
+}
+
+/// Of K 256: what a thread of a product of 16 along K takes is in one word. Its
+/// row and its place among four threads are `t`.
+TEST(HelperKernelsTest, FactorsMayBeReordered) {
+  std::vector<unsigned char> bytes(256);
+  for (int line : {0, 1})
+    for (int product = 0; product < 16; ++product)
+      for (int t = 0; t < 4; ++t)
+        for (int i = 0; i < 4; ++i) {
+          // Elements 2t, 2t + 1, 2t + 8 and 2t + 9 of each product; the word
+          // that two products share has them in this order.
+          int k = 256 * line + 16 * product + 2 * t + i % 2 + i / 2 * 8;
+          int word = 32 * line + 8 * t + 4 * (product / 8) + product % 8 / 2;
+          int half = i % 2 * 4 + product % 2 * 2 + i / 2;
+          std::fill(bytes.begin(), bytes.end(), 0);
+          bytes[4 * word + half / 2] = half % 2 ? 0x70 : 0x07;
+          EXPECT_EQ(loadFactor<float>(kI4R, bytes.data(), k, false), 7) << k;
+          EXPECT_EQ(getReorderedPlace(k), 8 * word + half);
+        }
 }
 
 /// Each of the sixteen is as likely, in either half, beside any other.

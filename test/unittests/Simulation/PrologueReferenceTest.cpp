@@ -13,6 +13,8 @@
 
 #include "ReferenceKernelTesting.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+
 #include "llvm/Support/MathExtras.h"
 
 namespace {
@@ -23,7 +25,7 @@ struct PrologueReferenceTest : ReferenceKernelTest {
       return buildPrologueReference(builder, loc, kPrologueReferenceName, fact);
     });
   }
-  void checkHalves(bool isSigned);
+  void checkHalves(bool isSigned, int32_t k = 70);
 };
 } // namespace
 
@@ -50,13 +52,17 @@ TEST_F(PrologueReferenceTest, IsOfBytes) {
     EXPECT_EQ(results[i], toBF16(integers[i])) << i;
 }
 
-void PrologueReferenceTest::checkHalves(bool isSigned) {
-  compile(std::string("16x6x70 bf16,i4 B^T first {func.func @prologue(%q: "
-                      "i4, %z: bf16) -> bf16 { %0 = arith.") +
+/// With a K of whole lines they are reordered.
+void PrologueReferenceTest::checkHalves(bool isSigned, int32_t k) {
+  bool isReordered = k % cuda::kReorderedK == 0;
+  compile("16x6x" + std::to_string(k) +
+          (isReordered ? " bf16,i4r" : " bf16,i4") +
+          " B^T first {func.func @prologue(%q: i4, %z: bf16) -> bf16 { %0 = "
+          "arith." +
           (isSigned ? "sitofp" : "uitofp") +
           " %q : i4 to bf16 %1 = arith.subf %0, %z : bf16 return %1 : bf16 "
           "}} bf16[n,k/32] -> f32");
-  const int32_t rows = 6, k = 70, groups = 3;
+  const int32_t rows = 6, groups = (k + 31) / 32;
   std::vector<uint8_t> integers(rows * k / 2);
   std::vector<uint16_t> results(rows * k), zeros(rows * groups);
   for (size_t i = 0; i < integers.size(); ++i)
@@ -68,8 +74,9 @@ void PrologueReferenceTest::checkHalves(bool isSigned) {
   add("p0", zeros, rows, groups, Access::ReadOnly);
   run(rows, k);
   for (int32_t i = 0; i < rows * k; ++i) {
+    int64_t place = isReordered ? cuda::getReorderedPlace(i) : i;
     // The first of two is in the low half.
-    int half = integers[i / 2] >> i % 2 * 4 & 15;
+    int half = integers[place / 2] >> place % 2 * 4 & 15;
     int want = isSigned ? llvm::SignExtend32<4>(half) : half;
     int zero = i / k * groups + i % k / 32;
     EXPECT_EQ(results[i], toBF16(want - zero)) << i << " " << isSigned;
@@ -78,3 +85,4 @@ void PrologueReferenceTest::checkHalves(bool isSigned) {
 
 TEST_F(PrologueReferenceTest, IsOfHalvesOfBytes) { checkHalves(true); }
 TEST_F(PrologueReferenceTest, IsOfHalvesWithoutSign) { checkHalves(false); }
+TEST_F(PrologueReferenceTest, IsOfReorderedHalves) { checkHalves(true, 512); }

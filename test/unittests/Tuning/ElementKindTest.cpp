@@ -55,6 +55,8 @@ static cuda::ElementIndex getIndex(ElementKind kind) {
     return cuda::kI64;
   case ElementKind::I4:
     return cuda::kI4;
+  case ElementKind::I4R:
+    return cuda::kI4R;
   }
   llvm_unreachable("every kind with a number is listed");
 }
@@ -79,8 +81,9 @@ TEST(ElementKind, CountsHalfBytes) {
   EXPECT_EQ(symbolizeElementKind("i4"), ElementKind::I4);
   EXPECT_EQ(getElementBits(ElementKind::I4), 4);
   EXPECT_EQ(getElementBytes(ElementKind::I4), 1);
-  for (ElementKind kind : {ElementKind::I4, ElementKind::BF16}) {
-    EXPECT_EQ(getBytesOf(kind, 64), kind == ElementKind::I4 ? 32 : 128);
+  for (ElementKind kind :
+       {ElementKind::I4, ElementKind::I4R, ElementKind::BF16}) {
+    EXPECT_EQ(getBytesOf(kind, 64), isInt4(kind) ? 32 : 128);
     EXPECT_EQ(cuda::getBytesOf(getIndex(kind), 64), getBytesOf(kind, 64));
   }
   MatmulFact fact =
@@ -102,6 +105,8 @@ TEST(ElementKind, RefusesHalfBytesAlike) {
   for (const char *line :
        {"16x64x33 bf16,i4 B^T -> f32 b(stride=64)",
         "16x64x32 bf16,i4 B^T -> f32 b(stride=33)", "16x64x32 bf16,i4 -> f32",
+        "16x64x288 bf16,i4r B^T -> f32",
+        "16x64x256 bf16,i4r B^T -> f32 b(stride=288)",
         "2*16x64x32 bf16,i4 B^T -> f32", "16x64x32+32 bf16,i4 B^T -> f32"}) {
     std::vector<TuningProblem> problems;
     problems.push_back({cantFail(autotune::parseProblem(line)), 1, {}});
@@ -120,7 +125,7 @@ TEST(ElementKind, RefusesHalfBytesAlike) {
 /// What a bundle's writer says of each kind, its reader takes for the same; and
 /// the runner compares those as integers that are.
 TEST(ElementKind, GoesThroughABundle) {
-  // But for the last, of 4 bits, which is beside floats alone.
+  // But for the last ones, of 4 bits, which are beside floats alone.
   for (int index = 0; index < cuda::kI4; ++index) {
     auto kind = static_cast<ElementKind>(index);
     std::vector<TuningProblem> problems;

@@ -13,5 +13,6 @@ include "mlir-autotune/Dialect/Tile/TileKernelOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
 include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
 include "mlir-autotune/Dialect/Tile/TileScaleOps.td"
+include "mlir-autotune/Dialect/Tile/TileReorderOp.td"
 
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD

@@ -272,6 +272,9 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
       and B' are the tiles of `%rest`. `tile.split` must have filled that slot from this one.
     - **`packed_a`**: each byte of A, i8 in its type, holds two 4-bit integers that are neighbours
       along K, the first in the low half. A is `m x k/2`, and B must be of floats.
+    - **`reordered_a`**: each 256 elements along K of such an A are in another order, in which a
+      thread finds neighbours along K in the halves of a word. Element `k` is at
+      `64 (k / 2 % 4) + 32 (k / 128) + 8 (k / 32 % 4) + 4 (k % 2) + 2 (k / 16 % 2) + k / 8 % 2`.
     - **`in_turn`**: the warpgroups of a role start their products one after the other. One warpgroup
       converts A while the products of the others run. All of them execute each such operation
       equally often. Only a backend with warpgroups has a use for it, and that
@@ -300,7 +303,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
                        Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
-                       UnitAttr:$tf32, UnitAttr:$packed_a,
+                       UnitAttr:$tf32, UnitAttr:$packed_a, UnitAttr:$reordered_a,
                        UnitAttr:$in_turn);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region MaxSizedRegion<1>:$prologue);
@@ -311,7 +314,8 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     $slot (`,` $acc^)? (`transpose_a` $transpose_a^)?
     (`transpose_b` $transpose_b^)? (`unsigned_a` $unsigned_a^)?
-    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)? (`in_turn` $in_turn^)?
+    (`unsigned_b` $unsigned_b^)? (`tf32` $tf32^)? (`packed_a` $packed_a^)?
+    (`reordered_a` $reordered_a^)? (`in_turn` $in_turn^)?
     (`low` `(` $low^ `:` type($low) `)`)?
     (`left` `(` $left^ `:` type($left) `)`)?
     (`right` `(` $right^ `:` type($right) `)`)?

@@ -21,6 +21,12 @@
 // picks its own. wgmma has B in the order of memory, so that none can take
 // neighbouring bytes.
 //
+// Reordered ones of 4 bits (cuda::getReorderedPlace) have two neighbouring
+// pieces of each line for a thread: a piece has a word for two steps, in which
+// a shift brings both neighbours to the lowest bits of a half. The four threads
+// of a row load every other piece, and those of the next row the pieces
+// between, which are exchanged with them: eight threads load from all banks.
+//
 //===----------------------------------------------------------------------===//
 
 #include "ConvertedRows.h"
@@ -37,6 +43,8 @@ static constexpr int64_t kPieceBytes = 16;
 /// K of one wgmma of 16-bit floats, and the bytes of as many integers of 4
 /// bits.
 static constexpr int64_t kMmaK = 16, kPackedStepBytes = 8;
+/// Steps of which one piece of reordered integers has all that a thread takes.
+static constexpr int64_t kPieceSteps = 8;
 /// From the columns of a thread's first two registers to those of the others.
 static constexpr int64_t kFurther = 8;
 
@@ -49,8 +57,9 @@ bool tile::convertsRows(MmaOp mma) {
 }
 
 ConvertedRows::ConvertedRows(Emitter &e, const KernelContext &context,
-                             const TileLayout &tile, Value start, bool isPacked)
-    : e(e), tile(tile), isPacked(isPacked),
+                             MmaOp mma, const TileLayout &tile, Value start)
+    : e(e), tile(tile), isPacked(mma.getPackedA()),
+      isReordered(mma.getReorderedA()),
       bits(isPacked ? 4 : 8 * tile.elementBytes) {
   Value thread = context.getWarpgroupThread(e);
   Value lane = e.bitAnd(thread, kWarpThreads - 1);
@@ -63,6 +72,11 @@ ConvertedRows::ConvertedRows(Emitter &e, const KernelContext &context,
   Value inQuad = e.bitAnd(lane, 3);
   switch (bits) {
   case 4:
+    // This thread's pieces are neighbours.
+    if (isReordered) {
+      exchange = e.bitXor(exchange, e.mul(inQuad, 2 * kPieceBytes));
+      break;
+    }
     // Byte `inQuad` of one word below, and of another one above.
     selector = e.add(e.mul(inQuad, 0x101), 0x400);
     break;
@@ -134,8 +148,30 @@ std::array<Value, 2> ConvertedRows::loadPacked(Value address,
   return pairs;
 }
 
+std::array<Value, 2> ConvertedRows::loadReordered(int64_t block, int64_t half,
+                                                  int64_t step) {
+  auto [it, isNew] = pieces.try_emplace({block, half, step / kPieceSteps});
+  SmallVector<Value, 4> &words = it->second;
+  if (isNew) {
+    int64_t piece = step / kPieceSteps;
+    int64_t distance = piece / 2 * tile.chunkBytes +
+                       (block * kBlockRows + half * 8) * kSwizzleBytes;
+    Value pointer = e.gep(e.sharedPtr(getAddress(piece % 2 * kPieceBytes)),
+                          e.getI8Type(), e.i32(distance));
+    Value loaded = LLVM::LoadOp::create(e, VectorType::get(4, e.getI32Type()),
+                                        pointer, /*alignment=*/kPieceBytes);
+    for (int64_t word = 0; word < 4; ++word)
+      words.push_back(LLVM::ExtractElementOp::create(e, loaded, e.i32(word)));
+  }
+  Value word = words[step % kPieceSteps / 2];
+  std::array<Value, 2> pairs;
+  for (int64_t further : {0, 1})
+    pairs[further] = e.shr(word, 8 * (step % 2) + 4 * further);
+  return pairs;
+}
+
 SmallVector<Value, 4> ConvertedRows::load(int64_t block, int64_t step,
-                                          RowPrologue &prologue) const {
+                                          RowPrologue &prologue) {
   int64_t byte = step * kMmaK * bits / 8;
   int64_t distance = byte / kSwizzleBytes * tile.chunkBytes +
                      block * kBlockRows * kSwizzleBytes + byte % kPieceBytes;
@@ -151,7 +187,8 @@ SmallVector<Value, 4> ConvertedRows::load(int64_t block, int64_t step,
     address = getAddress(byte);
   if (isPacked)
     for (int64_t half : {0, 1})
-      packed[half] = loadPacked(address, getDistance(half));
+      packed[half] = isReordered ? loadReordered(block, half, step)
+                                 : loadPacked(address, getDistance(half));
   for (int64_t further : {0, 1})
     for (int64_t half : {0, 1}) {
       SmallVector<Value, 2> pair;

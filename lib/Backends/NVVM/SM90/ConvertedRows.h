@@ -27,12 +27,12 @@ bool convertsRows(MmaOp mma);
 class ConvertedRows {
 public:
   /// `start` is the address of the warpgroup's first row, in shared memory.
-  ConvertedRows(Emitter &e, const KernelContext &context,
-                const TileLayout &tile, Value start, bool isPacked);
+  ConvertedRows(Emitter &e, const KernelContext &context, MmaOp mma,
+                const TileLayout &tile, Value start);
 
   /// Those of one wgmma, as the prologue makes them.
   SmallVector<Value, 4> load(int64_t block, int64_t step,
-                             RowPrologue &prologue) const;
+                             RowPrologue &prologue);
 
 private:
   /// Two neighbours of 8 bits, in the low bytes.
@@ -46,10 +46,12 @@ private:
   /// Two neighbours of 4 bits, in the low halves of the low byte of each half
   /// of an i32, with noise above them; and those eight further.
   std::array<Value, 2> loadPacked(Value address, int64_t distance) const;
+  /// The same of those that are reordered, of a row of a block.
+  std::array<Value, 2> loadReordered(int64_t block, int64_t half, int64_t step);
 
   Emitter &e;
   const TileLayout &tile;
-  bool isPacked;
+  bool isPacked, isReordered;
   /// Of an element, as it is stored.
   int64_t bits;
   /// Of this thread: its first row and column, and what a piece's place in that
@@ -59,6 +61,9 @@ private:
   /// Of integers of 4 bits: which bytes of a word of them, and of the same word
   /// four bits lower, are this thread's.
   Value selector;
+  /// Pieces of reordered integers that were loaded, as words, by block, half
+  /// and number along K.
+  std::map<std::array<int64_t, 3>, SmallVector<Value, 4>> pieces;
 };
 
 } // namespace mlir::autotune::tile

@@ -175,7 +175,7 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   // By block, of all steps.
   SmallVector<SmallVector<Value>> registersA;
   if (converts) {
-    ConvertedRows rows(e, context, a.tile, addressA, op.getPackedA());
+    ConvertedRows rows(e, context, op, a.tile, addressA);
     RowPrologue prologue(e, op, getIndices(adaptor.getRows()), context.layout);
     for (int64_t block = 0; block < blocks; ++block) {
       registersA.emplace_back();
