@@ -15,7 +15,8 @@ namespace mlir::autotune {
 
 /// Replaces each tm_tensor.scan of a block for which canFormScan holds by a
 /// problem.scan. One along another dimension than the last gets a transpose
-/// before and behind it.
+/// before and behind it. Then widens sums and products of f16 and bf16 to f32,
+/// where a kernel computes them.
 void formScans(RewriterBase &rewriter, Block &block);
 
 } // namespace mlir::autotune

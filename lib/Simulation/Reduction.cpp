@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Reduction.h"
+#include "RowsReduction.h"
 
 #include "mlir-autotune/Core/Grid.h"
 
@@ -111,9 +112,9 @@ static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
 ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
                                           const Config &config,
                                           const tile::KernelABI &abi) {
-  // The operation's text has the sizes.
   if (fact.isRows())
-    return fact;
+    return reduceRows(fact.getRows(),
+                      config.getInt("rows_per_cta").value_or(1));
   const auto &matmul = fact.getMatmul();
   auto reduced = fact.getMatmul();
   bool isSwapped = abi.isSwapped();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowsData.h"
+#include "ParsedRows.h"
 #include "ProblemMatrices.h"
 #include "RowsDiagnosis.h"
 
@@ -139,27 +140,22 @@ std::string RowsData::getWhyUnchecked() const {
   return "";
 }
 
-namespace {
-/// A problem in a context of its own.
-struct ParsedRows {
-  explicit ParsedRows(const RowsFact &fact)
-      : context(getRegistry(), MLIRContext::Threading::DISABLED) {
-    context.loadAllAvailableDialects();
-    module = parseRowsProblem(&context, fact, whyNot);
-  }
+static DialectRegistry getRegistry() {
+  DialectRegistry registry;
+  registerKernelCompilerDialects(registry);
+  registry.insert<func::FuncDialect>();
+  return registry;
+}
 
-  static DialectRegistry getRegistry() {
-    DialectRegistry registry;
-    registerKernelCompilerDialects(registry);
-    registry.insert<func::FuncDialect>();
-    return registry;
-  }
+ParsedRows::ParsedRows(const RowsFact &fact)
+    : context(getRegistry(), MLIRContext::Threading::DISABLED) {
+  context.loadAllAvailableDialects();
+  module = parseRowsProblem(&context, fact, whyNot);
+}
 
-  MLIRContext context;
-  std::string whyNot;
-  OwningOpRef<ModuleOp> module;
-};
-} // namespace
+problem::RowsOp ParsedRows::getProblem() const {
+  return getRowsProblem(*module);
+}
 
 static llvm::Error refuse(const RowsFact &fact, const llvm::Twine &why) {
   return llvm::createStringError("can't simulate " + fact.getKey() + ": " +
@@ -178,7 +174,7 @@ llvm::Expected<std::unique_ptr<RowsData>> RowsData::create(const RowsFact &fact,
   data->fact = fact;
   for (bool isPositive : {false, true}) {
     data->addInputs(seed, isPositive);
-    if (llvm::Error error = data->evaluate(getRowsProblem(*parsed.module)))
+    if (llvm::Error error = data->evaluate(parsed.getProblem()))
       return refuse(fact, llvm::toString(std::move(error)));
     whyNot = data->getWhyUnchecked();
     if (whyNot.empty())
@@ -203,7 +199,7 @@ std::string RowsData::diagnose(int operand, const unsigned char *base) const {
     wrong.bits.push_back(bits);
   }
   ParsedRows parsed(fact);
-  return diagnoseRows(getRowsProblem(*parsed.module),
+  return diagnoseRows(parsed.getProblem(),
                       ArrayRef(operands).take_front(fact.inputs.size()), wrong);
 }
 

@@ -309,55 +309,73 @@ tune::readBuildInput(const BuildStageOptions &options,
     return error;
   // Where the space is searched, candidates are yet to come.
   bool isSearched = options.seedsOnly && options.configs.empty();
+  bool lacksMatmuls = options.mayLackMatmuls && stage.problems.empty();
   StringRef source = options.picks.empty() ? "--config" : "--picks";
-  if (!isSearched)
+  if (!isSearched && !lacksMatmuls)
     if (llvm::Error error = checkCandidates(stage, source, messages))
       return error;
   return stage;
 }
 
-llvm::Expected<BuildStage>
-tune::buildBundle(const BuildStageOptions &options,
-                  const std::optional<TargetInfo> &target, StringRef bundle,
-                  raw_ostream &tables, const Messages &messages) {
-  if (bundle == "-")
-    return llvm::createStringError(
-        "a bundle is a folder, which the standard output can't be; name one");
-  llvm::Expected<BuildStage> read = readBuildInput(options, target, messages);
-  if (!read)
-    return read;
-  BuildStage &stage = *read;
-  if (options.dependentLaunch)
-    llvm::for_each(stage.problems, addDependentLaunches);
+llvm::Expected<BuildResult>
+tune::buildProblems(std::vector<TuningProblem> &problems,
+                    const TargetInfo &target, const BuildStageOptions &options,
+                    const Messages &messages) {
   llvm::Expected<Ptxas> ptxas = Ptxas::find();
   if (!ptxas)
     return ptxas.takeError();
+  size_t total = 0;
+  for (const TuningProblem &problem : problems)
+    total += problem.candidates.size();
+  measure::Progress progress(messages.getStream(), total, options.quiet);
+  BuildOptions buildOptions;
+  buildOptions.jobs = options.jobs;
+  // Kernels that several problems share are built once, so the bar counts
+  // kernels in proportion.
+  auto update = [&](size_t done, size_t kernels) {
+    progress.update(done * total / kernels, "built");
+  };
+  buildOptions.progress = update;
+  llvm::Expected<BuildResult> built = buildKernels(
+      problems, target, *ptxas, openKernelCache(options), buildOptions);
+  if (built && !built->cacheError.empty())
+    messages.warn("kernels are not kept in the cache: " + built->cacheError);
+  return built;
+}
+
+void tune::appendBuild(BuildResult &whole, BuildResult built,
+                       MutableArrayRef<TuningProblem> problems) {
+  for (TuningProblem &problem : problems)
+    for (TuningCandidate &candidate : problem.candidates)
+      if (candidate.kernel)
+        *candidate.kernel += whole.kernels.size();
+  for (CompiledKernel &kernel : built.kernels)
+    whole.kernels.push_back(std::move(kernel));
+  whole.numCached += built.numCached;
+  whole.numCompiled += built.numCompiled;
+  whole.jobs = std::max(whole.jobs, built.jobs);
+  whole.coreSeconds += built.coreSeconds;
+  whole.seconds += built.seconds;
+  if (whole.cacheError.empty())
+    whole.cacheError = std::move(built.cacheError);
+}
+
+llvm::Expected<BuildResult> tune::writeStage(BuildStage &stage,
+                                             const BuildStageOptions &options,
+                                             StringRef bundle,
+                                             raw_ostream &tables,
+                                             const Messages &messages) {
+  if (options.dependentLaunch)
+    llvm::for_each(stage.problems, addDependentLaunches);
+  if (llvm::Error error = Ptxas::find().takeError())
+    return error;
   if (llvm::Error error = checkBundlePlace(bundle))
     return error;
-
-  size_t total = 0;
-  for (const TuningProblem &problem : stage.problems)
-    total += problem.candidates.size();
-  BuildResult result;
-  {
-    measure::Progress progress(messages.getStream(), total, options.quiet);
-    BuildOptions buildOptions;
-    buildOptions.jobs = options.jobs;
-    // Kernels that several problems share are built once, so the bar counts
-    // kernels in proportion.
-    auto update = [&](size_t done, size_t kernels) {
-      progress.update(done * total / kernels, "built");
-    };
-    buildOptions.progress = update;
-    llvm::Expected<BuildResult> built =
-        buildKernels(stage.problems, stage.target, *ptxas,
-                     openKernelCache(options), buildOptions);
-    if (!built)
-      return built.takeError();
-    result = std::move(*built);
-  }
-  if (!result.cacheError.empty())
-    messages.warn("kernels are not kept in the cache: " + result.cacheError);
+  llvm::Expected<BuildResult> built =
+      buildProblems(stage.problems, stage.target, options, messages);
+  if (!built)
+    return built.takeError();
+  BuildResult &result = *built;
   // A bundle without a kernel is of no use, least of all in a good one's place.
   bool hasKernel = llvm::any_of(
       result.kernels, [](const CompiledKernel &k) { return !k.failure; });
@@ -371,10 +389,26 @@ tune::buildBundle(const BuildStageOptions &options,
   tables << formatSummary(stage.problems, result, stage.target, bundle);
   tables.flush();
   if (hasKernel)
-    return read;
+    return built;
   return llvm::createStringError(
       "no candidate could be built, so " + bundle +
       " was not written; the first one's failure: " +
       stringifyCompileFailure(*result.kernels.front().failure) + ": " +
       result.kernels.front().detail);
+}
+
+llvm::Expected<BuildStage>
+tune::buildBundle(const BuildStageOptions &options,
+                  const std::optional<TargetInfo> &target, StringRef bundle,
+                  raw_ostream &tables, const Messages &messages) {
+  if (bundle == "-")
+    return llvm::createStringError(
+        "a bundle is a folder, which the standard output can't be; name one");
+  llvm::Expected<BuildStage> read = readBuildInput(options, target, messages);
+  if (!read)
+    return read;
+  if (llvm::Error error =
+          writeStage(*read, options, bundle, tables, messages).takeError())
+    return error;
+  return read;
 }

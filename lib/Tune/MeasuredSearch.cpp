@@ -61,7 +61,6 @@ private:
   llvm::Error searchMatmuls();
   llvm::Error searchRows(bool hasMatmuls, raw_ostream &tables);
   void keep(TunedMatmul matmul);
-  void addBuild(BuildResult built, size_t first);
   void report(raw_ostream &tables) const;
   llvm::Error keepBundle() const;
 
@@ -217,29 +216,11 @@ llvm::Error MeasuredSearch::search(const TuneSettings &settings, size_t total,
   numTuned = context.numMatmuls;
   numCandidates = context.numCandidates;
   if (builder)
-    addBuild(builder->finish(), numBefore);
+    appendBuild(tuned.built, builder->finish(),
+                MutableArrayRef(tuned.problems).drop_front(numBefore));
   // An error is told last, and costs no record.
   return llvm::joinErrors(std::move(error),
                           writeRecords(workspace.getRecords(), all));
-}
-
-/// Adds the kernels of all problems from number `first` on behind those of the
-/// problems before.
-void MeasuredSearch::addBuild(BuildResult built, size_t first) {
-  BuildResult &whole = tuned.built;
-  for (size_t i = first; i < tuned.problems.size(); ++i)
-    for (TuningCandidate &candidate : tuned.problems[i].candidates)
-      if (candidate.kernel)
-        *candidate.kernel += whole.kernels.size();
-  for (CompiledKernel &kernel : built.kernels)
-    whole.kernels.push_back(std::move(kernel));
-  whole.numCached += built.numCached;
-  whole.numCompiled += built.numCompiled;
-  whole.jobs = std::max(whole.jobs, built.jobs);
-  whole.coreSeconds += built.coreSeconds;
-  whole.seconds += built.seconds;
-  if (whole.cacheError.empty())
-    whole.cacheError = std::move(built.cacheError);
 }
 
 void MeasuredSearch::keep(TunedMatmul matmul) {
@@ -310,9 +291,7 @@ llvm::Error MeasuredSearch::searchRows(bool hasMatmuls, raw_ostream &tables) {
   if (rows->empty() && hasMatmuls)
     return llvm::Error::success();
   if (rows->empty())
-    return llvm::createStringError(
-        building.input + ": has neither a matmul nor a problem of rows that "
-                         "can be tuned");
+    return makeNothingToTune(building.input);
   settings.effort.useBaseline = false;
   size_t total = 0;
   for (const TuningProblem &problem : *rows)

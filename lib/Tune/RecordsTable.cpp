@@ -141,12 +141,21 @@ std::string tune::formatDependentLaunch(const RecordsByKey &records) {
   return text + "\n";
 }
 
+/// What is said of a problem without a right candidate.
+static std::string getWhyNoneChecked(ArrayRef<const Record *> records) {
+  bool isAny = llvm::any_of(records, [](const Record *record) {
+    return !StringRef(record->detail).starts_with(kNotSimulated);
+  });
+  return isAny ? "no candidate was right" : records.front()->detail;
+}
+
 std::string tune::formatChecked(ArrayRef<Record> records, size_t top) {
-  llvm::MapVector<StringRef, std::vector<const Record *>> byKey;
+  llvm::MapVector<StringRef, std::vector<const Record *>> byKey, all;
   std::map<Outcome, size_t> counts;
   for (const Record &record : records) {
     ++counts[record.outcome];
     std::vector<const Record *> &good = byKey[record.key];
+    all[record.key].push_back(&record);
     if (record.outcome == Outcome::Checked)
       good.push_back(&record);
   }
@@ -155,7 +164,7 @@ std::string tune::formatChecked(ArrayRef<Record> records, size_t top) {
     llvm::sort(good, isEstimatedFaster);
     text += key.str() + "\n";
     if (good.empty()) {
-      text += "no candidate was right\n\n";
+      text += getWhyNoneChecked(all[key]) + "\n\n";
       continue;
     }
     std::vector<std::vector<std::string>> rows = {

@@ -81,6 +81,12 @@ tune::findRows(ModuleOp module, const TargetInfo &target, SpaceLevel level,
   return problems;
 }
 
+llvm::Error tune::makeNothingToTune(StringRef input) {
+  return llvm::createStringError(input +
+                                 ": has neither a matmul nor a problem of rows "
+                                 "that can be tuned");
+}
+
 void tune::keepFirstCandidates(MutableArrayRef<TuningProblem> problems,
                                size_t count) {
   for (TuningProblem &problem : problems) {

@@ -31,11 +31,14 @@ llvm::Expected<std::vector<TuningProblem>> findRows(ModuleOp module,
                                                     SpaceLevel level,
                                                     size_t maxCandidates);
 
+/// The error of a module that has neither matmuls nor problems of rows.
+llvm::Error makeNothingToTune(StringRef input);
+
 /// Drops all but the first `count` candidates of each problem.
 void keepFirstCandidates(MutableArrayRef<TuningProblem> problems, size_t count);
 
-/// Writes the fastest config of each problem into the module's attribute
-/// autotune.row_configs. Returns how many have one.
+/// Writes the best config of each problem (chooseBest) into the module's
+/// attribute autotune.row_configs. Returns how many have one.
 size_t applyRowPicks(ModuleOp module, const TargetInfo &target,
                      ArrayRef<TuningProblem> problems,
                      const RecordsByKey &records);

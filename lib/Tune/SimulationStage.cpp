@@ -12,6 +12,7 @@
 #include "mlir-autotune/Measure/Progress.h"
 #include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Problem/ProblemText.h"
+#include "mlir-autotune/Simulation/ProblemData.h"
 #include "mlir-autotune/Simulation/Reduction.h"
 #include "mlir-autotune/Simulation/Simulation.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
@@ -61,6 +62,9 @@ private:
   void work(measure::Progress &progress);
   void check(MLIRContext &context, const measure::Candidate &candidate,
              Record &record);
+  /// The kernel that a legal config makes, on a reduced problem.
+  void checkKernel(MLIRContext &context, const measure::Candidate &candidate,
+                   const Config &config, Record &record);
   /// The kernel's run in every schedule.
   void check(const HostKernel &kernel, const ProblemFact &reduced,
              Record &record);
@@ -115,18 +119,6 @@ static std::string getWhyIllegal(const ProblemFact &fact, const Config &config,
   return why;
 }
 
-/// What the kernel is called that the config makes of the fact.
-static llvm::Expected<std::string> getKernelName(MLIRContext &context,
-                                                 const ProblemFact &fact,
-                                                 const Config &config,
-                                                 StringRef chip) {
-  llvm::Expected<KernelProgram> program =
-      buildKernelProgram(context, fact, config, chip);
-  if (!program)
-    return program.takeError();
-  return program->getName().str();
-}
-
 static Outcome getOutcome(const SimulationVerdict &verdict) {
   if (!verdict.refusal.empty())
     return Outcome::LaunchFailure;
@@ -135,13 +127,21 @@ static Outcome getOutcome(const SimulationVerdict &verdict) {
   return verdict.wrongElements ? Outcome::WrongResult : Outcome::GuardTouched;
 }
 
+/// The key of a problem of rows is long, and only the rows are others.
+static std::string describeRows(const RowsFact &fact, const RowsFact &reduced) {
+  std::string all = std::to_string(fact.rows) + " rows";
+  return reduced.rows == fact.rows
+             ? "on all " + all
+             : "on " + std::to_string(reduced.rows) + " of " + all;
+}
+
 void Checker::check(const HostKernel &kernel, const ProblemFact &reduced,
                     Record &record) {
   std::string key = reduced.getKey();
   auto data = SimulatedProblem::create(reduced, options.seed);
   if (!data)
     return fail(record, Outcome::Finding,
-                key + ": " + llvm::toString(data.takeError()));
+                kNotSimulated + llvm::toString(data.takeError()));
   for (sim::Schedule schedule : options.schedules) {
     SimulationOptions simulation;
     simulation.simulator.schedule = schedule;
@@ -174,39 +174,60 @@ void Checker::check(MLIRContext &context, const measure::Candidate &candidate,
   std::string whyIllegal = getWhyIllegal(fact, *config, manifest.chip);
   if (!whyIllegal.empty())
     return fail(record, Outcome::Finding, "not legal: " + whyIllegal);
-  llvm::Expected<std::string> name =
-      getKernelName(context, fact, *config, manifest.chip);
-  if (!name)
-    return fail(record, Outcome::Finding,
-                "not simulated: " + llvm::toString(name.takeError()));
+  checkKernel(context, candidate, *config, record);
+}
+
+void Checker::checkKernel(MLIRContext &context,
+                          const measure::Candidate &candidate,
+                          const Config &config, Record &record) {
+  const ProblemFact &fact = manifest.problems[candidate.problem].fact;
+  auto build = [&](const ProblemFact &of) {
+    return buildKernelProgram(context, of, config, manifest.chip);
+  };
+  auto refuse = [&](const Twine &why) {
+    fail(record, Outcome::Finding, kNotSimulated + why);
+  };
+  llvm::Expected<KernelProgram> program = build(fact);
+  if (!program)
+    return refuse(llvm::toString(program.takeError()));
   const std::string &function = manifest.kernels[*candidate.kernel].function;
-  if (*name != function)
+  if (program->getName() != function)
     return fail(record, Outcome::Finding,
                 "the manifest has the kernel " + function +
-                    " for it, and the config makes " + *name);
+                    " for it, and the config makes " + program->getName());
+  // A kernel of rows is made for its sizes.
+  ProblemFact made = fact;
+  if (fact.isRows()) {
+    made = reduceForSimulation(fact, config, {});
+    if (llvm::Error error = checkSimulable(made))
+      return refuse(llvm::toString(std::move(error)));
+  }
   SharedKernel &shared = kernels[*candidate.kernel];
   std::call_once(shared.once, [&] {
-    auto kernel = HostKernel::create(context, fact, *config, manifest.chip);
+    auto kernel = HostKernel::create(context, made, config, manifest.chip);
     if (kernel)
       shared.kernel = std::move(*kernel);
     else
       shared.error = llvm::toString(kernel.takeError());
   });
   if (!shared.kernel)
-    return fail(record, Outcome::Finding, "not simulated: " + shared.error);
+    return refuse(shared.error);
   ProblemFact reduced =
-      reduceForSimulation(fact, *config, shared.kernel->getABI());
+      fact.isRows()
+          ? made
+          : reduceForSimulation(fact, config, shared.kernel->getABI());
   // What runs must be the kernel of what it runs on.
-  llvm::Expected<std::string> reducedName =
-      getKernelName(context, reduced, *config, manifest.chip);
-  if (!reducedName)
-    return fail(record, Outcome::Finding,
-                "not simulated: " + llvm::toString(reducedName.takeError()));
-  if (*reducedName != *name)
-    return fail(record, Outcome::Finding,
-                "not simulated: " + reduced.getKey() +
-                    ", the reduced problem for the CPU, has another kernel");
+  llvm::Expected<KernelProgram> reducedProgram = build(reduced);
+  if (!reducedProgram)
+    return refuse(llvm::toString(reducedProgram.takeError()));
+  if (reducedProgram->getName() != shared.kernel->getName() ||
+      (fact.isRows() &&
+       !differInSizesOnly(program->getModule(), reducedProgram->getModule())))
+    return refuse(reduced.getKey() +
+                  ", the reduced problem for the CPU, has another kernel");
   checkOnce(shared, reduced, record);
+  if (fact.isRows() && record.outcome == Outcome::Checked)
+    record.detail = describeRows(fact.getRows(), reduced.getRows());
 }
 
 /// Two threads may run the same at the same time, and come to the same.
@@ -259,8 +280,8 @@ std::vector<Record> Checker::run(llvm::raw_ostream &os) {
   return std::move(records);
 }
 
-static llvm::Error writeRecords(ArrayRef<Record> records,
-                                measure::RecordWriter &writer) {
+static llvm::Error writeAll(ArrayRef<Record> records,
+                            measure::RecordWriter &writer) {
   for (const Record &record : records)
     if (llvm::Error error = writer.write(record))
       return error;
@@ -280,34 +301,56 @@ static llvm::Error checkBuild(const measure::Manifest &manifest,
       ", which may build other kernels: build the bundle again");
 }
 
-llvm::Error tune::simulateBundle(StringRef bundle, StringRef output,
-                                 const SimulationStageOptions &options,
-                                 raw_ostream &tables,
-                                 const Messages &messages) {
+llvm::Expected<std::vector<Record>>
+tune::checkBundle(StringRef bundle, const SimulationStageOptions &options,
+                  const Messages &messages) {
   llvm::Expected<measure::Manifest> manifest = measure::readManifest(bundle);
   if (!manifest)
     return manifest.takeError();
   if (llvm::Error error = checkBuild(*manifest, bundle))
     return error;
-  // Damage and a place that can't be written to are told before the work.
+  // Damage is told before the work.
   for (const measure::Kernel &kernel : manifest->kernels)
     if (llvm::Error error = measure::readKernelFile(bundle, kernel).takeError())
       return error;
-  llvm::Expected<measure::RecordWriter> writer =
-      measure::RecordWriter::create(output.str());
-  if (!writer)
-    return writer.takeError();
   std::vector<Record> records =
       Checker(*manifest, options).run(messages.getStream());
   if (records.empty())
     return llvm::createStringError(bundle + ": has no candidate to check");
-  if (llvm::Error error = writeRecords(records, *writer))
+  return records;
+}
+
+llvm::Error tune::writeRecords(StringRef path, ArrayRef<Record> records) {
+  llvm::Expected<measure::RecordWriter> writer =
+      measure::RecordWriter::create(path.str());
+  if (!writer)
+    return writer.takeError();
+  return writeAll(records, *writer);
+}
+
+llvm::Error tune::simulateBundle(StringRef bundle, StringRef output,
+                                 const SimulationStageOptions &options,
+                                 raw_ostream &tables, const Messages &messages,
+                                 std::vector<Record> *kept) {
+  // So is a place that can't be written to.
+  llvm::Expected<measure::RecordWriter> writer =
+      measure::RecordWriter::create(output.str());
+  if (!writer)
+    return writer.takeError();
+  llvm::Expected<std::vector<Record>> records =
+      checkBundle(bundle, options, messages);
+  if (!records)
+    return records.takeError();
+  if (llvm::Error error = writeAll(*records, *writer))
     return error;
-  tables << formatChecked(records, options.top);
+  tables << formatChecked(*records, options.top);
   tables.flush();
-  if (llvm::any_of(records, [](const Record &record) {
-        return record.outcome == Outcome::Checked;
-      }))
+  bool isAnyRight = llvm::any_of(*records, [](const Record &record) {
+    return record.outcome == Outcome::Checked;
+  });
+  if (kept)
+    *kept = std::move(*records);
+  if (isAnyRight)
     return llvm::Error::success();
   return llvm::createStringError("no candidate was right; " + output +
                                  " says why");

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/TuneSession.h"
 
 #include "MeasuredSearch.h"
+#include "SimulatedSearch.h"
 
 #include "mlir-autotune/Tune/DatabasePicks.h"
 #include "mlir-autotune/Tune/ReplayService.h"
@@ -125,46 +126,6 @@ static llvm::Error tuneUnmeasured(const TuneOptions &options,
     return stage.takeError();
   return writeUnmeasuredPicks(*stage, symbolizeSpaceLevel(building.space),
                               options.output, options.explain, tables);
-}
-
-/// Checks all candidates, and picks by their estimates.
-static llvm::Error simulateIn(const Workspace &workspace,
-                              const TuneOptions &options, raw_ostream &tables,
-                              const Messages &messages) {
-  BuildStageOptions building = options.build;
-  building.measuresFusion = false;
-  llvm::Expected<BuildStage> stage = buildBundle(
-      building, std::nullopt, workspace.getBundle(), tables, messages);
-  if (!stage)
-    return stage.takeError();
-  SimulationStageOptions simulation;
-  simulation.quiet = building.quiet;
-  simulation.top = kTuneTop;
-  if (llvm::Error error =
-          simulateBundle(workspace.getBundle(), workspace.getRecords(),
-                         simulation, tables, messages))
-    return error;
-  RecordsByKey dependent;
-  llvm::Expected<RecordsByKey> records = readRecords(
-      workspace.getRecords(), [&](const Twine &text) { messages.warn(text); },
-      /*others=*/nullptr, &dependent);
-  if (!records)
-    return records.takeError();
-  PickOptions picking;
-  picking.target = &stage->target;
-  if (!stage->module)
-    return llvm::Error::success();
-  return pickBest(*stage->module, *records, dependent, picking, options.output,
-                  tables, messages);
-}
-
-static llvm::Error tuneSimulated(const TuneOptions &options,
-                                 raw_ostream &tables,
-                                 const Messages &messages) {
-  Workspace workspace;
-  if (llvm::Error error = workspace.create(options.measuring))
-    return error;
-  return workspace.close(simulateIn(workspace, options, tables, messages));
 }
 
 llvm::Error tune::tuneModule(const TuneOptions &options, raw_ostream &tables,

@@ -131,9 +131,9 @@ def tune_program(program: Program, budget: Optional[float], **options: Any) -> N
     target = options.pop("target", settings.get("target"))
     entry, frozen = settings.get("entry", "main"), settings.get("frozen", ())
     text = _freeze(program.source, entry, frozen)
-    measures = getattr(options.get("executor"), "device", "") != "sim" and not any(
-        word.startswith("--require-complete") for word in options.get("arguments", ()))
-    options.setdefault("rows", measures)
+    picks_only = any(word.startswith("--require-complete")
+                     for word in options.get("arguments", ()))
+    options.setdefault("rows", not picks_only)
     tuned = tuning.tune(text, None if target == "auto" else target,
                         budget=deadline.left(reserve=program.compile_seconds), **options)
     image = compile_text(tuned.text, target=settings.get("target", "auto"),

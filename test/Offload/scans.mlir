@@ -84,6 +84,100 @@ func.func @middle(%x: tensor<8x6x10xf32>, %s: tensor<8x10xf32>) -> tensor<8x6x10
   return %c#0 : tensor<8x6x10xf32>
 }
 
+// Sums and products of 16-bit floats are added up in f32. Each is rounded once.
+// CHECK-LABEL: func.func @narrow
+// CHECK: problem.rows 4 x 300 ins(%arg0 : tensor<4x300xbf16>)
+// CHECK: arith.extf %{{.*}} : bf16 to f32
+// CHECK: problem.scan inclusive ins(%{{.*}} : tensor<4x300xf32>) outs(%{{.*}} : tensor<4x300xf32>, tensor<4xf32>)
+// CHECK: arith.addf %{{.*}} : f32
+// CHECK: arith.truncf %{{.*}} : f32 to bf16
+// CHECK: arith.truncf %{{.*}} : f32 to bf16
+// CHECK: problem.yield %{{.*}} : tensor<4x300xbf16>, tensor<4xbf16>
+// CHECK-NOT: problem.rows
+// CHECK: return
+func.func @narrow(%x: tensor<4x300xbf16>, %s: tensor<4xbf16>) -> (tensor<4x300xbf16>, tensor<4xbf16>) {
+  %c:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x300xbf16>)
+      outs(%x, %s : tensor<4x300xbf16>, tensor<4xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %v = arith.addf %a, %b : bf16
+    tm_tensor.yield %v : bf16
+  } -> tensor<4x300xbf16>, tensor<4xbf16>
+  return %c#0, %c#1 : tensor<4x300xbf16>, tensor<4xbf16>
+}
+
+// What the first one begins with is combined at the end. A scan of the other dialect
+// is the same.
+// CHECK-LABEL: func.func @narrow_start
+// CHECK: problem.rows 4 x 30 ins(%arg0, %arg1 : tensor<4x30xf16>, tensor<4xf16>)
+// CHECK: arith.extf %{{.*}} : f16 to f32
+// CHECK: arith.constant 1.000000e+00 : f32
+// CHECK: problem.scan exclusive ins(%{{.*}} : tensor<4x30xf32>) outs(%{{.*}} : tensor<4x30xf32>, tensor<4xf32>)
+// CHECK: arith.mulf %{{.*}} : f32
+// CHECK: %[[START:.*]] = arith.extf %{{.*}} : f16 to f32
+// CHECK: %[[ALL:.*]] = arith.mulf %[[START]], %{{.*}} : f32
+// CHECK: arith.truncf %[[ALL]] : f32 to f16
+// CHECK-NOT: arith.truncf
+// CHECK-NOT: problem.rows
+// CHECK: return
+func.func @narrow_start(%x: tensor<4x30xf16>, %s: tensor<4xf16>) -> tensor<4x30xf16> {
+  %c:2 = problem.scan exclusive ins(%x : tensor<4x30xf16>) outs(%x, %s : tensor<4x30xf16>, tensor<4xf16>) {
+  ^bb0(%a: f16, %b: f16):
+    %v = arith.mulf %a, %b : f16
+    problem.yield %v : f16
+  } -> tensor<4x30xf16>, tensor<4xf16>
+  return %c#0 : tensor<4x30xf16>
+}
+
+// One that is known is a number of f32.
+// CHECK-LABEL: func.func @narrow_known
+// CHECK: problem.rows 4 x 30
+// CHECK: %[[HALF:.*]] = arith.constant 5.000000e-01 : f32
+// CHECK: %[[FILL:.*]] = linalg.fill ins(%[[HALF]] : f32)
+// CHECK: problem.scan exclusive ins(%{{.*}} : tensor<4x30xf32>) outs(%{{.*}}, %[[FILL]] : tensor<4x30xf32>, tensor<4xf32>)
+// CHECK: arith.addf
+// CHECK-NOT: arith.addf
+// CHECK: return
+func.func @narrow_known(%x: tensor<4x30xf16>) -> tensor<4x30xf16> {
+  %half = arith.constant 0.5 : f16
+  %e = tensor.empty() : tensor<4xf16>
+  %s = linalg.fill ins(%half : f16) outs(%e : tensor<4xf16>) -> tensor<4xf16>
+  %c:2 = problem.scan exclusive ins(%x : tensor<4x30xf16>) outs(%x, %s : tensor<4x30xf16>, tensor<4xf16>) {
+  ^bb0(%a: f16, %b: f16):
+    %v = arith.addf %a, %b : f16
+    problem.yield %v : f16
+  } -> tensor<4x30xf16>, tensor<4xf16>
+  return %c#0 : tensor<4x30xf16>
+}
+
+// Maxima round nothing.
+// CHECK-LABEL: func.func @narrow_maxima
+// CHECK-NOT: arith.extf
+// CHECK: problem.scan inclusive ins(%{{.*}} : tensor<4x30xbf16>)
+// CHECK-NOT: arith.truncf
+// CHECK: return
+func.func @narrow_maxima(%x: tensor<4x30xbf16>, %s: tensor<4xbf16>) -> tensor<4x30xbf16> {
+  %c:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<4x30xbf16>)
+      outs(%x, %s : tensor<4x30xbf16>, tensor<4xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %v = arith.maximumf %a, %b : bf16
+    tm_tensor.yield %v : bf16
+  } -> tensor<4x30xbf16>, tensor<4xbf16>
+  return %c#0 : tensor<4x30xbf16>
+}
+
+// What no kernel computes keeps its types.
+// CHECK-LABEL: func.func @narrow_dynamic
+// CHECK-NOT: arith.extf
+// CHECK: problem.scan inclusive ins(%arg0 : tensor<?x8xbf16>)
+func.func @narrow_dynamic(%x: tensor<?x8xbf16>, %s: tensor<?xbf16>) -> tensor<?x8xbf16> {
+  %c:2 = problem.scan inclusive ins(%x : tensor<?x8xbf16>) outs(%x, %s : tensor<?x8xbf16>, tensor<?xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %v = arith.addf %a, %b : bf16
+    problem.yield %v : bf16
+  } -> tensor<?x8xbf16>, tensor<?xbf16>
+  return %c#0 : tensor<?x8xbf16>
+}
+
 // A kernel has memory for four.
 // CHECK-LABEL: func.func @five
 // CHECK: problem.rows 2 x 8

@@ -133,12 +133,10 @@ llvm::Error TuneFlags::check() const {
         StringRef(isSimulated()  ? "--device=sim does not"
                   : isReplayed() ? "--device=replay does not"
                                  : "--effort=none does not"));
-  if (options.tunesRows &&
-      (isSimulated() || !isMeasured || !options.build.shapes.empty()))
+  if (options.tunesRows && (!isMeasured || !options.build.shapes.empty()))
     return llvm::createStringError(
-        "--rows tunes a module by measuring, and not with " +
-        StringRef(isSimulated()                   ? "--device=sim"
-                  : options.requireComplete       ? "--require-complete"
+        "--rows tunes a module on a device or in the simulator, and not with " +
+        StringRef(options.requireComplete         ? "--require-complete"
                   : !options.build.shapes.empty() ? "--shapes"
                                                   : "--effort=none"));
   if (isReplayed() && database.getNumOccurrences())

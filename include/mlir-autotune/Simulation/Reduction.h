@@ -24,13 +24,22 @@ namespace mlir::autotune {
 /// less. Repetitions are cut. Along M and N, two clusters' tiles and the last
 /// one's part remain, or so many that each cluster of a persistent kernel on
 /// one multiprocessor gets three. Along K, two rings of stages and one more
-/// step remain for each CTA that shares it. A smaller problem does not change,
-/// and neither does a problem of rows, whose kernel is made for its sizes. The
-/// cut may hide the order of tiles beyond the first group of a raster.
+/// step remain for each CTA that shares it. A smaller problem does not change.
+/// The cut may hide the order of tiles beyond the first group of a raster.
+///
+/// A kernel of a problem of rows is made for its sizes. Its problem keeps the
+/// columns, and loses rows: two full CTAs stay, and the last one's part. The
+/// reduced problem has a kernel of its own (differInSizesOnly). The rows stay
+/// where they are few, or tied to something else by the operation.
 ///
 /// `abi` is that of the kernel, built from `fact`, whose sizes are known.
+/// Problems of rows need none.
 ProblemFact reduceForSimulation(const ProblemFact &fact, const Config &config,
                                 const tile::KernelABI &abi);
+
+/// Whether two kernels have the same operations in the same order, apart from
+/// integers, names, and what launches them: they do the same for other sizes.
+bool differInSizesOnly(Operation *a, Operation *b);
 
 /// Returns a number of multiprocessors on which each cluster of a persistent
 /// kernel gets at least three tiles of a problem, if the problem has enough

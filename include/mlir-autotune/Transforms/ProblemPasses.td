@@ -240,7 +240,8 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     - A sum across rows, as over the first dimension, is computed so, too: adjacent threads have adjacent
       columns. If there are few columns, each thread adds up a part, and a second problem adds up these.
     - Other large reductions become several problems: of rows, and of their results.
-    - Sums and products of f16 and bf16 are computed in f32, and rounded once.
+    - Sums and products of f16 and bf16 are computed in f32, and rounded once. So are running ones,
+      of a `problem.scan` that a kernel computes.
 
     Only a reduction by a single operation with a neutral element is divided, into parts of equal size, and
     `argmax` likewise. A row of more than 32768 columns is divided if there are fewer than 64 rows. Otherwise

@@ -105,9 +105,26 @@ void addDependentLaunches(TuningProblem &problem);
 
 KernelCache openKernelCache(const BuildStageOptions &options);
 
-/// Builds all candidates, writes the bundle and prints the summary to
-/// `tables`. `target` is used if the options name none. Fails, without writing
-/// a bundle, if no kernel could be built.
+/// Builds the candidates of problems. A cache that can't be written is a
+/// warning.
+llvm::Expected<BuildResult> buildProblems(std::vector<TuningProblem> &problems,
+                                          const TargetInfo &target,
+                                          const BuildStageOptions &options,
+                                          const Messages &messages);
+
+/// Adds the kernels of further problems behind those of `whole`.
+void appendBuild(BuildResult &whole, BuildResult built,
+                 MutableArrayRef<TuningProblem> problems);
+
+/// Builds all candidates of a stage, writes the bundle and prints the summary
+/// to `tables`. Fails, without writing a bundle, if no kernel could be built.
+llvm::Expected<BuildResult> writeStage(BuildStage &stage,
+                                       const BuildStageOptions &options,
+                                       StringRef bundle, raw_ostream &tables,
+                                       const Messages &messages);
+
+/// Reads the input, and does what writeStage() does. `target` is used if the
+/// options name none.
 llvm::Expected<BuildStage> buildBundle(const BuildStageOptions &options,
                                        const std::optional<TargetInfo> &target,
                                        StringRef bundle, raw_ostream &tables,

@@ -25,8 +25,12 @@ std::string formatBest(const RecordsByKey &records);
 /// noticeable part of the time. One line; empty if there are no records.
 std::string formatDependentLaunch(const RecordsByKey &records);
 
-/// The results of the simulator: for each matmul the `top` best right
-/// candidates by estimate, and how many candidates failed with which outcome.
+/// What the detail of a record begins with whose kernel can't be simulated.
+inline constexpr llvm::StringLiteral kNotSimulated = "not simulated: ";
+
+/// The results of the simulator: for each problem the `top` best right
+/// candidates by estimate, or why none was simulated, and how many candidates
+/// failed with which outcome.
 std::string formatChecked(llvm::ArrayRef<measure::Record> records, size_t top);
 
 } // namespace mlir::autotune::tune

@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_TUNE_SIMULATIONSTAGE_H
 #define MLIR_AUTOTUNE_TUNE_SIMULATIONSTAGE_H
 
+#include "mlir-autotune/Measure/Records.h"
 #include "mlir-autotune/Simulator/Simulator.h"
 #include "mlir-autotune/Tune/Messages.h"
 
@@ -41,16 +42,28 @@ struct SimulationStageOptions {
 };
 
 /// Checks the kernels of a bundle in the simulator, on reduced problems
-/// (Simulation/Reduction.h). Writes a record for each candidate and prints a
-/// table for each problem to `tables`. Nothing is timed: records and tables
-/// have the cost model's estimates instead of times. The kernels are generated
-/// again from the candidates' configs, so the bundle must be of this build.
-/// The bundle's files are verified too, because these are what will run.
+/// (Simulation/Reduction.h). Writes a record for each candidate, which `kept`
+/// gets too, and prints a table for each problem to `tables`. Nothing is timed:
+/// records and tables have the cost model's estimates instead of times. The
+/// kernels are generated again from the candidates' configs, so the bundle must
+/// be of this build. The bundle's files are verified too, because these are
+/// what will run.
+///
+/// A problem of rows whose kernel runs too long, also with fewer rows, is not
+/// simulated, and its records say why.
 ///
 /// Fails if no candidate is right. Single wrong candidates are no error.
 llvm::Error simulateBundle(StringRef bundle, StringRef output,
                            const SimulationStageOptions &options,
-                           raw_ostream &tables, const Messages &messages);
+                           raw_ostream &tables, const Messages &messages,
+                           std::vector<measure::Record> *kept = nullptr);
+
+/// The records alone, of one candidate at least.
+llvm::Expected<std::vector<measure::Record>>
+checkBundle(StringRef bundle, const SimulationStageOptions &options,
+            const Messages &messages);
+
+llvm::Error writeRecords(StringRef path, ArrayRef<measure::Record> records);
 
 /// Parses an option: "all", or the name of one schedule.
 llvm::Expected<std::vector<sim::Schedule>> parseSchedules(StringRef text);

@@ -73,15 +73,29 @@ def _elementwise_by_tensor(operation: Callable[..., torch.Tensor]) -> Callable[.
     return decomposed
 
 
+#: The most elements of a row that a kernel scans (kMostRowColumns).
+_MOST_SCANNED = 32768
+
+
+def _has_scan_kernel(tensor: torch.Tensor, dim: int) -> bool:
+    return (tensor.dim() > 0 and all(isinstance(size, int) for size in tensor.shape)
+            and tensor.shape[dim] <= _MOST_SCANNED)
+
+
 def _scan_in_f32(operation: Callable[..., torch.Tensor]) -> Callable[..., torch.Tensor]:
-    """Running values of 16-bit floats in f32, as PyTorch has them on a CPU: their last
-    bits would get lost in a type as narrow as the elements."""
+    """Running values of 16-bit floats in f32, where no kernel computes them.
+
+    Kernels have them in f32, as PyTorch has, and loops would have them in the type of the
+    elements: their last bits would get lost.
+    """
 
     def decomposed(tensor: torch.Tensor, dim: int, *,
                    dtype: Optional[torch.dtype] = None) -> torch.Tensor:
         narrow = dtype or tensor.dtype
         if narrow not in (torch.float16, torch.bfloat16):
             return NotImplemented
+        if _has_scan_kernel(tensor, dim):
+            return NotImplemented if tensor.dtype == narrow else operation(tensor.to(narrow), dim)
         return operation(tensor.to(narrow).float(), dim).to(narrow)
 
     return decomposed

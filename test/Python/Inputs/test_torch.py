@@ -132,10 +132,16 @@ class Programs(unittest.TestCase):
         self.check(Call(lambda x: (x.cumsum(-1), x.cumsum(0), x.cumprod(1))), x)
         self.check(Call(lambda x: (x > 1).cumsum(-1)), x)
         self.check(Call(lambda x: torch.logcumsumexp(x, 1)), x)
-        # f16 and bf16 are summed in f32 and rounded once.
+        # f16 and bf16 are summed in f32 and rounded once, in a kernel or in loops.
         for narrow, tolerance in ((BF16, 0.008), (torch.float16, 0.001)):
             self.check(Call(lambda x: (x.cumsum(-1), x.cumprod(0))), x.to(narrow),
                        tolerance=tolerance)
+            self.check(Call(lambda x: torch.cumsum(x, 0, dtype=narrow)), x.to(narrow),
+                       tolerance=tolerance)
+            self.check(Call(lambda x: torch.cumsum(x, 0, dtype=narrow)), x, tolerance=tolerance)
+        for columns in (600, 33000):
+            self.check(Call(lambda x: x.cumsum(-1)), torch.ones(2, columns, dtype=BF16),
+                       tolerance=0.008)
 
     def test_attention(self):
         q, k, v = (torch.randn(2, 4, 24, 16, dtype=BF16) for _ in range(3))

@@ -28,6 +28,19 @@ two = at.CommandExecutor(["env A=1 " + runner[0], ["env", "A=2", *runner]])
 print("by two commands: the same picks:", configs(tune(two)) == here)
 simulated = tune(at.LocalExecutor(device="sim"), "h200", baseline=None, trials=1)
 print("the simulator:", *(pick.source for pick in simulated.summary.picks))
+sums = at.tune("""
+func.func @f(%x: tensor<24x40xf32>, %zero: tensor<24xf32>) -> tensor<24xf32> {
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<24x40xf32>) outs(%zero : tensor<24xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %v = arith.addf %i, %o : f32
+    linalg.yield %v : f32
+  } -> tensor<24xf32>
+  return %y : tensor<24xf32>
+}""", "h200", executor=at.LocalExecutor(device="sim"), rows=True, database=False, cache=False)
+print("rows in the simulator:", "autotune.row_configs" in sums.text,
+      *{record.outcome for record in sums.records})
 try:
     tune(at.LocalExecutor(workers=2))
 except at.ToolError as error:

@@ -140,3 +140,27 @@ func.func @single(%x: tensor<4x1xf32>, %s: tensor<4xf32>) -> (tensor<4x1xf32>, t
   } -> tensor<4x1xf32>, tensor<4xf32>
   return %c#0, %c#1 : tensor<4x1xf32>, tensor<4xf32>
 }
+
+// Of 16 bits: added up in f32.
+func.func @narrow(%x: tensor<6x50xbf16>, %s: tensor<6xbf16>) -> (tensor<6x50xbf16>, tensor<6xbf16>) {
+  %e = tensor.empty() : tensor<6x50xbf16>
+  %c:2 = tm_tensor.scan dimension(1) inclusive(false) ins(%x : tensor<6x50xbf16>)
+      outs(%e, %s : tensor<6x50xbf16>, tensor<6xbf16>) {
+  ^bb0(%a: bf16, %b: bf16):
+    %v = arith.addf %a, %b : bf16
+    tm_tensor.yield %v : bf16
+  } -> tensor<6x50xbf16>, tensor<6xbf16>
+  return %c#0, %c#1 : tensor<6x50xbf16>, tensor<6xbf16>
+}
+
+func.func @narrow_products(%x: tensor<10x4xf16>) -> tensor<10x4xf16> {
+  %e = tensor.empty() : tensor<10x4xf16>
+  %r = tensor.empty() : tensor<4xf16>
+  %c:2 = tm_tensor.scan dimension(0) inclusive(true) ins(%x : tensor<10x4xf16>)
+      outs(%e, %r : tensor<10x4xf16>, tensor<4xf16>) {
+  ^bb0(%a: f16, %b: f16):
+    %v = arith.mulf %a, %b : f16
+    tm_tensor.yield %v : f16
+  } -> tensor<10x4xf16>, tensor<4xf16>
+  return %c#0 : tensor<10x4xf16>
+}
