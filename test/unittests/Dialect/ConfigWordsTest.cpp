@@ -65,7 +65,8 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt, tile = [64, 64, 16], thread = [4, 4]",
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
-      "simt_rows, threads_per_row = 128, rows_per_cta = 1, vector = 4",
+      "simt_rows, threads_per_row = 128, rows_per_cta = 1, vector = 4, passes "
+      "= registers",
       "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
       "workspace = 0, separate_epilogue = false",
       "cutlass, version = 0, kernel = 0, separate_epilogue = false",
