@@ -68,12 +68,15 @@ static RowLayout chooseInRegisters(const RowsFact &fact, int64_t vector,
 /// have two CTAs.
 static RowLayout chooseInPasses(const RowsFact &fact, int64_t vector,
                                 const TargetInfo &target) {
-  // What the driver takes, and the sums of all reductions.
-  constexpr int64_t kOthers = 8 << 10;
+  // What the driver takes, and a value of each reduction's results for each
+  // warp.
+  constexpr int64_t kWarps = kMostThreads / 32;
+  const int64_t others =
+      std::max<int64_t>(8 << 10, 1024 + fact.reductions * kWarps * 8);
   auto getBytes = [&](const RowLayout &layout) {
     return layout.chunksOfRow * layout.threadsPerRow * vector *
                fact.getBytesOfColumn() +
-           kOthers;
+           others;
   };
   RowLayout small(kMostThreads / 2, /*rowsPerCta=*/1, vector, fact,
                   Passes::Shared);

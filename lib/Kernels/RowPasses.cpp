@@ -143,13 +143,14 @@ void RowBuilder::placeKept(MutableArrayRef<RowPass> passes) {
     int64_t bytes =
         layout.chunksOfRow * getColumnsOfChunk() *
         getMemoryBytes(getMemoryType(getElementTypeOrSelf(input.getType())));
-    bytes = llvm::alignTo(bytes, kAlignment);
     Value offset = arith::AddIOp::create(
         b, constant(sharedMemory),
         arith::MulIOp::create(b, rowInCta, constant(bytes)));
     kept[input] = LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
                                       ValueRange{toI64(offset)});
-    sharedMemory += bytes * layout.rowsPerCta;
+    // A row is whole vectors, so that inputs alone have to be aligned.
+    sharedMemory =
+        llvm::alignTo(sharedMemory + bytes * layout.rowsPerCta, kAlignment);
   }
 }
 
