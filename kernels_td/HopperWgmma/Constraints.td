@@ -73,7 +73,7 @@ defvar hopperConstraints = [
     "elementBits != 4 || (!ShapedType::isDynamic(fact.k) && fact.k % 2 == 0)",
     "K = {describeSize(fact.k)} of integers of 4 bits; it must be known and even",
     "two neighbours along K share a byte">,
-  Constraint<"packed-rows",
+  Constraint<"reordered-rows",
     "(fact.a.element != ElementKind::I4R && fact.b.element != ElementKind::I4R) || "
     "(!ShapedType::isDynamic(fact.k) && fact.k % 256 == 0 && "
     "!ShapedType::isDynamic(fact.convertsB() ? fact.b.rowStride : fact.a.rowStride) && "

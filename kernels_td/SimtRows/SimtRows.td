@@ -10,8 +10,8 @@ include "Base.td"
 
 def Passes : EnumType<"Passes", [
   Case<"registers", "a thread keeps its part of a row in registers">,
-  Case<"shared", "threads go over a row several times, and keep what they load in shared memory">,
-  Case<"memory", "as shared, but each pass loads the row again">,
+  Case<"shared", "threads go over a row several times; it is in shared memory meanwhile">,
+  Case<"memory", "threads go over a row several times, and load it each time">,
 ]>;
 
 def SimtRows : KernelTemplate<"simt_rows"> {

@@ -19,16 +19,15 @@ def AutotuneReorderWeights
     it loads more than it needs, and picks its own. In a copy with another order of K
     (docs/reference/prologues.md), a thread finds its elements of eight products in 16 bytes. For
     a weight with the attribute `autotune.frozen`, this pass says that kernels may read such a copy.
-    `autotune-lower-matmul` creates the copy, and `autotune-split-once` has it computed once:
+    `autotune-lower-matmul` creates the copy. `autotune-split-once` moves it to the first call.
 
     ```mlir
     %r = tile.reorder %w : tensor<28672x4096xi4>
     %y = linalg.matmul ins(%x, %r : ...)
     ```
 
-    A weight is reordered if it is a matrix of i4 with known sizes whose columns are a multiple of 256,
-    and if a contraction without a config multiplies it, or multiplies what is computed from it for
-    each element. Copies take memory beside the weights: at most `max-bytes` for each function.
+    A weight is reordered if it is a matrix of i4 with known sizes, and its columns are a multiple of
+    256. A contraction without a config must multiply it, or what is computed from each of its elements. Copies take memory beside the weights: at most `max-bytes` for each function.
 
     Use it for programs that are compiled with `offload`. Other programs would make the copy in each
     call.

@@ -272,9 +272,9 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
       and B' are the tiles of `%rest`. `tile.split` must have filled that slot from this one.
     - **`packed_a`**: each byte of A, i8 in its type, holds two 4-bit integers that are neighbours
       along K, the first in the low half. A is `m x k/2`, and B must be of floats.
-    - **`reordered_a`**: each 256 elements along K of such an A are in another order, in which a
-      thread finds neighbours along K in the halves of a word. Element `k` is at
-      `64 (k / 2 % 4) + 32 (k / 128) + 8 (k / 32 % 4) + 4 (k % 2) + 2 (k / 16 % 2) + k / 8 % 2`.
+    - **`reordered_a`**: each 256 elements along K of such an A are in another order. In it, a
+      thread finds neighbours along K in the halves of a word. docs/reference/prologues.md has a
+      table of it.
     - **`in_turn`**: the warpgroups of a role start their products one after the other. One warpgroup
       converts A while the products of the others run. All of them execute each such operation
       equally often. Only a backend with warpgroups has a use for it, and that
