@@ -70,8 +70,8 @@ static void expandIndices(RewriterBase &rewriter, linalg::GenericOp op) {
 static int64_t getMostColumns(linalg::GenericOp op) {
   constexpr int64_t kManyRows = 64, kMost = INT32_MAX / 2;
   int64_t rows = 1;
-  for (int64_t size :
-       ArrayRef(op.getStaticLoopRanges()).take_front(op.getNumParallelLoops()))
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  for (int64_t size : ArrayRef(sizes).take_front(op.getNumParallelLoops()))
     rows = llvm::MulOverflow(rows, size, rows) ? kManyRows : rows;
   return rows >= kManyRows ? kMost : kMostRowColumns;
 }

@@ -103,15 +103,15 @@ static constexpr int64_t kAlignment = 16;
 /// variable without elements, ptxas makes static memory of one byte.
 static Value createDynamicShared(ImplicitLocOpBuilder &b,
                                  gpu::GPUFuncOp function) {
-  constexpr StringLiteral kName = "rows_dynamic_shared";
+  std::string name = (function.getName() + "_dynamic_shared").str();
   auto module = function->getParentOfType<gpu::GPUModuleOp>();
-  auto global = module.lookupSymbol<LLVM::GlobalOp>(kName);
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!global) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
     global = LLVM::GlobalOp::create(
         b, LLVM::LLVMArrayType::get(b.getI8Type(), 0), /*isConstant=*/false,
-        LLVM::Linkage::External, kName, Attribute(), kAlignment,
+        LLVM::Linkage::External, name, Attribute(), kAlignment,
         unsigned(NVVM::NVVMMemorySpace::Shared));
   }
   return LLVM::AddressOfOp::create(b, global);

@@ -248,9 +248,10 @@ def AutotuneFormRows : Pass<"autotune-form-rows"> {
     one kernel goes over it several times.
 
     Other operations stay: those with sizes known at run time only, and reductions of rows that no single
-    operation combines. There is one exception. The largest or smallest element of a row with its column, as of `argmax`, is a reduction with two
-    results. The column must be that of the first of equal elements: an element takes the place of another
-    if it is `ogt`, `olt`, or larger or smaller as an integer.
+    operation combines. There is one exception. The largest or smallest element of a row with its column,
+    as of `argmax`, is a reduction with two results. The column must be that of the first of equal
+    elements: an element takes the place of another if it is `ogt`, `olt`, or larger or smaller as an
+    integer.
 
     Run it behind element-wise fusion and `autotune-lower-matmul`.
   }];

@@ -27,7 +27,8 @@ def AutotuneReorderWeights
     ```
 
     A weight is reordered if it is a matrix of i4 with known sizes, and its columns are a multiple of
-    256. A contraction without a config must multiply it, or what is computed from each of its elements. Copies take memory beside the weights: at most `max-bytes` for each function.
+    256. A contraction without a config must multiply it, or what is computed from each of its elements.
+    Copies take memory beside the weights: at most `max-bytes` for each function.
 
     Use it for programs that are compiled with `offload`. Other programs would make the copy in each
     call.

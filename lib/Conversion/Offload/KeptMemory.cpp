@@ -110,7 +110,7 @@ LogicalResult OnceFunction::takeMemory() {
         createBufferAt(b, address, cast<MemRefType>(argument.getType())));
   }
   entry.eraseArguments(0, numInputs);
-  function.setAllArgAttrs(ArrayRef<DictionaryAttr>());
+  function.removeArgAttrsAttr();
   function.setFunctionType(b.getFunctionType({pointer, pointer}, {}));
   function->removeAttr(kOnceAttrName);
   replaceGlobals(function, memory, b);

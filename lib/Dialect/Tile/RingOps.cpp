@@ -8,6 +8,8 @@
 
 #include "VerifyFunction.h"
 
+#include "mlir-autotune/Core/ElementIndex.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -306,11 +308,10 @@ LogicalResult MmaOp::verify() {
                          "that is stored m x k/2, with floats in B");
     ka *= 2;
   }
-  constexpr int64_t kReordered = 256;
-  if (getReorderedA() && (!getPackedA() || ka % kReordered))
+  if (getReorderedA() && (!getPackedA() || ka % cuda::kReorderedK))
     return emitOpError("may have reordered integers only in an A that is "
                        "'packed_a', with a K that is a multiple of ")
-           << kReordered;
+           << cuda::kReorderedK;
   if (ka != kb)
     return emitOpError("A has a K of ") << ka << ", but B a K of " << kb;
   ArrayRef<int64_t> d = getResult().getType().getShape();
