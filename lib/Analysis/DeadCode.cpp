@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 void autotune::eraseIfDead(ValueRange values,
-                           llvm::function_ref<bool(Operation *)> mayErase) {
+                           llvm::function_ref<bool(Operation *)> mayErase,
+                           llvm::function_ref<void(Operation *)> erasing) {
   SetVector<Operation *> worklist;
   auto add = [&](Value value) {
     if (Operation *op = value.getDefiningOp(); op && mayErase(op))
@@ -27,6 +28,8 @@ void autotune::eraseIfDead(ValueRange values,
     if (!isOpTriviallyDead(op))
       continue;
     llvm::for_each(op->getOperands(), add);
+    if (erasing)
+      erasing(op);
     op->erase();
   }
 }

@@ -175,45 +175,48 @@ static SetVector<Operation *> getBuffers(const MatmulPattern &pattern) {
 }
 
 /// Erases an allocation that is but freed.
-static void eraseIfUnused(Operation *alloc) {
+static void eraseIfUnused(Operation *alloc,
+                          llvm::function_ref<void(Operation *)> erase) {
   SetVector<Operation *> users(alloc->user_begin(), alloc->user_end());
   if (!llvm::all_of(users, [](Operation *user) {
         return hasSingleEffect<MemoryEffects::Free>(user) && user->use_empty();
       }))
     return;
-  for (Operation *user : users)
-    user->erase();
-  alloc->erase();
+  llvm::for_each(users, erase);
+  erase(alloc);
 }
 
 /// Erases the operations of a pattern, of which nobody uses a result any more.
-static void erasePattern(MatmulPattern pattern) {
+static void erasePattern(MatmulPattern pattern,
+                         llvm::function_ref<void(Operation *)> erasing) {
+  auto erase = [&](Operation *op) {
+    erasing(op);
+    op->erase();
+  };
   linalg::LinalgOp matmul = pattern.matmul;
   bool castsBuffer = pattern.cast && pattern.cast->getNumResults() == 0;
   SetVector<Operation *> buffers = getBuffers(pattern);
   if (pattern.cast)
-    pattern.cast->erase();
-  for (Operation *op : llvm::reverse(pattern.epilogue))
-    op->erase();
-  for (Operation *half : pattern.halves)
-    half->erase();
+    erase(pattern.cast);
+  llvm::for_each(llvm::reverse(pattern.epilogue), erase);
+  llvm::for_each(pattern.halves, erase);
   if (pattern.other)
-    pattern.other->erase();
+    erase(pattern.other);
   SmallVector<Value, 2> made;
   if (pattern.takesStored())
     llvm::append_range(made, matmul.getDpsInputs());
-  matmul->erase();
+  erase(matmul);
   for (Value value : made)
-    eraseIfDead(value, isErasable);
+    eraseIfDead(value, isErasable, erasing);
   if (pattern.otherFill && pattern.otherFill != pattern.fill &&
       pattern.otherFill->use_empty())
-    pattern.otherFill->erase();
+    erase(pattern.otherFill);
   // A K of 0 launches nothing: then the fill is what is left.
   bool fillNeeded = ShapedType::isDynamic(pattern.fact.k) && !castsBuffer;
   if (pattern.fill && !fillNeeded && pattern.fill->use_empty())
-    pattern.fill->erase();
+    erase(pattern.fill);
   for (Operation *buffer : buffers)
-    eraseIfUnused(buffer);
+    eraseIfUnused(buffer, erase);
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,7 +285,9 @@ static void takeAttributes(Operation *from, Operation *to) {
       to->setDiscardableAttr(attr.getName(), attr.getValue());
 }
 
-ContractOp autotune::formContract(const MatmulPattern &pattern) {
+ContractOp
+autotune::formContract(const MatmulPattern &pattern,
+                       llvm::function_ref<void(Operation *)> erasing) {
   linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
   const MatmulFact &fact = pattern.fact;
   Operation *last = pattern.getLast();
@@ -328,6 +333,6 @@ ContractOp autotune::formContract(const MatmulPattern &pattern) {
       Value(output).replaceAllUsesWith(result);
   else if (!results.empty())
     last->replaceAllUsesWith(contract);
-  erasePattern(pattern);
+  erasePattern(pattern, erasing);
   return contract;
 }

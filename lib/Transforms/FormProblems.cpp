@@ -25,7 +25,7 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Forms the problem of one matmul.
+/// Forms the problem of one matmul. `erased` gets what is part of it.
 static FailureOr<problem::ContractOp>
 formProblem(linalg::LinalgOp op, const TargetInfo &info, ConfigCheck check,
             SmallPtrSetImpl<Operation *> &erased) {
@@ -44,9 +44,7 @@ formProblem(linalg::LinalgOp op, const TargetInfo &info, ConfigCheck check,
   if (op->hasAttr(kConfigAttrName) && failed(check(op, pattern->fact, info)))
     return failure();
   remarkEpilogue(op, *pattern);
-  if (pattern->other)
-    erased.insert(pattern->other);
-  return formContract(*pattern);
+  return formContract(*pattern, [&](Operation *op) { erased.insert(op); });
 }
 
 FailureOr<unsigned> autotune::formProblems(Operation *root,

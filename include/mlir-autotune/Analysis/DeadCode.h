@@ -15,9 +15,10 @@
 namespace mlir::autotune {
 
 /// Erases the operations that compute `values` and that nothing uses any more,
-/// as far as `mayErase` allows.
+/// as far as `mayErase` allows. Calls `erasing` with each of them before.
 void eraseIfDead(ValueRange values,
-                 llvm::function_ref<bool(Operation *)> mayErase);
+                 llvm::function_ref<bool(Operation *)> mayErase,
+                 llvm::function_ref<void(Operation *)> erasing = nullptr);
 
 } // namespace mlir::autotune
 

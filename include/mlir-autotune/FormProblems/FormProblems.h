@@ -30,8 +30,10 @@ FailureOr<MatmulPattern> chooseProblem(linalg::LinalgOp op,
                                        std::string *whyNot = nullptr);
 
 /// Replaces the operations of a pattern by one problem, which gets the
-/// matmul's `autotune.*` attributes. Erases operations that become unused.
-problem::ContractOp formContract(const MatmulPattern &pattern);
+/// matmul's `autotune.*` attributes. Erases operations that become unused;
+/// calls `erasing` with each of them before.
+problem::ContractOp formContract(const MatmulPattern &pattern,
+                                 llvm::function_ref<void(Operation *)> erasing);
 
 /// Returns A, B or another input as a problem takes it: in the layout that
 /// matchInputLayout() gives the fact.

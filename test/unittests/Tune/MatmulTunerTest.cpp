@@ -23,10 +23,11 @@ using measure::Outcome;
 using measure::Record;
 using ::testing::ElementsAre;
 
-static Config makeConfig(int n) {
-  auto config = Config::parse("simt, tile = [16, " + std::to_string(n) +
-                                  ", 16], thread = [1, 1]",
+static Config makeConfig(int n, int k = 16) {
+  auto config = Config::parse("simt, tile = [16, " + std::to_string(n) + ", " +
+                                  std::to_string(k) + "], thread = [1, 1]",
                               [](size_t, const llvm::Twine &) {});
+  EXPECT_TRUE(succeeded(config)) << n << " " << k;
   return *config;
 }
 
@@ -112,8 +113,10 @@ TEST(MatmulTuner, FinalistsFitTheTimeThatIsLeft) {
     TuningProblem problem;
     problem.fact = llvm::cantFail(parseProblem(fact));
     problem.isClosed = true;
-    for (int n : {16, 32, 64, 128, 256})
+    for (int n : {16, 32, 64, 128})
       problem.candidates.push_back({makeConfig(n), {}, "", 0, std::nullopt});
+    problem.candidates.push_back(
+        {makeConfig(128, 32), {}, "", 0, std::nullopt});
     Device device;
     device.passes = {{100}, {101}, {102}, {103}, {104}};
     std::vector<Record> records =
