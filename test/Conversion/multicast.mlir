@@ -16,7 +16,7 @@ gpu.module @kernels {
   // CHECK: nvvm.fence.mbarrier.init
   // CHECK: nvvm.cluster.arrive.relaxed {aligned}
   // CHECK: nvvm.cluster.wait {aligned}
-  // CHECK: nvvm.barrier
+  // CHECK-NOT: nvvm.barrier
   // All bytes of the slot are announced, whoever sends them.
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %c24576_i32
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global

@@ -11,9 +11,9 @@
 // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 2 : i64, swizzle = 128 : i64}]
 
 // One thread says that the CTA takes its unit: a bit for each.
-// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %{{.*}}, %c0_i32
 // CHECK: nvvm.fence.mbarrier.init
 // CHECK-NOT: nvvm.elect.sync
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %{{.*}}, %c0_i32
 // CHECK: %[[CTAS:.*]] = nvvm.read.ptx.sreg.nctaid.x
 // CHECK: %[[BIT:.*]] = arith.shli %c1_i32, %{{.*}}
 // CHECK: llvm.atomicrmw _or %{{.*}}, %[[BIT]] syncscope("device") monotonic : !llvm.ptr<1>, i32

@@ -216,10 +216,10 @@ public:
   }
   /// A cluster barrier that only publishes mbarriers, by the fence of the
   /// thread that initialised them. It avoids a fence for all memory of the
-  /// device.
-  void clusterBarrierOfInits() {
+  /// device. Returns the wait.
+  Operation *clusterBarrierOfInits() {
     create<NVVM::ClusterArriveRelaxedOp>(getUnitAttr());
-    create<NVVM::ClusterWaitOp>(getUnitAttr());
+    return create<NVVM::ClusterWaitOp>(getUnitAttr()).getOperation();
   }
   /// A pointer to a 32-bit shared address in CTA `peer` of the cluster.
   Value mapToPeer(Value address, Value peer) {
@@ -237,6 +237,8 @@ public:
         ArrayAttr());
     return result ? op.getRes() : Value();
   }
+  /// The same value, of which compilers don't know that.
+  Value hide(Value a) { return inlineAsm("", "=r,0", a, getI32Type()); }
   void ifThen(Value condition, function_ref<void()> body) {
     auto op = create<scf::IfOp>(condition, /*withElseRegion=*/false);
     OpBuilder::InsertionGuard guard(*this);

@@ -322,7 +322,10 @@ static void initBarriers(KernelContext &context, Emitter &e) {
   if (layout.warpGrid &&
       llvm::all_of(layout.rings, std::mem_fn(&RingLayout::isOwn)))
     return;
-  e.ifThen(e.equal(context.threadId, 0), [&] {
+  // Where a warp loads for all, it is warp 0: it computes where its tile starts
+  // meanwhile.
+  int64_t initializer = layout.abi.threads > kWarpThreads ? kWarpThreads : 0;
+  e.ifThen(e.equal(context.threadId, initializer), [&] {
     auto init = [&](int64_t offset, int64_t arrivals) {
       NVVM::MBarrierInitOp::create(e, e.sharedPtr(context.shared(e, offset)),
                                    e.i32(arrivals), Value());
@@ -336,7 +339,8 @@ static void initBarriers(KernelContext &context, Emitter &e) {
     for (const RoleLayout &role : layout.roles)
       for (int64_t copy = 0; role.copies > 1 && copy < role.copies; ++copy)
         init(role.turnBarriers + copy * kBarrierBytes, 1);
-    // The many maps of a group would only drive each other out.
+    // The many maps of a group would only drive each other out. Another thread
+    // that fetches them delays the start (docs/notes/clusters.md).
     for (auto [index, param] : llvm::enumerate(layout.abi.params))
       if (param.kind == KernelParam::Kind::TensorMap && !layout.abi.group)
         NVVM::PrefetchOp::create(
@@ -349,8 +353,9 @@ static void initBarriers(KernelContext &context, Emitter &e) {
   // Nobody reaches for a peer's barrier or memory before it has started. CTAs
   // that only add up partial sums meet at another barrier before they do.
   if (llvm::any_of(layout.rings, std::mem_fn(&RingLayout::isMulticast)))
-    e.clusterBarrierOfInits();
-  NVVM::BarrierOp::create(e);
+    context.startBarrier = e.clusterBarrierOfInits();
+  else
+    context.startBarrier = NVVM::BarrierOp::create(e);
 }
 
 std::unique_ptr<KernelContext> KernelContext::create(KernelLayout layout,
@@ -375,10 +380,11 @@ std::unique_ptr<KernelContext> KernelContext::create(KernelLayout layout,
     context.sharedBase =
         e.bitAnd(e.add(address, kSwizzleAtom - 1), -kSwizzleAtom);
     createPositions(context, e);
-    initBarriers(context, e);
   }
   Block &body = kernel.getBody().front();
   replaceArguments(context, e, kernel, body);
+  if (context.sharedBase)
+    initBarriers(context, e);
   body.eraseArguments(0, body.getNumArguments());
   entry->getOperations().splice(entry->end(), body.getOperations());
   entry->getTerminator()->erase();

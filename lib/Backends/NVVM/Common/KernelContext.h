@@ -55,6 +55,9 @@ struct KernelContext {
   Value sharedBase;
   /// This CTA's place in its cluster along M, N and K.
   std::array<Value, 3> clusterRank;
+  /// At which threads wait until barriers are initialised, and the CTAs of a
+  /// cluster have started. Null if the kernel has no such barriers.
+  Operation *startBarrier = nullptr;
 
   /// Slots, and bytes of one, of each ring whose launch chooses them.
   DenseMap<Operation *, std::pair<Value, Value>> chosenSlots;
@@ -114,6 +117,12 @@ struct KernelContext {
   }
 
   const RoleLayout *getRole(Operation *op) const { return roles.lookup(op); }
+  /// Whether the role fills slots of a ring.
+  bool isProducer(const RoleLayout &role) const {
+    return llvm::any_of(produced, [&](const auto &position) {
+      return position.first.first == role.index;
+    });
+  }
   /// This thread's warpgroup, counted from the role's first.
   Value getRoleWarpgroup(Emitter &e, const RoleLayout &role) const;
   /// Which copy of the role this thread belongs to, and its warpgroup in that

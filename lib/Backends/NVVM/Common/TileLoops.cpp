@@ -249,13 +249,44 @@ static void lowerSplit(KernelContext &context, Emitter &e, ForEachTileOp loop,
   inlineBody(e, loop, place.with(getBound(part), end), parts);
 }
 
+/// ptxas moves what computes the place behind the barrier, unless something
+/// before the barrier depends on it. No tile starts at -1.
+static void pinBeforeBarrier(Emitter &e, const TilePlace &place) {
+  e.inlineAsm("{\n.reg .b32 both;\n.reg .pred never;\n"
+              "and.b32 both, $0, $1;\nsetp.eq.s32 never, both, -1;\n"
+              "@never trap;\n}",
+              "r,r", {place.m, place.n});
+}
+
+/// Before what the tiles of a loop are computed. The only tile of a producer is
+/// computed before the barrier at the kernel's start, at which it waits anyway,
+/// if all that it depends on is known there. Other roles keep their registers
+/// free.
+static Operation *getSchedulePlace(const KernelContext &context,
+                                   ForEachTileOp loop) {
+  const RoleLayout *role = context.getRole(loop);
+  Operation *start = context.startBarrier;
+  if (!start || !role || !context.isProducer(*role) || loop.getPersistent() ||
+      loop.getSplit() > 1)
+    return loop;
+  bool isKnown = llvm::all_of(loop->getOperands(), [&](Value operand) {
+    Operation *op = operand.getDefiningOp();
+    return !op ||
+           (op->getBlock() == start->getBlock() && op->isBeforeInBlock(start));
+  });
+  return isKnown ? start : loop;
+}
+
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
-  OpBuilder b(loop);
+  Operation *schedulePlace = getSchedulePlace(context, loop);
+  OpBuilder b(schedulePlace);
   Emitter e(loop.getLoc(), b);
   const RoleLayout *role = context.getRole(loop);
   int64_t clusterSize = getClusterSize(context.layout.abi);
   TileSchedule s = createSchedule(context, e, loop);
-  Value first = e.div(context.ctaId, clusterSize);
+  // LLVM would let other roles keep what looks the same.
+  Value ctaId = schedulePlace == loop ? context.ctaId : e.hide(context.ctaId);
+  Value first = e.div(ctaId, clusterSize);
   if (loop.getSplit() > 1) {
     lowerSplit(context, e, loop, s, first);
     loop.erase();
@@ -265,7 +296,11 @@ static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
     if (s.problem)
       s = findProblem(context, e, loop, s, first);
     TilePlace place = createPlace(context, e, loop, s, first);
-    inlineBody(e, loop, place.with(s.kBegin, s.kEnd));
+    if (schedulePlace != loop)
+      pinBeforeBarrier(e, place);
+    SmallVector<Value> coordinates = place.with(s.kBegin, s.kEnd);
+    e.setInsertionPoint(loop);
+    inlineBody(e, loop, coordinates);
     loop.erase();
     return;
   }

@@ -50,13 +50,6 @@ static void drainStores(KernelContext &context, Emitter &e) {
   });
 }
 
-/// Whether the role fills slots of a ring.
-static bool isProducer(const KernelContext &context, const RoleLayout &role) {
-  return llvm::any_of(context.produced, [&](const auto &position) {
-    return position.first.first == role.index;
-  });
-}
-
 RoleEnd tile::beginWarpgroupRole(Emitter &e, KernelContext &context, RoleOp op,
                                  const RoleLayout &role) {
   bool stores = false;
@@ -67,7 +60,7 @@ RoleEnd tile::beginWarpgroupRole(Emitter &e, KernelContext &context, RoleOp op,
     turns->begin();
   }
   return [&e, &context, &role, stores, turns]() mutable {
-    if (context.layout.abi.dependentLaunch && isProducer(context, role))
+    if (context.layout.abi.dependentLaunch && context.isProducer(role))
       launchDependents(e, e.getLoc());
     if (turns)
       turns->end();
