@@ -56,6 +56,10 @@ FailureOr<unsigned> autotune::formProblems(Operation *root,
     if (op->hasAttr(kConfigAttrName) || (all && isMatmul(op)))
       matmuls.push_back(op);
   });
+  // A config on anything else is an error, also if it is part of a problem.
+  llvm::stable_sort(matmuls, [](Operation *a, Operation *b) {
+    return isMatmul(a) < isMatmul(b);
+  });
   unsigned count = 0;
   // Those that are part of the problem of one before them.
   SmallPtrSet<Operation *, 8> erased;

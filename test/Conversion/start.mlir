@@ -3,19 +3,25 @@
 // RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
 
 gpu.module @kernels {
-  // One tile: its place is pinned there.
+  // One tile: the warp that loads computes its place there.
   // CHECK-LABEL: llvm.func @one_tile(
   // CHECK: %[[TID:.*]] = nvvm.read.ptx.sreg.tid.x
   // CHECK: %[[CTA:.*]] = nvvm.read.ptx.sreg.ctaid.x
   // CHECK: arith.cmpi eq, %[[TID]], %c32_i32
   // CHECK: nvvm.mbarrier.init
   // CHECK: nvvm.fence.mbarrier.init
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "", "=r,0" %[[CTA]]
+  // CHECK: %[[MINE:.*]] = arith.cmpi ult, %{{.*}}, %c1_i32
+  // CHECK: %[[PLACE:.*]]:2 = scf.if %[[MINE]] -> (i32, i32) {
+  // CHECK: arith.divui %[[CTA]],
   // CHECK: llvm.inline_asm {{.*}}@never trap{{.*}} "r,r" %[[M:.*]], %[[N:.*]] : (i32, i32)
+  // CHECK-NEXT: scf.yield %[[M]], %[[N]]
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: scf.yield %c0_i32, %c0_i32
+  // CHECK-NEXT: }
   // CHECK-NEXT: nvvm.barrier
   // CHECK: scf.if
-  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} box[%{{.*}}, %[[M]]]
-  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} box[%{{.*}}, %[[N]]]
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} box[%{{.*}}, %[[PLACE]]#0]
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} box[%{{.*}}, %[[PLACE]]#1]
   tile.kernel @one_tile(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>

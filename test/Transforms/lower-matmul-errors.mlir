@@ -38,7 +38,7 @@ func.func @no_matmul(%c: memref<4x16xf32>) {
 
 // -----
 
-// The cast that a matmul takes over is no longer there when its turn comes.
+// The cast that a matmul would take over.
 func.func @annotated_cast(%a: tensor<4x8xbf16>, %b: tensor<8x16xbf16>, %c: tensor<4x16xf32>, %e: tensor<4x16xbf16>) -> tensor<4x16xbf16> {
   %zero = arith.constant 0.0 : f32
   %f = linalg.fill ins(%zero : f32) outs(%c : tensor<4x16xf32>) -> tensor<4x16xf32>

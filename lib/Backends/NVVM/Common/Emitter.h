@@ -237,8 +237,6 @@ public:
         ArrayAttr());
     return result ? op.getRes() : Value();
   }
-  /// The same value, of which compilers don't know that.
-  Value hide(Value a) { return inlineAsm("", "=r,0", a, getI32Type()); }
   void ifThen(Value condition, function_ref<void()> body) {
     auto op = create<scf::IfOp>(condition, /*withElseRegion=*/false);
     OpBuilder::InsertionGuard guard(*this);

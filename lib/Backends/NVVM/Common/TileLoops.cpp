@@ -258,49 +258,79 @@ static void pinBeforeBarrier(Emitter &e, const TilePlace &place) {
               "r,r", {place.m, place.n});
 }
 
-/// Before what the tiles of a loop are computed. The only tile of a producer is
-/// computed before the barrier at the kernel's start, at which it waits anyway,
-/// if all that it depends on is known there. Other roles keep their registers
-/// free.
-static Operation *getSchedulePlace(const KernelContext &context,
-                                   ForEachTileOp loop) {
+/// The barrier at the kernel's start, before which a role computes the place of
+/// its tile: while it would wait there, if it is a producer with one tile, and
+/// all that the place depends on is known there. Null otherwise.
+static Operation *getStartOf(const KernelContext &context, ForEachTileOp loop) {
   const RoleLayout *role = context.getRole(loop);
   Operation *start = context.startBarrier;
   if (!start || !role || !context.isProducer(*role) || loop.getPersistent() ||
       loop.getSplit() > 1)
-    return loop;
+    return nullptr;
   bool isKnown = llvm::all_of(loop->getOperands(), [&](Value operand) {
     Operation *op = operand.getDefiningOp();
     return !op ||
            (op->getBlock() == start->getBlock() && op->isBeforeInBlock(start));
   });
-  return isKnown ? start : loop;
+  return isKnown ? start : nullptr;
+}
+
+/// The place of the only tile that a cluster has.
+static TilePlace createOnlyPlace(const KernelContext &context, Emitter &e,
+                                 ForEachTileOp loop) {
+  TileSchedule s = createSchedule(context, e, loop);
+  Value cluster = e.div(context.ctaId, getClusterSize(context.layout.abi));
+  if (s.problem)
+    s = findProblem(context, e, loop, s, cluster);
+  return createPlace(context, e, loop, s, cluster);
+}
+
+/// The same before the kernel's start. Only the role's warps compute it: all
+/// others would delay them.
+static TilePlace createEarlyPlace(const KernelContext &context,
+                                  ForEachTileOp loop, Operation *start) {
+  OpBuilder b(start);
+  Emitter e(loop.getLoc(), b);
+  const RoleLayout &role = *context.getRole(loop);
+  Value inRole = e.add(context.warp, -role.firstWarp);
+  bool elects = loop->getParentOfType<RoleOp>().getElect();
+  Value isOfRole = e.less(inRole, elects ? 1 : role.getTotalWarps());
+  bool hasOutput = loop.getBatchSize() || context.layout.abi.group;
+  SmallVector<Type> types(hasOutput ? 3 : 2, e.getI32Type());
+  auto choice = scf::IfOp::create(e, types, isOfRole, /*withElseRegion=*/true);
+  {
+    OpBuilder::InsertionGuard guard(e);
+    e.setInsertionPointToStart(choice.thenBlock());
+    TilePlace place = createOnlyPlace(context, e, loop);
+    pinBeforeBarrier(e, place);
+    SmallVector<Value> values = {place.m, place.n};
+    if (hasOutput)
+      values.push_back(place.output);
+    scf::YieldOp::create(e, values);
+    e.setInsertionPointToStart(choice.elseBlock());
+    scf::YieldOp::create(e, SmallVector<Value>(types.size(), e.i32(0)));
+  }
+  return {choice.getResult(0), choice.getResult(1),
+          hasOutput ? choice.getResult(2) : Value()};
 }
 
 static void lowerTileLoop(KernelContext &context, ForEachTileOp loop) {
-  Operation *schedulePlace = getSchedulePlace(context, loop);
-  OpBuilder b(schedulePlace);
+  OpBuilder b(loop);
   Emitter e(loop.getLoc(), b);
   const RoleLayout *role = context.getRole(loop);
   int64_t clusterSize = getClusterSize(context.layout.abi);
   TileSchedule s = createSchedule(context, e, loop);
-  // LLVM would let other roles keep what looks the same.
-  Value ctaId = schedulePlace == loop ? context.ctaId : e.hide(context.ctaId);
-  Value first = e.div(ctaId, clusterSize);
+  Value first = e.div(context.ctaId, clusterSize);
   if (loop.getSplit() > 1) {
     lowerSplit(context, e, loop, s, first);
     loop.erase();
     return;
   }
   if (!loop.getPersistent()) {
-    if (s.problem)
-      s = findProblem(context, e, loop, s, first);
-    TilePlace place = createPlace(context, e, loop, s, first);
-    if (schedulePlace != loop)
-      pinBeforeBarrier(e, place);
-    SmallVector<Value> coordinates = place.with(s.kBegin, s.kEnd);
-    e.setInsertionPoint(loop);
-    inlineBody(e, loop, coordinates);
+    Operation *start = getStartOf(context, loop);
+    TilePlace place = start ? createEarlyPlace(context, loop, start)
+                            : createOnlyPlace(context, e, loop);
+    inlineBody(e, loop, place.with(s.kBegin, s.kEnd));
     loop.erase();
     return;
   }
