@@ -206,8 +206,15 @@ static void erasePattern(MatmulPattern pattern,
   if (pattern.takesStored())
     llvm::append_range(made, matmul.getDpsInputs());
   erase(matmul);
+  // A fill may be what such an operation was to write into.
+  auto erasingMade = [&](Operation *op) {
+    for (linalg::FillOp *fill : {&pattern.fill, &pattern.otherFill})
+      if (*fill == op)
+        *fill = nullptr;
+    erasing(op);
+  };
   for (Value value : made)
-    eraseIfDead(value, isErasable, erasing);
+    eraseIfDead(value, isErasable, erasingMade);
   if (pattern.otherFill && pattern.otherFill != pattern.fill &&
       pattern.otherFill->use_empty())
     erase(pattern.otherFill);

@@ -118,8 +118,8 @@ void RowFormer::findOutputs() {
         for (Operation *user : shapes.pop_back_val().getUsers()) {
           if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user))
             shapes.push_back(user->getResult(0));
-          else if (Operation *place = block.findAncestorOpInBlock(*user))
-            isRead |= !members.contains(place);
+          else
+            isRead |= !members.contains(block.findAncestorOpInBlock(*user));
         }
       if (isRead)
         outputs.insert(result);
@@ -218,7 +218,8 @@ bool RowFormer::form() {
 /// reads go, too.
 void RowFormer::erase() {
   for (DestinationStyleOpInterface op : llvm::reverse(group.ops)) {
-    for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+    SetVector<Operation *> users(op->user_begin(), op->user_end());
+    for (Operation *user : users)
       if (isOpTriviallyDead(user))
         rewriter.eraseOp(user);
     if (op->use_empty())

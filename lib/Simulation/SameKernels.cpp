@@ -16,16 +16,20 @@ using namespace mlir::autotune;
 
 namespace {
 /// The operations of a kernel in their order, without constants, and a number
-/// for each value.
+/// for each value, block and symbol.
 struct NumberedKernel {
   explicit NumberedKernel(Operation *kernel) {
     kernel->walk<WalkOrder::PreOrder>([&](Operation *inner) {
       for (Region &region : inner->getRegions())
-        for (Block &block : region)
+        for (Block &block : region) {
+          blocks.try_emplace(&block, blocks.size() + 1);
           for (Value argument : block.getArguments())
             numbers.try_emplace(argument, numbers.size());
+        }
       Attribute constant;
-      if (matchPattern(inner, m_Constant(&constant))) {
+      // The address of a symbol counts as a constant, too.
+      if (matchPattern(inner, m_Constant(&constant)) &&
+          !isa<SymbolRefAttr>(constant)) {
         constants[inner->getResult(0)] = constant;
         return;
       }
@@ -35,9 +39,31 @@ struct NumberedKernel {
     });
   }
 
+  /// Attributes and properties, with numbers for the symbols that they name.
+  std::pair<Attribute, Attribute> getAttributes(Operation *op) {
+    AttrTypeReplacer replacer;
+    replacer.addReplacement([&](SymbolRefAttr symbol) -> Attribute {
+      size_t number = symbols.try_emplace(symbol, symbols.size()).first->second;
+      return FlatSymbolRefAttr::get(symbol.getContext(),
+                                    std::to_string(number));
+    });
+    Attribute properties = op->getPropertiesAsAttribute();
+    return {replacer.replace(op->getDiscardableAttrDictionary()),
+            properties ? replacer.replace(properties) : properties};
+  }
+  /// Numbers of the blocks that it is in and goes on to.
+  std::vector<size_t> getBlocks(Operation *op) const {
+    std::vector<size_t> all = {blocks.lookup(op->getBlock())};
+    for (Block *successor : op->getSuccessors())
+      all.push_back(blocks.lookup(successor));
+    return all;
+  }
+
   std::vector<Operation *> ops;
   llvm::DenseMap<Value, size_t> numbers;
   llvm::DenseMap<Value, Attribute> constants;
+  llvm::DenseMap<Block *, size_t> blocks;
+  llvm::DenseMap<Attribute, size_t> symbols;
 };
 } // namespace
 
@@ -55,15 +81,15 @@ static bool areSame(const NumberedKernel &a, const NumberedKernel &b, Value x,
 
 /// Names, sizes of the grid and what the parameters are called are attributes
 /// of functions and modules.
-static bool areSame(const NumberedKernel &a, const NumberedKernel &b,
-                    Operation *x, Operation *y) {
+static bool areSame(NumberedKernel &a, NumberedKernel &b, Operation *x,
+                    Operation *y) {
   bool hasSymbol = isa<SymbolOpInterface>(x);
   return x->getName() == y->getName() &&
          x->getResultTypes() == y->getResultTypes() &&
          x->getNumOperands() == y->getNumOperands() &&
-         (hasSymbol ||
-          (x->getAttrDictionary() == y->getAttrDictionary() &&
-           x->getPropertiesAsAttribute() == y->getPropertiesAsAttribute())) &&
+         x->getNumRegions() == y->getNumRegions() &&
+         a.getBlocks(x) == b.getBlocks(y) &&
+         (hasSymbol || a.getAttributes(x) == b.getAttributes(y)) &&
          llvm::all_of(llvm::zip_equal(x->getOperands(), y->getOperands()),
                       [&](auto pair) {
                         auto [one, other] = pair;

@@ -43,11 +43,13 @@ static Operation *getAllocation(Value buffer) {
 }
 
 /// Whether `user` does nothing with a buffer but write all of it, or free it.
+/// No contraction does, for those are visited still.
 static bool leavesUnread(Operation *user, Value buffer) {
   if (isa<memref::DeallocOp>(user) || (isBufferView(user) && user->use_empty()))
     return true;
   auto op = dyn_cast<linalg::LinalgOp>(user);
-  return op && op.getNumDpsInits() == 1 && op.getDpsInits()[0] == buffer &&
+  return op && op.getNumReductionLoops() == 0 && op.getNumDpsInits() == 1 &&
+         op.getDpsInits()[0] == buffer &&
          !llvm::is_contained(op.getDpsInputs(), buffer) &&
          llvm::all_of(op.getBlock()->without_terminator(),
                       [](Operation &inner) { return isPure(&inner); });

@@ -58,18 +58,32 @@ static SmallVector<OpT> collect(Operation *root,
   return ops;
 }
 
+/// Calls `change` with each operation, and with which operations it may erase:
+/// none that it is still to be called with.
+static void
+forEach(ArrayRef<linalg::LinalgOp> ops,
+        llvm::function_ref<void(linalg::LinalgOp,
+                                llvm::function_ref<bool(Operation *)>)>
+            change) {
+  llvm::SmallPtrSet<Operation *, 16> pending(ops.begin(), ops.end());
+  for (linalg::LinalgOp op : ops) {
+    pending.erase(op);
+    change(op, [&](Operation *other) { return !pending.contains(other); });
+  }
+}
+
 void autotune::normalizeForms(Operation *root, StringRef pass) {
-  for (linalg::LinalgOp op :
-       collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
-         return op.getNumReductionLoops() && op.getNumDpsInputs() == 1;
-       })) {
+  auto sums = collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
+    return op.getNumReductionLoops() && op.getNumDpsInputs() == 1;
+  });
+  forEach(sums, [&](linalg::LinalgOp op, auto mayErase) {
     std::string whyNot;
     Location loc = op.getLoc();
     remark::RemarkOpts options = getRemarkOptions(op, pass);
     bool isHeard = areRemarksOn(op);
-    if (failed(foldProduct(op, whyNot)) && isHeard && !whyNot.empty())
+    if (failed(foldProduct(op, whyNot, mayErase)) && isHeard && !whyNot.empty())
       remark::missed(loc, options) << "no matmul: " + whyNot;
-  }
+  });
   SmallVector<linalg::LinalgOp> contractions =
       collect<linalg::LinalgOp>(root, [](linalg::LinalgOp op) {
         return isLikeContraction(op) || mayHaveFactors(op);
@@ -88,10 +102,10 @@ void autotune::normalizeForms(Operation *root, StringRef pass) {
   for (linalg::GenericOp op : collect<linalg::GenericOp>(
            root, [](linalg::GenericOp op) { return op->getNumResults() > 0; }))
     separateWidenings(op);
-  for (linalg::LinalgOp op : contractions) {
-    FailureOr<linalg::LinalgOp> folded = foldBroadcasts(op);
+  forEach(contractions, [](linalg::LinalgOp op, auto mayErase) {
+    FailureOr<linalg::LinalgOp> folded = foldBroadcasts(op, mayErase);
     splitInit(succeeded(folded) ? *folded : op);
-  }
+  });
   llvm::SmallPtrSet<Block *, 4> blocks;
   root->walk([&](linalg::LinalgOp op) {
     if (isLikeContraction(op))

@@ -24,10 +24,11 @@ using namespace mlir::autotune;
 
 /// Whether the body yields the sum of two inputs and nothing else.
 static bool isAddition(linalg::GenericOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumResults() != 1)
+    return false;
   Block &body = *op.getBody();
   Operation *sum = body.getTerminator()->getOperand(0).getDefiningOp();
-  return op.getNumDpsInputs() == 2 && op.getNumResults() == 1 &&
-         op.getNumParallelLoops() == op.getNumLoops() &&
+  return op.getNumParallelLoops() == op.getNumLoops() &&
          llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isIdentity(); }) &&
          isa_and_nonnull<arith::AddFOp, arith::AddIOp>(sum) &&

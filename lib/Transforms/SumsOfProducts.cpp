@@ -89,8 +89,6 @@ static ElementRead followMoves(ElementRead read, Operation *reader) {
   return isa<MemRefType>(read.value.getType()) ? read : findSource(read);
 }
 
-static bool isAnything(Operation *) { return true; }
-
 /// What a multiplication reads, in the loops of what reads its result by `map`.
 static SmallVector<ElementRead> getFactors(Operation *product, AffineMap map) {
   auto op = dyn_cast<linalg::LinalgOp>(product);
@@ -167,8 +165,9 @@ static void explainConversion(ElementRead read, linalg::LinalgOp sum,
   whyNot = explainRounding(getElementTypeOrSelf(reads[0].value), summed);
 }
 
-FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
-                                                  std::string &whyNot) {
+FailureOr<linalg::LinalgOp>
+autotune::foldProduct(linalg::LinalgOp sum, std::string &whyNot,
+                      llvm::function_ref<bool(Operation *)> mayErase) {
   if (!isSum(sum))
     return failure();
   OpOperand *input = sum.getDpsInputOperand(0);
@@ -219,7 +218,7 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
     // With the factors that were made for it; those of `product` are in use.
     SmallVector<Value> inputs(contraction.getDpsInputs());
     contraction->erase();
-    eraseIfDead(inputs, isAnything);
+    eraseIfDead(inputs, mayErase);
     return failure();
   }
   if (isBuffer) {
@@ -230,12 +229,13 @@ FailureOr<linalg::LinalgOp> autotune::foldProduct(linalg::LinalgOp sum,
   SmallVector<Value> unused = {input->get()};
   sum->getResult(0).replaceAllUsesWith(contraction->getResult(0));
   sum->erase();
-  eraseIfDead(unused, isAnything);
+  eraseIfDead(unused, mayErase);
   return contraction;
 }
 
 FailureOr<linalg::LinalgOp>
-autotune::foldBroadcasts(linalg::LinalgOp contraction) {
+autotune::foldBroadcasts(linalg::LinalgOp contraction,
+                         llvm::function_ref<bool(Operation *)> mayErase) {
   if (!contraction.hasPureTensorSemantics() ||
       contraction.getNumDpsInits() != 1 || !hasPlainBody(contraction))
     return failure();
@@ -265,6 +265,6 @@ autotune::foldBroadcasts(linalg::LinalgOp contraction) {
   }
   contraction->getResult(0).replaceAllUsesWith(once->getResult(0));
   contraction->erase();
-  eraseIfDead(unused, isAnything);
+  eraseIfDead(unused, mayErase);
   return once;
 }

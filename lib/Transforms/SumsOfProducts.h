@@ -17,12 +17,17 @@ namespace mlir::autotune {
 
 /// Makes one contraction of an operation that sums over dimensions and the one
 /// that has multiplied what it sums. A failure sets `whyNot` where somebody
-/// could have expected a contraction.
-FailureOr<linalg::LinalgOp> foldProduct(linalg::LinalgOp sum,
-                                        std::string &whyNot);
+/// could have expected a contraction. Of operations that become unused, those
+/// are erased that `mayErase` allows.
+FailureOr<linalg::LinalgOp>
+foldProduct(linalg::LinalgOp sum, std::string &whyNot,
+            llvm::function_ref<bool(Operation *)> mayErase);
 
-/// Makes a contraction read what its inputs were broadcast from.
-FailureOr<linalg::LinalgOp> foldBroadcasts(linalg::LinalgOp contraction);
+/// Makes a contraction read what its inputs were broadcast from; `mayErase` as
+/// above.
+FailureOr<linalg::LinalgOp>
+foldBroadcasts(linalg::LinalgOp contraction,
+               llvm::function_ref<bool(Operation *)> mayErase);
 
 } // namespace mlir::autotune
 

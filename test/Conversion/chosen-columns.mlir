@@ -20,6 +20,7 @@ gpu.module @kernels {
   // CHECK: %[[SLOTS:.*]] = arith.divui %c69632_i32, %[[BYTES]]
   // CHECK-COUNT-10: nvvm.mbarrier.init
   // CHECK-NOT: nvvm.mbarrier.init
+  // CHECK: %[[PLACE:.*]]:2 = scf.if %{{.*}} -> (i32, i32) {
   // CHECK: %[[LESS:.*]] = arith.subi %[[COLUMNS]], %c1_i32
   // CHECK: %[[MORE:.*]] = arith.addi %[[N]], %[[LESS]]
   // CHECK: %[[TILES:.*]] = arith.divui %[[MORE]], %[[COLUMNS]]
@@ -29,12 +30,13 @@ gpu.module @kernels {
   // CHECK: %[[ENDS:.*]] = arith.subi %[[N]], %[[COLUMNS]]
   // CHECK: %[[LAST:.*]] = arith.select %[[SMALL]], %c0_i32, %[[ENDS]]
   // CHECK: %[[AT:.*]] = arith.minui %[[START]], %[[LAST]]
+  // CHECK: scf.yield %{{.*}}, %[[AT]]
   // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %[[BYTES]]
   // CHECK: arith.cmpi eq, %{{.*}}, %[[SLOTS]]
   // CHECK: %[[FROM:.*]] = arith.muli %{{.*}}, %[[BYTES]]
   // CHECK: %[[AFTERA:.*]] = arith.addi %{{.*}}, %c8192_i32
   // CHECK: arith.addi %[[FROM]], %[[AFTERA]]
-  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}}box[%c0_i32, %[[AT]]]
+  // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}}box[%c0_i32, %[[PLACE]]#1]
   tile.kernel @chosen(%A: memref<?x?xbf16>, %B: memref<?x?xbf16>, %C: memref<?x?xf32>) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index

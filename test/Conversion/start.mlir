@@ -64,4 +64,32 @@ gpu.module @kernels {
       }
     }
   }
+
+  // Nor where the depth of the tile is known later.
+  // CHECK-LABEL: llvm.func @depth_of_loop(
+  // CHECK-NOT: llvm.inline_asm
+  // CHECK: nvvm.barrier
+  tile.kernel @depth_of_loop(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    tile.role "producer" warps(4) elect {
+      scf.for %i = %c1 to %c4 step %c1 {
+        tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %i) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+      }
+      }
+    }
+    tile.role "consumer" warps(4) {
+      scf.for %i = %c1 to %c4 step %c1 {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %i) tile(64, 64, 64) {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
+      }
+      }
+    }
+  }
 }

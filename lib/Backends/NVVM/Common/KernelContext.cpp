@@ -322,8 +322,7 @@ static void initBarriers(KernelContext &context, Emitter &e) {
   if (layout.warpGrid &&
       llvm::all_of(layout.rings, std::mem_fn(&RingLayout::isOwn)))
     return;
-  // Where a warp loads for all, it is warp 0: it computes where its tile starts
-  // meanwhile.
+  // As a rule, warp 0 loads: it computes where its tile starts meanwhile.
   int64_t initializer = layout.abi.threads > kWarpThreads ? kWarpThreads : 0;
   e.ifThen(e.equal(context.threadId, initializer), [&] {
     auto init = [&](int64_t offset, int64_t arrivals) {

@@ -56,7 +56,8 @@ struct KernelContext {
   /// This CTA's place in its cluster along M, N and K.
   std::array<Value, 3> clusterRank;
   /// At which threads wait until barriers are initialised, and the CTAs of a
-  /// cluster have started. Null if the kernel has no such barriers.
+  /// cluster that load for each other have started. Null if the kernel has no
+  /// such barriers.
   Operation *startBarrier = nullptr;
 
   /// Slots, and bytes of one, of each ring whose launch chooses them.

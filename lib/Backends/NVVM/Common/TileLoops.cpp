@@ -269,8 +269,8 @@ static Operation *getStartOf(const KernelContext &context, ForEachTileOp loop) {
     return nullptr;
   bool isKnown = llvm::all_of(loop->getOperands(), [&](Value operand) {
     Operation *op = operand.getDefiningOp();
-    return !op ||
-           (op->getBlock() == start->getBlock() && op->isBeforeInBlock(start));
+    return operand.getParentBlock() == start->getBlock() &&
+           (!op || op->isBeforeInBlock(start));
   });
   return isKnown ? start : nullptr;
 }
