@@ -10,8 +10,8 @@ include "Base.td"
 
 def Passes : EnumType<"Passes", [
   Case<"registers", "a thread keeps its part of a row in registers">,
-  Case<"shared", "threads go over a row several times; it is in shared memory meanwhile">,
-  Case<"memory", "threads go over a row several times, and load it each time">,
+  Case<"shared", "threads go over a row several times. They keep it in shared memory">,
+  Case<"memory", "threads go over a row several times. They load it each time">,
 ]>;
 
 def SimtRows : KernelTemplate<"simt_rows"> {

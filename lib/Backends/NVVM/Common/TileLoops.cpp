@@ -258,9 +258,10 @@ static void pinBeforeBarrier(Emitter &e, const TilePlace &place) {
               "r,r", {place.m, place.n});
 }
 
-/// The barrier at the kernel's start, before which a role computes the place of
-/// its tile: while it would wait there, if it is a producer with one tile, and
-/// all that the place depends on is known there. Null otherwise.
+/// The barrier at the kernel's start, if a loop's role computes the place of
+/// its tile before it. Such a role is a producer with one tile, which would
+/// only wait there. All that the place depends on must be known by then. Null
+/// otherwise.
 static Operation *getStartOf(const KernelContext &context, ForEachTileOp loop) {
   const RoleLayout *role = context.getRole(loop);
   Operation *start = context.startBarrier;
