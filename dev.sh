@@ -342,6 +342,7 @@ train() {
   say "training, which takes some minutes"
   build/release/bin/autotune-bench train test/Inputs/oracle-h200.jsonl.zst \
     test/Inputs/oracle-h100.jsonl.zst test/Inputs/oracle-h100-sizes.jsonl.zst \
+    test/Inputs/oracle-h200-types.jsonl.zst \
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md

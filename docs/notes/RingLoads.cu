@@ -18,6 +18,9 @@
 //   ./ring-loads M N K GROUP
 //
 // prints microseconds, clocks for each step, and bytes that arrive in a clock.
+// With -DCLASSES_A=2 (or 4, 8), a tile has every second row of A, and begins so
+// much before a step that all its rows begin sectors of 32 bytes (with 8, lines
+// of 128). CLASSES_B is the same for B. M and N must be multiples of them.
 // Tiles and clusters are constants, because a producer that computes with them
 // in each step is slower than TMA. A cluster of one CTA is launched as a
 // cluster, too, which the hardware deals out in turn; CTAs of a launch without
@@ -46,6 +49,13 @@
 
 constexpr int kTileM = TILE_M, kTileN = TILE_N, kStages = STAGES;
 constexpr int kClusterM = CLUSTER_M, kClusterN = CLUSTER_N;
+#ifndef CLASSES_A
+#define CLASSES_A 1
+#endif
+#ifndef CLASSES_B
+#define CLASSES_B 1
+#endif
+constexpr int kClassesA = CLASSES_A, kClassesB = CLASSES_B;
 constexpr int kCluster = kClusterM * kClusterN;
 constexpr int kDepth = 64, kRowBytes = 2 * kDepth;
 constexpr int kBytesA = kTileM * kRowBytes, kBytesB = kTileN * kRowBytes;
@@ -62,6 +72,10 @@ struct Shape {
   int steps;
   /// Clusters along M and N, and how many neighbours along N have the same M.
   int clustersM, clustersN, group;
+  /// Clusters along M and N that have rows of one class.
+  int perClassM, perClassN;
+  /// Units of 16 bytes by which a row begins further in a line than the last.
+  int drift;
 };
 /// The number of the tiles that the cluster with a number gets.
 struct Order {
@@ -109,18 +123,20 @@ __device__ void arriveAt(uint32_t barrier, uint32_t cta) {
 
 template <bool kMulticast>
 __device__ void load(uint32_t to, const CUtensorMap *map, int k, int row,
-                     uint32_t barrier, uint32_t ctas) {
+                     int rowClass, uint32_t barrier, uint32_t ctas) {
   if (!kMulticast)
     asm volatile(
-        "cp.async.bulk.tensor.2d.shared::cluster.global.tile"
-        ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];" ::"r"(to),
-        "l"(map), "r"(k), "r"(row), "r"(barrier)
+        "cp.async.bulk.tensor.3d.shared::cluster.global.tile"
+        ".mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];" ::"r"(
+            to),
+        "l"(map), "r"(k), "r"(row), "r"(rowClass), "r"(barrier)
         : "memory");
   else
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile"
+    asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile"
                  ".mbarrier::complete_tx::bytes.multicast::cluster"
-                 " [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
-                 "l"(map), "r"(k), "r"(row), "r"(barrier), "h"(uint16_t(ctas))
+                 " [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(to),
+                 "l"(map), "r"(k), "r"(row), "r"(rowClass), "r"(barrier),
+                 "h"(uint16_t(ctas))
                  : "memory");
 }
 
@@ -140,9 +156,14 @@ __global__ void __launch_bounds__(kThreads)
   int panel = number / (shape.clustersM * shape.group);
   int inPanel = number % (shape.clustersM * shape.group);
   int width = min(shape.group, shape.clustersN - panel * shape.group);
-  int m = (inPanel / width * kClusterM + rankM) * kTileM;
-  int n =
-      ((panel * shape.group + inPanel % width) * kClusterN + rankN) * kTileN;
+  int clusterM = inPanel / width,
+      clusterN = panel * shape.group + inPanel % width;
+  int classA = clusterM / shape.perClassM, classB = clusterN / shape.perClassN;
+  int m = (clusterM % shape.perClassM * kClusterM + rankM) * kTileM;
+  int n = (clusterN % shape.perClassN * kClusterN + rankN) * kTileN;
+  // Elements before a step at which the rows of a class begin.
+  int beforeA = kClassesA > 1 ? classA * shape.drift % 8 * 8 : 0;
+  int beforeB = kClassesB > 1 ? classB * shape.drift % 8 * 8 : beforeA;
 
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < kStages; ++stage) {
@@ -184,12 +205,13 @@ __global__ void __launch_bounds__(kThreads)
           "r"(kBytesA + kBytesB)
           : "memory");
       uint32_t slot = ring + stage * (kBytesA + kBytesB);
-      load<(kClusterN > 1)>(slot + rankN * (kBytesA / kClusterN), &a,
-                            step * kDepth, m + rankN * (kTileM / kClusterN),
-                            isFull, alongN);
+      load<(kClusterN > 1)>(
+          slot + rankN * (kBytesA / kClusterN), &a, step * kDepth - beforeA,
+          m + rankN * (kTileM / kClusterN), classA, isFull, alongN);
       load<(kClusterM > 1)>(slot + kBytesA + rankM * (kBytesB / kClusterM), &b,
-                            step * kDepth, n + rankM * (kTileN / kClusterM),
-                            isFull, alongM);
+                            step * kDepth - beforeB,
+                            n + rankM * (kTileN / kClusterM), classB, isFull,
+                            alongM);
       advance();
     }
   } else {
@@ -267,16 +289,17 @@ static std::vector<int> findGpcs(int sms, Report *reports) {
 }
 
 static CUtensorMap createMap(void *matrix, uint64_t rows, uint64_t columns,
-                             uint32_t boxRows) {
+                             uint32_t boxRows, uint64_t classes) {
   void *found = nullptr;
   cudaDriverEntryPointQueryResult result;
   CHECK(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &found,
                                          12000, cudaEnableDefault, &result));
   auto encode = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(found);
   CUtensorMap map;
-  cuuint64_t sizes[] = {columns, rows}, strides[] = {2 * columns};
-  cuuint32_t box[] = {kDepth, boxRows}, steps[] = {1, 1};
-  CHECK(encode(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, matrix, sizes,
+  cuuint64_t sizes[] = {columns, rows / classes, classes};
+  cuuint64_t strides[] = {2 * columns * classes, 2 * columns};
+  cuuint32_t box[] = {kDepth, boxRows, 1}, steps[] = {1, 1, 1};
+  CHECK(encode(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 3, matrix, sizes,
                strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
                CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
                CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE));
@@ -293,8 +316,15 @@ int main(int argc, char **argv) {
     given[i] = std::max(1, std::atoi(argv[i + 1]));
   auto [m, n, k, group] = given;
   auto divide = [](int x, int y) { return (x + y - 1) / y; };
-  Shape shape = {divide(k, kDepth), divide(divide(m, kTileM), kClusterM),
-                 divide(divide(n, kTileN), kClusterN), group};
+  Shape shape;
+  // Rows that begin before the first step end one later.
+  shape.steps = divide(k + (kClassesA * kClassesB > 1 ? 56 : 0), kDepth);
+  shape.perClassM = divide(divide(m / kClassesA, kTileM), kClusterM);
+  shape.perClassN = divide(divide(n / kClassesB, kTileN), kClusterN);
+  shape.clustersM = shape.perClassM * kClassesA;
+  shape.clustersN = shape.perClassN * kClassesB;
+  shape.group = group;
+  shape.drift = k / 8 % 8;
   int clusters = shape.clustersM * shape.clustersN;
   if (clusters > kMaxClusters) {
     std::printf("at most %d clusters\n", kMaxClusters);
@@ -310,9 +340,9 @@ int main(int argc, char **argv) {
   for (int set = 0; set < kSets; ++set) {
     void *matrix;
     CHECK(cudaMalloc(&matrix, 2ull * m * k));
-    a.push_back(createMap(matrix, m, k, kTileM / kClusterN));
+    a.push_back(createMap(matrix, m, k, kTileM / kClusterN, kClassesA));
     CHECK(cudaMalloc(&matrix, 2ull * n * k));
-    b.push_back(createMap(matrix, n, k, kTileN / kClusterM));
+    b.push_back(createMap(matrix, n, k, kTileN / kClusterM, kClassesB));
   }
 
   int bytes = std::max(kAlone, kStages * (kBytesA + kBytesB) + 1024);
@@ -355,10 +385,11 @@ int main(int argc, char **argv) {
     std::sort(clocks.begin(), clocks.end());
     double ofStep = double(clocks[clocks.size() / 2]) / shape.steps;
     std::printf(
-        "%dx%dx%d, %dx%d, %d stages, cluster %dx%d, group %d, %s: %.2f us, "
+        "%dx%dx%d, classes %d and %d, %dx%d, %d stages, cluster %dx%d, group "
+        "%d, %s: %.2f us, "
         "%.0f clocks a step, %.1f bytes a clock\n",
-        m, n, k, kTileM, kTileN, kStages, kClusterM, kClusterN, group,
-        placed ? "neighbours in a GPC" : "by number", times[times.size() / 2],
-        ofStep, (kBytesA + kBytesB) / ofStep);
+        m, n, k, kClassesA, kClassesB, kTileM, kTileN, kStages, kClusterM,
+        kClusterN, group, placed ? "neighbours in a GPC" : "by number",
+        times[times.size() / 2], ofStep, (kBytesA + kBytesB) / ofStep);
   }
 }

@@ -149,6 +149,12 @@ def : Seed<"one-wave", HopperWgmma, Resident<[128, 256, 64], 2, 1, [4, 2]>.setti
   "H100: the best structure at 2264x616x3432 (128 x 128), likewise">;
 def : Seed<"one-wave", HopperWgmma, Resident<[64, 256, 64], 1, 1, [4, 2]>.settings,
   "H100: the best structure at 1264x688x2128 (64 x 128), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[192, 256, 64], 3, 1, [2, 4]>.settings,
+  "H200: the best structure at 320x5912x3056 (192 x 112), likewise">;
+def : Seed<"one-wave", HopperWgmma, Resident<[192, 128, 64], 1, 1, [1, 4]>.settings,
+  "H200: within 1 % of cuBLASLt's best at 2648x880x4552 (192 x 112)">;
+def : Seed<"one-wave", HopperWgmma, Resident<[192, 128, 64], 1, 1, [1, 2]>.settings,
+  "H200: the best structure at 5856x432x5264 (192 x 112)">;
 
 //===----------------------------------------------------------------------===//
 // split-k: tile[1] is an upper limit. The heuristic takes the most parts with which

@@ -27,9 +27,8 @@ namespace {
 struct SeenFact {
   /// In kDevices.
   unsigned device;
-  int64_t m, n, k;
-  /// Of A and B.
-  ElementKind input;
+  int64_t m, n, k, batch;
+  ElementKind a, b;
   bool aTransposed, bTransposed, aTma, bTma;
 };
 } // namespace
@@ -92,7 +91,9 @@ void CostModel::evaluate(ArrayRef<float> features,
 
 /// Whether tensor cores take both at one rate, and memory too.
 static bool areAlike(ElementKind a, ElementKind b) {
-  return isFloat(a) == isFloat(b) && getElementBytes(a) == getElementBytes(b);
+  if (isTf32(a) || isTf32(b))
+    return a == b;
+  return isFloat(a) == isFloat(b) && getElementBits(a) == getElementBits(b);
 }
 
 /// What is expected of a row that has come to this node.
@@ -139,13 +140,13 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
     return refuse("its sizes are not known");
   if (!isModelled(fact, target))
     return refuse("no modelled template serves it");
-  // None of those seen has a batch: each doubling is one of the work.
-  double ofBatch = std::log2(static_cast<double>(matmul.batch));
+  if (!matmul.prologue.isNone() || matmul.isScaled() || matmul.isGrouped())
+    return refuse("no measured matmul has a prologue, scales or a group");
   std::optional<Neighbor> nearest;
   for (const SeenFact &seen : kSeenFacts) {
     if (kDevices[seen.device].chip != target.chip ||
-        !areAlike(seen.input, matmul.a.element) ||
-        !areAlike(seen.input, matmul.b.element) ||
+        !areAlike(seen.a, matmul.a.element) ||
+        !areAlike(seen.b, matmul.b.element) ||
         seen.aTransposed != matmul.a.transposed ||
         seen.bTransposed != matmul.b.transposed ||
         seen.aTma != isTmaLoadable(matmul.a) ||
@@ -156,7 +157,8 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
     };
     double distance = getDistance(matmul.m, seen.m) +
                       getDistance(matmul.asOneProduct().n, seen.n) +
-                      getDistance(matmul.asOneProduct().k, seen.k) + ofBatch;
+                      getDistance(matmul.asOneProduct().k, seen.k) +
+                      getDistance(matmul.batch, seen.batch);
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, distance};
   }
@@ -185,9 +187,15 @@ SmallVector<CostModel::Prediction> CostModel::predict(const ProblemFact &fact,
     Prediction &prediction = predictions.emplace_back();
     prediction.estimate = estimateTerms(fact, target, config);
     prediction.timeNs = prediction.estimate.getTotalNs();
-    if (trust > 0 &&
-        getFeatures(fact, target, config, prediction.estimate, features))
+    if (trust == 0)
+      continue;
+    if (getFeatures(fact, target, config, prediction.estimate, features)) {
       rows.push_back(index);
+      continue;
+    }
+    prediction.doubt = std::pow(kDoubt, trust);
+    prediction.timeNs =
+        kLaunchNs + (prediction.timeNs - kLaunchNs) * prediction.doubt;
   }
   SmallVector<double> sums(rows.size());
   evaluate(features, sums);

@@ -105,6 +105,8 @@ static void printTrees(raw_ostream &os, const Explanation &explanation,
     os << "no effect";
     if (isKnown)
       os << ": the trees were not trained on " << config.getTemplateName();
+    if (explanation.prediction.doubt > 1)
+      os << ", so that its estimate counts as longer";
     os << "\n";
     return;
   }
@@ -144,14 +146,15 @@ static void printConfig(raw_ostream &os, const ProblemFact &fact,
   const CostModel::Prediction &prediction = explanation.prediction;
   os << getBrief(config) << "\n";
   beginLine(os, "predicted") << formatUs(prediction.timeNs) << " us = ";
-  if (prediction.trust == 0)
+  if (prediction.trust == 0 && prediction.doubt == 1)
     os << "estimate\n";
   else
     os << "launch " << formatUs(kLaunchNs) << " + "
        << formatUs(prediction.estimate.getTotalNs() - kLaunchNs)
        << " of the estimate x "
        << llvm::format("%.4f",
-                       std::exp(prediction.trust * prediction.correction))
+                       prediction.doubt *
+                           std::exp(prediction.trust * prediction.correction))
        << "\n";
   printEstimate(os, prediction.estimate);
   printTrees(os, explanation, config, isKnown);

@@ -22,7 +22,11 @@ static void addFact(FeatureSink &sink, const ProblemFact &fact) {
   sink.add("log2_m", log2Of(matmul.m));
   sink.add("log2_n", log2Of(matmul.n));
   sink.add("log2_k", log2Of(matmul.k));
-  sink.add("input_bytes", getElementBytes(matmul.a.element));
+  sink.add("log2_batch", log2Of(matmul.batch));
+  sink.add("a_bits", getElementBits(matmul.a.element));
+  sink.add("b_bits", getElementBits(matmul.b.element));
+  sink.add("integers",
+           !isFloat(matmul.a.element) && !isFloat(matmul.b.element));
   sink.add("output_bytes", getElementBytes(matmul.c.element));
   sink.add("accumulates", matmul.init == InitKind::Accumulate);
   sink.add("a_transposed", matmul.a.transposed);
@@ -30,6 +34,9 @@ static void addFact(FeatureSink &sink, const ProblemFact &fact) {
   sink.add("a_whole_lines", hasWholeLines(matmul.a));
   sink.add("b_whole_lines", hasWholeLines(matmul.b));
   sink.add("c_whole_lines", hasWholeLines(matmul.c));
+  sink.add("a_whole_sectors", hasWholeSectors(matmul.a));
+  sink.add("b_whole_sectors", hasWholeSectors(matmul.b));
+  sink.add("c_whole_sectors", hasWholeSectors(matmul.c));
   sink.add("a_tma", isTmaLoadable(matmul.a));
   sink.add("b_tma", isTmaLoadable(matmul.b));
 }

@@ -111,11 +111,18 @@ bool autotune::isPackable(const MatmulFact &fact, bool isB) {
                                        fact.isSum() || fact.isGrouped()));
 }
 
-bool autotune::hasWholeLines(const OperandFact &operand) {
-  constexpr int64_t kLineBytes = 128;
+static bool hasWholeRows(const OperandFact &operand, int64_t unitBytes) {
   int64_t stride = ShapedType::isDynamic(operand.rowStride) ? operand.strideUnit
                                                             : operand.rowStride;
-  return stride * getElementBits(operand.element) % (8 * kLineBytes) == 0;
+  return stride * getElementBits(operand.element) % (8 * unitBytes) == 0;
+}
+
+bool autotune::hasWholeLines(const OperandFact &operand) {
+  return hasWholeRows(operand, 128);
+}
+
+bool autotune::hasWholeSectors(const OperandFact &operand) {
+  return hasWholeRows(operand, 32);
 }
 
 bool autotune::endsAtTmaUnit(const OperandFact &operand, int64_t columns) {

@@ -164,8 +164,10 @@ SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
         [](const CostModel::Prediction &each) { return each.timeNs; });
   return llvm::map_to_vector(configs, [&](const Config &config) {
     double time = predictions ? predictions->lookup(config.str()) : 0;
-    return time > 0 ? time
-                    : estimateTime(problem.fact, settings.target, config);
+    if (time > 0)
+      return time;
+    double estimate = estimateTime(problem.fact, settings.target, config);
+    return predictions ? estimate * CostModel::kDoubt : estimate;
   });
 }
 

@@ -56,24 +56,24 @@ void DatasetWriter::addSeen(const DeviceRecords &device, size_t index,
                             const ProblemFact &fact) {
   if (!seen.insert(device.target.chip + " " + fact.getKey()).second)
     return;
+  const MatmulFact &matmul = fact.getMatmul();
+  auto getName = [](ElementKind kind) {
+    return "ElementKind::" + stringifyElementKind(kind).upper();
+  };
   facts.push_back(llvm::json::Array{
-      int64_t(index), fact.getMatmul().m, fact.getMatmul().n,
-      fact.getMatmul().k,
-      "ElementKind::" +
-          stringifyElementKind(fact.getMatmul().a.element).upper(),
-      int(fact.getMatmul().a.transposed), int(fact.getMatmul().b.transposed),
-      int(isTmaLoadable(fact.getMatmul().a)),
-      int(isTmaLoadable(fact.getMatmul().b))});
+      int64_t(index), matmul.m, matmul.n, matmul.k, matmul.batch,
+      getName(matmul.a.element), getName(matmul.b.element),
+      int(matmul.a.transposed), int(matmul.b.transposed),
+      int(isTmaLoadable(matmul.a)), int(isTmaLoadable(matmul.b))});
 }
 
 bool DatasetWriter::printRows(const DeviceRecords &device,
                               const TableProblem &problem,
                               llvm::raw_ostream &os) {
   bool hasRows = false;
-  // Features have no batch, prologue, scales or epilogue, and trust takes all
-  // that was seen for one product alone.
-  if (problem.fact.getMatmul().isBatched() ||
-      problem.fact.getMatmul().hasParts() ||
+  // Features have no group, prologue, scales or epilogue. Trees that had seen
+  // the few matmuls with one predicted others worse.
+  if (problem.fact.getMatmul().hasParts() ||
       problem.fact.getMatmul().isGrouped() ||
       !problem.fact.getMatmul().epilogue.isNone() ||
       !problem.fact.getMatmul().prologue.isNone() ||

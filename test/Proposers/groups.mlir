@@ -4,7 +4,7 @@
 // proposed, too: 96 rows of a product are a tile, and 128 are not.
 
 // CHECK-LABEL: func @uneven
-// CHECK-DAG: tile = [128, 128, 64], {{[^>]*}}swap = false
+// CHECK-DAG: tile = [64, 256, 64], {{[^>]*}}swap = false
 // CHECK-DAG: tile = [256, 96, 64], {{[^>]*}}swap = true
 func.func @uneven(%a0: memref<96x4096xbf16>, %a1: memref<90x4096xbf16>, %a2: memref<190x4096xbf16>, %b: memref<14336x4096xbf16>,
     %c0: memref<96x14336xbf16>, %c1: memref<90x14336xbf16>, %c2: memref<190x14336xbf16>) {

@@ -30,11 +30,13 @@ func.func @short_n(%a: tensor<4096x4096xbf16>, %b: tensor<4096x16xbf16>, %c: ten
 
 // 24 tiles in clusters of four are 96 CTAs, which fill the 120 that the device
 // holds in such clusters (0.8), though not its 132 SMs. So the splits around 4 are
-// proposed: of a tile of 16 columns only two CTAs can have a share.
+// proposed. Each of four CTAs has a share of eight columns, of which the tile has
+// 32 then.
 
 // CHECK-LABEL: func @clusters_fill
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 16, 128],
-// CHECK-SAME: split_k = 2, reduce = cluster,
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 16, 128], {{[^>]*}}split_k = 2, reduce = cluster,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 32,
+// CHECK-SAME: split_k = 4, reduce = cluster,
 func.func @clusters_fill(%a: tensor<16x4096xbf16>, %b: tensor<4096x1536xbf16>, %c: tensor<16x1536xf32>) -> tensor<16x1536xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<16x4096xbf16>, tensor<4096x1536xbf16>)
                      outs(%c : tensor<16x1536xf32>) -> tensor<16x1536xf32>
@@ -80,22 +82,31 @@ func.func @ratio_8(%a: tensor<512x512xbf16>, %b: tensor<512x4096xbf16>, %c: tens
 
 // -----
 
-// a little less is not, nor is a side under the floor of 8, nor a dynamic one.
+// a little less is not, nor is a dynamic side.
 
 // CHECK-LABEL: func @declines
 // CHECK-NOT: autotune
 func.func @declines(
     %a0: tensor<520x512xbf16>, %b0: tensor<512x4096xbf16>, %c0: tensor<520x4096xf32>,
-    %a1: tensor<7x512xbf16>, %c1: tensor<7x4096xf32>,
     %a2: tensor<?x512xbf16>, %c2: tensor<?x4096xf32>)
-    -> (tensor<520x4096xf32>, tensor<7x4096xf32>, tensor<?x4096xf32>) {
+    -> (tensor<520x4096xf32>, tensor<?x4096xf32>) {
   %0 = linalg.matmul ins(%a0, %b0 : tensor<520x512xbf16>, tensor<512x4096xbf16>)
                      outs(%c0 : tensor<520x4096xf32>) -> tensor<520x4096xf32>
-  %1 = linalg.matmul ins(%a1, %b0 : tensor<7x512xbf16>, tensor<512x4096xbf16>)
-                     outs(%c1 : tensor<7x4096xf32>) -> tensor<7x4096xf32>
   %2 = linalg.matmul ins(%a2, %b0 : tensor<?x512xbf16>, tensor<512x4096xbf16>)
                      outs(%c2 : tensor<?x4096xf32>) -> tensor<?x4096xf32>
-  return %0, %1, %2 : tensor<520x4096xf32>, tensor<7x4096xf32>, tensor<?x4096xf32>
+  return %0, %2 : tensor<520x4096xf32>, tensor<?x4096xf32>
+}
+
+// -----
+
+// The narrowest tile is wider than three rows; wider still where K is split.
+
+// CHECK-LABEL: func @few
+// CHECK: autotune.candidates = {{.*}}#autotune.config<hopper_wgmma, tile = [64, 64, 128], {{[^>]*}}split_k = 8, reduce = cluster, swap = true
+func.func @few(%a: tensor<3x12544xi8>, %b2: tensor<832x12544xi8>, %c: tensor<3x832xi32>) -> tensor<3x832xi32> {
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%a, %b2 : tensor<3x12544xi8>, tensor<832x12544xi8>) outs(%c : tensor<3x832xi32>) -> tensor<3x832xi32>
+  return %0 : tensor<3x832xi32>
 }
 
 // -----

@@ -1,5 +1,5 @@
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none" | %long_configs | FileCheck %s
-// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none disable=stream-rows" | %long_configs | FileCheck %s --check-prefix=WITHOUT
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none max-candidates=40" | %long_configs | FileCheck %s
+// RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h200 space=none max-candidates=40 disable=stream-rows" | %long_configs | FileCheck %s --check-prefix=WITHOUT
 
 // At most four rows of A: what streams B is among the seeds, with as many rows as
 // A has. The others still speak; which comes first is the cost model's to say.

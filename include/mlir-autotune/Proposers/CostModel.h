@@ -58,6 +58,9 @@ public:
     /// The weight of the correction: 1 near measured matmuls, 0 if the
     /// estimate alone counts.
     double trust = 0;
+    /// The factor for the estimated time of a template without trees: 1, or up
+    /// to kDoubt where the matmul's other configs are corrected.
+    double doubt = 1;
   };
 
   /// A matmul that was measured.
@@ -113,6 +116,11 @@ public:
   /// With less trust than this, the matmul is too far from the training data,
   /// and the heuristics decide.
   static constexpr double kEnoughTrust = 0.5;
+
+  /// So many times as long an estimate counts that no tree corrects, beside
+  /// corrected ones: estimates are off by as much at nine tenths of the configs
+  /// that the trees were trained on, and an optimistic one would come first.
+  static constexpr double kDoubt = 1.35;
 
 private:
   CostModel() = default;

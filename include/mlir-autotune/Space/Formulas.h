@@ -93,6 +93,9 @@ bool isPackable(const MatmulFact &fact, bool isB);
 /// matrix does.
 bool hasWholeLines(const OperandFact &operand);
 
+/// The same of 32 bytes, the unit in which L2 and memory are read.
+bool hasWholeSectors(const OperandFact &operand);
+
 /// Whether rows of `columns` elements are known to end at a multiple of
 /// kTmaAlignment; unknown sizes are checked at launch. A TMA store does not
 /// clip within such a unit: measured on H100, it writes columns beyond the

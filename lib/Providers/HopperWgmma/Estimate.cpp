@@ -25,11 +25,13 @@ using namespace mlir::autotune::estimates;
 static constexpr double kSustainedTensor = 0.74;
 /// Share of peak that one warpgroup alone can keep the tensor cores at.
 static constexpr double kOneConsumer = 0.88;
-/// Share of the rate from L2 when TMA's rows start in the middle of lines: 1000
-/// cubed on an H100 takes 8.7 us where 1024 cubed takes 5.8. And the shares
-/// where a warpgroup copies, by cp.async or through its registers: 11.5 us
-/// there, and 73 us for 2047 x 2563 x 511 of f16.
-static constexpr double kBrokenLines = 0.4;
+/// Share of the rate from L2 when TMA's rows start in the middle of lines of
+/// 128 bytes, and in the middle of sectors of 32: 1000 cubed on an H100 takes
+/// 8.7 us where 1024 cubed takes 5.8. And the shares where a warpgroup copies,
+/// by cp.async or through its registers: 11.5 us there, and 73 us for 2047 x
+/// 2563 x 511 of f16.
+static constexpr double kBrokenLines = 0.9;
+static constexpr double kBrokenSectors = 0.6;
 static constexpr double kCopiedAsync = 0.25;
 static constexpr double kCopiedAtOnce = 0.1;
 /// Fences and counters in device memory, and two rounds of loads.
@@ -84,7 +86,9 @@ static double getLoadEfficiency(const ProblemFact &fact, bool isB, Load load) {
   const OperandFact &operand = isB ? matmul.b : matmul.a;
   bool isPacked = load == Load::Pack && !isLoadedInPlace(matmul, isB);
   if (load != Load::Copy)
-    return isPacked || hasWholeLines(operand) ? 1 : kBrokenLines;
+    return isPacked || hasWholeLines(operand) ? 1
+           : hasWholeSectors(operand)         ? kBrokenLines
+                                              : kBrokenSectors;
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
 }
 

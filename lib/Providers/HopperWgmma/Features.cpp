@@ -10,6 +10,7 @@
 #include "HopperWgmma/LineLoads.h"
 #include "HopperWgmma/RasterGroups.h"
 
+#include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/Quantities.h"
 
 #include <cmath>
@@ -98,6 +99,9 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
   sink.add("column_lines",
            getLinesPerLine(fact, target, config, /*isColumns=*/true));
   sink.add("lines_per_product", getLinesPerProduct(fact, target, config));
+  sink.add("row_sectors", hasWholeSectors(config.swap ? matmul.b : matmul.a));
+  sink.add("column_sectors",
+           hasWholeSectors(config.swap ? matmul.a : matmul.b));
 }
 
 void HopperWgmma::addFeatures(FeatureSink &sink, const ProblemFact &fact,

@@ -46,8 +46,7 @@ public:
         ShapedType::isDynamic(fact.getMatmul().n))
       return false;
     int64_t shortSide = std::min(fact.getMatmul().m, fact.getMatmul().n);
-    // Under the narrowest tile there is nothing to round down to.
-    return shortSide >= kColumnStep &&
+    return shortSide > 0 &&
            std::max(fact.getMatmul().m, fact.getMatmul().n) / kSkinnyRatio >=
                shortSide &&
            canUseHopper(fact, target);
@@ -71,9 +70,10 @@ private:
 } // namespace
 
 /// The tile of the short side: clamped to the size, then rounded down to the
-/// grid of tiles.
+/// grid of tiles, but to the narrowest tile at least.
 static int64_t getShortTile(int64_t shortSide, int64_t most) {
-  return llvm::alignDown(std::min(shortSide, most), kColumnStep);
+  return std::max<int64_t>(
+      llvm::alignDown(std::min(shortSide, most), kColumnStep), kColumnStep);
 }
 
 /// The splits worth trying: 1 while tiles fill the device; else the first that
@@ -124,6 +124,9 @@ void SkinnyGemm::addSeeds(const ProblemFact &fact, const TargetInfo &target,
   for (int64_t split : splits) {
     HopperWgmmaConfig seed = config;
     seed.splitK = split;
+    // Each CTA of a split adds up a share of the columns. Columns that the
+    // matrix lacks are not loaded.
+    seed.tile[1] = std::max(seed.tile[1], split * kColumnStep);
     if (takeDeepestRing(fact, target, seed))
       seeds.push_back(seed);
   }

@@ -133,7 +133,9 @@ TEST_F(ExplainTest, ContributionsMakeTheCorrection) {
                 model.predict(fact, target, config).front().timeNs);
       if (prediction.trust == 0) {
         EXPECT_TRUE(explanation.contributions.empty());
-        EXPECT_EQ(prediction.timeNs, prediction.estimate.getTotalNs());
+        EXPECT_EQ(prediction.timeNs,
+                  kLaunchNs + (prediction.estimate.getTotalNs() - kLaunchNs) *
+                                  prediction.doubt);
         continue;
       }
       ASSERT_EQ(explanation.contributions.size(), getFeatureNames().size());

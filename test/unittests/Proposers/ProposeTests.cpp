@@ -29,8 +29,8 @@ TEST(Propose, RankOneAfterTheOther) {
 }
 
 // A config of the space comes before all seeds where the model predicts it to
-// be clearly faster, and nowhere else.
-TEST(Propose, GiveWayToWhatIsClearlyFaster) {
+// be faster, and nowhere else.
+TEST(Propose, GiveWayToWhatIsFaster) {
   unsigned numFirst = 0, numOthers = 0;
   for (int64_t size : {1240, 2048, 3032, 4072, 5608})
     for (int64_t k : {440, 1944, 4096}) {
@@ -48,7 +48,7 @@ TEST(Propose, GiveWayToWhatIsClearlyFaster) {
           ofSeeds = std::min(ofSeeds, predict(candidate.config));
       bool isOfSpace = candidates.front().heuristics.empty();
       if (isOfSpace)
-        EXPECT_LT(1.05 * predict(candidates.front().config), ofSeeds);
+        EXPECT_LT(predict(candidates.front().config), ofSeeds);
       else
         EXPECT_EQ(predict(candidates.front().config), ofSeeds);
       ++(isOfSpace ? numFirst : numOthers);
@@ -81,7 +81,7 @@ TEST(Propose, GiveWayToCorrectedPredictionsAlone) {
 // Far from all that was measured, the model orders seeds and overrules none.
 TEST(Propose, GiveWayWhereTheModelIsTrusted) {
   MatmulFact fact = getFact(320, 1160, 1080, /*bTransposed=*/true);
-  fact.batch = 24;
+  fact.batch = 96;
   fact.a.batchStride = fact.m * fact.k;
   fact.b.batchStride = fact.n * fact.k;
   fact.c.batchStride = fact.m * fact.n;

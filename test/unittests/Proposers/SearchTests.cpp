@@ -123,7 +123,10 @@ TEST_P(SearchTest, SeedsAreMeasuredWhereThereAreTrialsEnough) {
     problem.maxProposals = most;
     auto search = createSearchStrategy(GetParam(), problem, 1);
     std::vector<Config> all = run(*search, 3, most);
-    EXPECT_EQ(all.size(), most);
+    // One that is certain that nothing is faster ends earlier.
+    if (search->getName() != "surrogate")
+      EXPECT_EQ(all.size(), most);
+    EXPECT_LE(all.size(), most);
     for (const ProposedConfig &seed : problem.seeds)
       EXPECT_TRUE(llvm::is_contained(all, seed.config));
   }
