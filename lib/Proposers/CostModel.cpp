@@ -160,7 +160,7 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
                       getDistance(matmul.asOneProduct().k, seen.k) +
                       getDistance(matmul.batch, seen.batch);
     if (!nearest || distance < nearest->distance)
-      nearest = {seen.m, seen.n, seen.k, distance};
+      nearest = {seen.m, seen.n, seen.k, seen.batch, distance};
   }
   return nearest ? nearest
                  : refuse("no measured matmul has such types and layouts");

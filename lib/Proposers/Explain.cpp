@@ -64,6 +64,7 @@ static void printTrust(raw_ostream &os, const ProblemFact &fact,
      << llvm::format("%.2f", model.getTrust(fact, target)) << ", ";
   if (neighbor)
     os << llvm::format("%.2f", neighbor->distance) << " doublings from "
+       << (neighbor->batch > 1 ? std::to_string(neighbor->batch) + "*" : "")
        << neighbor->m << "x" << neighbor->n << "x" << neighbor->k
        << ", the nearest measured matmul";
   else
@@ -106,7 +107,7 @@ static void printTrees(raw_ostream &os, const Explanation &explanation,
     if (isKnown)
       os << ": the trees were not trained on " << config.getTemplateName();
     if (explanation.prediction.doubt > 1)
-      os << ", so that its estimate counts as longer";
+      os << ", so that its estimate counts as longer beside corrected ones";
     os << "\n";
     return;
   }

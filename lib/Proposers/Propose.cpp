@@ -232,9 +232,9 @@ static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
                              }));
 }
 
-/// The estimate does not see all parameters. The first of the configs with one
-/// estimate keeps its place, so that those that are measured differ in more;
-/// the others follow behind all.
+/// For records to train with, which shall differ in more than the estimate does
+/// not see: the first of the configs with one estimate keeps its place, and the
+/// others follow behind all.
 static SmallVector<Config> putTwinsLast(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         ArrayRef<Config> ranked) {
@@ -261,8 +261,8 @@ static constexpr size_t kAskedOfSpace = 16;
 
 /// Seeds by the cost model's predictions. Before them the config of the ranked
 /// space that is predicted to be the fastest, if it is faster than all seeds.
-/// Seeds that take 1.05 times as long were allowed to stay first: the first
-/// choices for 368 matmuls were 4.1 % behind the best then, and are 3.4 % now.
+/// Seeds that take up to 1.05 times as long were allowed to stay first: the
+/// first choices for 368 matmuls were 4.1 % behind the best then, not 3.4 %.
 static void addPredictedSeeds(ArrayRef<Seeds> all, ArrayRef<Config> ranked,
                               const ProblemFact &fact, const TargetInfo &target,
                               double trust, Collector &collector) {
@@ -381,7 +381,9 @@ Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
   }
   if (!collector.isFull() || options.numSampled > 0) {
     rankSpace();
-    for (const Config &config : putTwinsLast(fact, target, ranked))
+    if (options.numSampled > 0)
+      ranked = putTwinsLast(fact, target, ranked);
+    for (const Config &config : ranked)
       collector.add(config, /*heuristic=*/"");
     if (options.numSampled > 0 && options.maxCandidates > 0) {
       collector.extend(options.numSampled);

@@ -155,8 +155,9 @@ private:
 };
 } // namespace
 
-/// What has no prediction of the file's is of a template that is not modelled:
-/// the model's word is the estimate.
+/// What has no prediction of the file's is of a template that is not modelled,
+/// or of a matmul that the file lacks: its estimate counts as beside the
+/// others.
 SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
   if (!settings.predictions)
     return llvm::map_to_vector(
@@ -166,8 +167,10 @@ SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
     double time = predictions ? predictions->lookup(config.str()) : 0;
     if (time > 0)
       return time;
-    double estimate = estimateTime(problem.fact, settings.target, config);
-    return predictions ? estimate * CostModel::kDoubt : estimate;
+    return CostModel::get()
+        .predict(problem.fact, settings.target, config, predictions ? 1 : 0)
+        .front()
+        .timeNs;
   });
 }
 

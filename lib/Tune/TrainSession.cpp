@@ -72,7 +72,7 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
                               llvm::raw_ostream &os) {
   bool hasRows = false;
   // Features have no group, prologue, scales or epilogue. Trees that had seen
-  // the few matmuls with one predicted others worse.
+  // the few matmuls with an epilogue predicted such matmuls worse.
   if (problem.fact.getMatmul().hasParts() ||
       problem.fact.getMatmul().isGrouped() ||
       !problem.fact.getMatmul().epilogue.isNone() ||

@@ -1,7 +1,8 @@
 // RUN: autotune-opt %s --split-input-file --autotune-attach-configs="target=h100-sxm heuristics=wave-fill space=none" | %long_configs | FileCheck %s
 
 // Of a group that is uneven, tiles that have the columns of B as their rows are
-// proposed, too: 96 rows of a product are a tile, and 128 are not.
+// proposed, too: 96 rows of a product are a tile. Without swap, 64 are one of
+// the uneven products' rows, and the estimate drops 128.
 
 // CHECK-LABEL: func @uneven
 // CHECK-DAG: tile = [64, 256, 64], {{[^>]*}}swap = false

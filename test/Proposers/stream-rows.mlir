@@ -3,6 +3,7 @@
 
 // At most four rows of A: what streams B is among the seeds, with as many rows as
 // A has. The others still speak; which comes first is the cost model's to say.
+// It puts more than 16 of them before these at four rows, so that the limit is 40.
 
 // CHECK-LABEL: func @along_k
 // CHECK: autotune.candidates = [{{.*}}#autotune.config<simt_stream, rows = 4, {{[^>]*}}bypass_l1 = true>

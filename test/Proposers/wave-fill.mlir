@@ -13,7 +13,8 @@ func.func @one_wave(%a: tensor<1024x1024xbf16>, %b: tensor<1024x1024xbf16>, %c: 
 // -----
 
 // 128 x 192 tiles of this one leave the third wave 0.67 full; shrunk along the
-// larger axis to 176 columns, 384 tiles fill it to 0.91.
+// larger axis to 176 columns, 384 tiles fill it to 0.91. The model puts 192 first
+// here: rows of B begin with a line in each tile of 64, 128 or 192 columns.
 
 // CHECK-LABEL: func @shrunk
 // CHECK: autotune.candidates = [{{.*}}#autotune.config<hopper_wgmma, tile = [128, 176, 64], {{[^>]*}}schedule = pingpong

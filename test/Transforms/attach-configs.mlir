@@ -27,7 +27,7 @@ func.func @square(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>,
 func.func @odd_stride(%a: memref<64x64xf16, strided<[67, 1]>>, %b: memref<64x64xf16>,
                       %c: memref<64x64xf32>) {
   // CHECK: linalg.matmul
-  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = pack
+  // CHECK-SAME: autotune.config = #autotune.config<hopper_wgmma, {{[^>]*}}load = copy
   linalg.matmul ins(%a, %b : memref<64x64xf16, strided<[67, 1]>>, memref<64x64xf16>)
                 outs(%c : memref<64x64xf32>)
   return

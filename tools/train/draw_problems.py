@@ -10,8 +10,8 @@
 # draw_problems.py --seed=N --classes=NAME:COUNT,... > problems.txt
 #
 # Draws problems of each class. Sizes are uniform in their logarithms. The
-# classes are mixed by the same seed, so that any first part of the list has all
-# of them. Equal arguments give equal lines. --list prints the classes.
+# classes are mixed by the same seed, so that a first part of the list has about
+# its share of each. Equal arguments give equal lines. --list prints the classes.
 
 import argparse
 import math
@@ -35,6 +35,10 @@ EPILOGUES = [
     "%r0 = arith.extf %r : bf16 to f32 %y = arith.addf %s, %r0 : f32 "
     "%o = arith.truncf %y : f32 to bf16 return %o : bf16 }} bf16[mn]",
 ]
+
+
+# So many distinct lines each class has.
+MOST = 10000
 
 
 class Draw:
@@ -129,7 +133,10 @@ def main():
     draw = Draw(options.seed)
     lines = []
     for part in filter(None, options.classes.split(",")):
-        name, count = part.split(":")
+        name, _, count = part.partition(":")
+        if name not in CLASSES or not count.isdigit() or int(count) > MOST:
+            parser.error(f"'{part}' is no class with a number up to {MOST}; "
+                         "--list prints the classes")
         drawn = set()
         while len(drawn) < int(count):
             line = CLASSES[name][1](draw)

@@ -55,8 +55,8 @@ public:
     /// The trees' correction: the logarithm of a factor for the estimated time
     /// without the launch.
     double correction = 0;
-    /// The weight of the correction: 1 near measured matmuls, 0 if the
-    /// estimate alone counts.
+    /// The weight of the correction: 1 near measured matmuls, 0 if no tree
+    /// corrects the estimate.
     double trust = 0;
     /// The factor for the estimated time of a template without trees: 1, or up
     /// to kDoubt where the matmul's other configs are corrected.
@@ -65,8 +65,9 @@ public:
 
   /// A matmul that was measured.
   struct Neighbor {
-    int64_t m = 0, n = 0, k = 0;
-    /// The distance to another matmul, in doublings of M, N and K together.
+    int64_t m = 0, n = 0, k = 0, batch = 1;
+    /// The distance to another matmul, in doublings of M, N, K and the batch
+    /// together.
     double distance = 0;
   };
 
@@ -109,8 +110,9 @@ public:
                                        std::string *whyNot = nullptr) const;
 
   /// From 0 to 1: how close a matmul is to a measured one with the same
-  /// layouts and inputs of the same width, on the same kind of chip. 0 without
-  /// static sizes, and if no modelled template serves the matmul.
+  /// layouts and with inputs of the same kind and width, on the same kind of
+  /// chip. 0 without static sizes, with a prologue, scales or a group, and if
+  /// no modelled template serves the matmul.
   double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
 
   /// With less trust than this, the matmul is too far from the training data,

@@ -31,7 +31,7 @@ struct ProposeOptions {
   SmallVector<std::string> only;
   SmallVector<std::string> disabled;
   /// The level of the space whose legal configs follow the seeds, the best
-  /// estimate first. A config that the cost model predicts to be clearly
+  /// estimate first. A config that the cost model predicts to be
   /// faster than all seeds comes before them. nullopt for none of the space.
   std::optional<SpaceLevel> space;
   /// Whether the space is ordered by the cost model's predictions instead of
@@ -87,8 +87,8 @@ struct SkippedHeuristic {
 struct Proposal {
   /// A library's algorithm that the table has before its first kernel.
   std::optional<Config> library;
-  /// Best first: the table's configs, a config of the space that is clearly
-  /// faster, the seeds, then the space. Each config appears once.
+  /// Best first: the table's configs, a config of the space that is predicted
+  /// to be faster, the seeds, then the space. Each config appears once.
   std::vector<ProposedConfig> candidates;
   /// The heuristics with a legal seed, in the order of ranks; first the table,
   /// if it had a legal config.

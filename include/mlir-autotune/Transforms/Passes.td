@@ -326,7 +326,7 @@ def AutotuneAttachConfigs : Pass<"autotune-attach-configs"> {
     Option<"space", "space", "std::string", /*default=*/"\"quick\"",
            "The level of the space whose best estimates are proposed, too: quick, default, "
            "exhaustive, or none. They follow the heuristics' configs; one that the cost model "
-           "predicts to be clearly faster comes first.">,
+           "predicts to be faster comes first.">,
     Option<"maxCandidates", "max-candidates", "unsigned", /*default=*/"16",
            "The most candidates per matmul; 0 means no limit.">,
     Option<"planConfigs", "plan-configs", "unsigned", /*default=*/"8",

@@ -42,7 +42,7 @@ struct BuildStageOptions {
   std::vector<std::string> configs;
   std::vector<std::string> heuristics, disabled;
   /// The level of the space whose best predictions follow the heuristics'
-  /// configs, or come first if they are clearly faster: quick, default,
+  /// configs, or come first if they are predicted to be faster: quick, default,
   /// exhaustive, none.
   std::string space = "quick";
   /// The most candidates of each distinct matmul; 0 is no limit. The default

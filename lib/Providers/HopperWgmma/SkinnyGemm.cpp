@@ -76,16 +76,22 @@ static int64_t getShortTile(int64_t shortSide, int64_t most) {
       llvm::alignDown(std::min(shortSide, most), kColumnStep), kColumnStep);
 }
 
+/// Each CTA of a split adds up a share of the columns. Columns that the matrix
+/// lacks are not loaded.
+static void setSplit(HopperWgmmaConfig &config, int64_t split) {
+  config.splitK = split;
+  config.tile[1] = std::max(config.tile[1], split * kColumnStep);
+}
+
 /// The splits worth trying: 1 while tiles fill the device; else the first that
 /// fills it, the ones around that, and 1 to compare with.
 static SmallVector<int64_t> getSplits(const ProblemFact &fact,
                                       const TargetInfo &target,
                                       HopperWgmmaConfig config) {
-  int64_t tiles = countTiles(fact, config);
   // The CTAs of a split are a cluster, and larger ones leave SMs over.
   auto fills = [&](int64_t split) {
-    config.splitK = split;
-    return tiles * split >=
+    setSplit(config, split);
+    return countTiles(fact, config) * split >=
            kFilled * hopper_wgmma::heldCtas(config, fact.getMatmul(), target);
   };
   if (fills(1))
@@ -123,10 +129,7 @@ void SkinnyGemm::addSeeds(const ProblemFact &fact, const TargetInfo &target,
     splits = getSplits(fact, target, config);
   for (int64_t split : splits) {
     HopperWgmmaConfig seed = config;
-    seed.splitK = split;
-    // Each CTA of a split adds up a share of the columns. Columns that the
-    // matrix lacks are not loaded.
-    seed.tile[1] = std::max(seed.tile[1], split * kColumnStep);
+    setSplit(seed, split);
     if (takeDeepestRing(fact, target, seed))
       seeds.push_back(seed);
   }

@@ -133,9 +133,10 @@ TEST_F(ExplainTest, ContributionsMakeTheCorrection) {
                 model.predict(fact, target, config).front().timeNs);
       if (prediction.trust == 0) {
         EXPECT_TRUE(explanation.contributions.empty());
-        EXPECT_EQ(prediction.timeNs,
-                  kLaunchNs + (prediction.estimate.getTotalNs() - kLaunchNs) *
-                                  prediction.doubt);
+        EXPECT_DOUBLE_EQ(prediction.timeNs,
+                         kLaunchNs +
+                             (prediction.estimate.getTotalNs() - kLaunchNs) *
+                                 prediction.doubt);
         continue;
       }
       ASSERT_EQ(explanation.contributions.size(), getFeatureNames().size());

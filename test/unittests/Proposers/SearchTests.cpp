@@ -127,6 +127,7 @@ TEST_P(SearchTest, SeedsAreMeasuredWhereThereAreTrialsEnough) {
     if (search->getName() != "surrogate")
       EXPECT_EQ(all.size(), most);
     EXPECT_LE(all.size(), most);
+    EXPECT_GE(all.size(), numSeeds);
     for (const ProposedConfig &seed : problem.seeds)
       EXPECT_TRUE(llvm::is_contained(all, seed.config));
   }
