@@ -341,8 +341,8 @@ static constexpr int64_t kManyColumns = 128;
 
 /// Threads copy a tile of so much of K at a time. A product of no more is over
 /// before all CTAs have packed: 75 x 1197 x 64 takes 3.7 us, and packed 5.3
-/// (NVIDIA H200). With more steps, each takes 1.8 us.
-static constexpr int64_t kCopiedDepth = 128;
+/// (NVIDIA H200). Each further step takes 1.8 us.
+static constexpr int64_t kCopiedDepth = 64;
 
 /// The same tile for threads that copy, with all of K in one slot.
 static std::optional<HopperWgmmaConfig>
@@ -354,8 +354,7 @@ createCopied(const ProblemFact &fact, const TargetInfo &target,
     return std::nullopt;
   HopperWgmmaConfig copied = packed;
   copied.load = Load::Copy;
-  copied.tile[2] =
-      matmul.k <= kCopiedDepth / 2 ? kCopiedDepth / 2 : kCopiedDepth;
+  copied.tile[2] = kCopiedDepth;
   copied.stages = 2;
   copied.cluster = {1, 1};
   copied.evictFirst = EvictFirst::None;
