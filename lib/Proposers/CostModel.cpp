@@ -175,6 +175,11 @@ double CostModel::getTrust(const ProblemFact &fact,
                     0.0, 1.0);
 }
 
+/// A launch takes the same time whatever the kernel.
+static double scaleTime(double timeNs, double factor) {
+  return kLaunchNs + (timeNs - kLaunchNs) * factor;
+}
+
 SmallVector<CostModel::Prediction> CostModel::predict(const ProblemFact &fact,
                                                       const TargetInfo &target,
                                                       ArrayRef<Config> configs,
@@ -194,8 +199,7 @@ SmallVector<CostModel::Prediction> CostModel::predict(const ProblemFact &fact,
       continue;
     }
     prediction.doubt = std::pow(kDoubt, trust);
-    prediction.timeNs =
-        kLaunchNs + (prediction.timeNs - kLaunchNs) * prediction.doubt;
+    prediction.timeNs = scaleTime(prediction.timeNs, prediction.doubt);
   }
   SmallVector<double> sums(rows.size());
   evaluate(features, sums);
@@ -203,8 +207,7 @@ SmallVector<CostModel::Prediction> CostModel::predict(const ProblemFact &fact,
     Prediction &prediction = predictions[row];
     prediction.trust = trust;
     prediction.correction = sum;
-    prediction.timeNs =
-        kLaunchNs + (prediction.timeNs - kLaunchNs) * std::exp(trust * sum);
+    prediction.timeNs = scaleTime(prediction.timeNs, std::exp(trust * sum));
   }
   return predictions;
 }

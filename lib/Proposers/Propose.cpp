@@ -232,9 +232,9 @@ static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
                              }));
 }
 
-/// For records to train with, which shall differ in more than the estimate does
-/// not see: the first of the configs with one estimate keeps its place, and the
-/// others follow behind all.
+/// Configs with one estimate differ only in what the estimate does not see. Of
+/// each such group the first stays in its place, and the others come last. So
+/// records to train with have more different configs.
 static SmallVector<Config> putTwinsLast(const ProblemFact &fact,
                                         const TargetInfo &target,
                                         ArrayRef<Config> ranked) {

@@ -155,9 +155,8 @@ private:
 };
 } // namespace
 
-/// What has no prediction of the file's is of a template that is not modelled,
-/// or of a matmul that the file lacks: its estimate counts as beside the
-/// others.
+/// A config without a prediction in the file is of a template without trees, or
+/// its matmul is not in the file. Then its estimate counts.
 SmallVector<double> Proposer::predict(ArrayRef<Config> configs) const {
   if (!settings.predictions)
     return llvm::map_to_vector(

@@ -76,8 +76,9 @@ measure() {
     autotune-runner "$work/$name" -o "$work/$name.jsonl" --device="cuda:$1" \
       --finalists=4 --rounds=7 --quiet >"$work/$name.log" 2>&1 ||
       echo "$name: $(tail -n 1 "$work/$name.log")" >&2
-    flock "$work/end.lock" sh -c 'cat "$1" >>"$2"' _ "$work/$name.jsonl" "$records"
     rm -rf "${work:?}/$name"
+    [[ -f $work/$name.jsonl ]] || continue
+    flock "$work/end.lock" sh -c 'cat "$1" >>"$2"' _ "$work/$name.jsonl" "$records"
     echo "part $name: GPU $1, $(wc -l <"$work/$name.jsonl") records after $SECONDS s"
   done
 }

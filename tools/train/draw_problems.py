@@ -37,7 +37,7 @@ EPILOGUES = [
 ]
 
 
-# So many distinct lines each class has.
+# Each class has at least so many different lines.
 MOST = 10000
 
 

@@ -119,9 +119,9 @@ public:
   /// and the heuristics decide.
   static constexpr double kEnoughTrust = 0.5;
 
-  /// So many times as long an estimate counts that no tree corrects, beside
-  /// corrected ones: estimates are off by as much at nine tenths of the configs
-  /// that the trees were trained on, and an optimistic one would come first.
+  /// The most that an uncorrected estimate is multiplied by beside corrected
+  /// ones. Without it, a template with optimistic estimates would come first.
+  /// Nine tenths of the estimates in the training data are off by less.
   static constexpr double kDoubt = 1.35;
 
 private:

@@ -339,9 +339,9 @@ SmallVector<Config> autotune::getSeedRows(const ProblemFact &fact,
 /// fastest of 256 rows (NVIDIA H100). Beside fewer they never did.
 static constexpr int64_t kManyColumns = 128;
 
-/// Threads copy a tile of so much of K at a time. A product of no more is over
-/// before all CTAs have packed: 75 x 1197 x 64 takes 3.7 us, and packed 5.3
-/// (NVIDIA H200). Each further step takes 1.8 us.
+/// The K that threads copy in one step. A product with no more of it is over
+/// before all CTAs have packed: 75 x 1197 x 64 takes 3.7 us, and packed 5.3.
+/// Each further step takes 1.8 us (NVIDIA H200).
 static constexpr int64_t kCopiedDepth = 64;
 
 /// The same tile for threads that copy, with all of K in one slot.
