@@ -294,21 +294,12 @@ defvar hopperConstraints = [
     "takes at most {std::min<int64_t>(target.maxClusterSize, 8)}",
     "the portable limit of a cluster is 8 CTAs">,
   Constraint<"cluster-divides",
-    "(leftIsMnMajor ? config.tile[2] : config.tile[0]) % (8 * config.cluster[1]) == 0",
-    "the left operand's tile of {leftIsMnMajor ? config.tile[2] : config.tile[0]} rows, as stored, "
-    "does not divide into {config.cluster[1]} slices of a multiple of 8, one for each CTA along cluster[1]",
-    "CTAs along the columns each load a slice of the left tile for all of them; the swizzle repeats every 8 rows">,
-  Constraint<"cluster-divides",
-    "(rightIsMnMajor ? config.tile[2] : outputColumns) % (8 * config.cluster[0]) == 0",
-    "the right operand's tile of {rightIsMnMajor ? config.tile[2] : outputColumns} rows, as stored, "
-    "does not divide into {config.cluster[0]} slices of a multiple of 8, one for each CTA along cluster[0]",
-    "CTAs along the rows each load a slice of the right tile for all of them">,
-  Constraint<"cluster-divides",
     "(!transposesLeft || config.tile[2] % (8 * config.cluster[1]) == 0) && "
     "(!transposesRight || config.tile[2] % (8 * config.cluster[0]) == 0)",
     "tile[2] = {config.tile[2]} with load = transpose and cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
     "each CTA must load a multiple of 8 of K of a transposed operand",
-    "likewise for a right tile that is loaded in its layout">,
+    "CTAs of a cluster each load a slice of a tile for all of them. Slices begin at any row, because TMA swizzles by the "
+    "bits of an address; only what is transposed is read eight rows at a time">,
   Constraint<"split-k-cluster",
     "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
     "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "

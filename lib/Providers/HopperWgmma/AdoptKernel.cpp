@@ -62,10 +62,6 @@ std::optional<Config> HopperWgmma::adoptKernel(const ProblemFact &fact,
     typed.swap = !typed.swap;
   typed.tile = {kernel.tile[turns], kernel.tile[!turns], kernel.tile[2]};
   typed.cluster = {kernel.cluster[turns], kernel.cluster[!turns]};
-  // Each CTA along the rows loads a slice of the columns, of a multiple of 8.
-  while (typed.cluster[0] > 1 &&
-         typed.tile[1] % (typed.cluster[0] * kColumnStep) != 0)
-    typed.cluster[0] /= 2;
   // Only powers of two are legal: the next one below.
   typed.splitK = std::max<int64_t>(
       1,

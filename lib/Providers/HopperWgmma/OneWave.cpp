@@ -44,10 +44,9 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
   int64_t across = clusters / batch / down * alongColumns;
   if (across == 0)
     return std::nullopt;
-  // CTAs of a cluster load a slice of the columns' operand each.
-  int64_t step = kColumnStep * alongRows;
-  int64_t fit = llvm::alignTo(llvm::divideCeilSigned(columns, across), step);
-  fit = std::max(fit, static_cast<int64_t>(llvm::alignTo(kLeastColumns, step)));
+  int64_t fit =
+      llvm::alignTo(llvm::divideCeilSigned(columns, across), kColumnStep);
+  fit = std::max(fit, kLeastColumns);
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 

@@ -131,13 +131,6 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "6 stages of 49152 bytes and 0 other bytes take 296096 bytes of "
             "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
             "here");
-  Violation cluster =
-      getViolation("hopper_wgmma, tile = [128, 8, 64], cluster = [2, 1]");
-  EXPECT_EQ(cluster.constraint, "cluster-divides");
-  EXPECT_EQ(cluster.message,
-            "the right operand's tile of 8 rows, as stored, does not divide "
-            "into 2 slices of a multiple of 8, one for each CTA along "
-            "cluster[0]");
   Violation split = getViolation("hopper_wgmma, split_k = 2");
   EXPECT_EQ(split.constraint, "split-k-cluster");
   split = getViolation("hopper_wgmma, reduce = shares");

@@ -123,10 +123,9 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
            << ", the most of the kernel's tile.chosen_columns";
   if (std::optional<Axis> axis = load.getMulticast()) {
     int64_t size = layout.abi.cluster[static_cast<int64_t>(*axis)];
-    if (boxRows * size != rows || boxRows % kSwizzleRows)
-      return load.emitOpError("splits ")
-             << rows << " rows among " << size
-             << " CTAs: each must get a multiple of " << kSwizzleRows;
+    if (boxRows * size != rows)
+      return load.emitOpError("splits ") << rows << " rows among " << size
+                                         << " CTAs: each must get as many";
     (*axis == Axis::M ? ring.multicastM : ring.multicastN) |= size > 1;
   }
   if (boxRows > kMaxBoxRows)
