@@ -19,6 +19,19 @@ using namespace mlir::autotune;
 
 static constexpr int64_t kLineBits = 128 * 8;
 
+static bool isPacked(const ProblemFact &fact, const HopperWgmmaConfig &config,
+                     bool isB) {
+  return config.load == Load::Pack && !isLoadedInPlace(fact.getMatmul(), isB);
+}
+
+bool autotune::beginsSectors(const ProblemFact &fact,
+                             const HopperWgmmaConfig &config, bool isColumns) {
+  const auto &matmul = fact.getMatmul();
+  bool isB = isColumns != config.swap;
+  return isPacked(fact, config, isB) ||
+         hasWholeSectors(isB ? matmul.b : matmul.a);
+}
+
 double autotune::getLinesPerLine(const ProblemFact &fact,
                                  const TargetInfo &target,
                                  const HopperWgmmaConfig &config,
@@ -26,7 +39,7 @@ double autotune::getLinesPerLine(const ProblemFact &fact,
   const auto &matmul = fact.getMatmul();
   bool isB = isColumns != config.swap;
   const OperandFact &operand = isB ? matmul.b : matmul.a;
-  if (config.load == Load::Pack && !isLoadedInPlace(matmul, isB))
+  if (isPacked(fact, config, isB))
     return 1;
   if (!hasWholeLines(operand))
     return 2;

@@ -50,11 +50,9 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 
-/// A swapped tile of so many rows may have no counterpart that is not swapped:
-/// a tile's columns come in eights, its rows in 64s.
-static constexpr int64_t kSwappedRows = 256;
-/// With fewer, products wait for what they read.
+/// With fewer, products wait for what they read; and what a ring has at least.
 static constexpr int64_t kSwappedStages = 3;
+static constexpr int64_t kUsualStages = 2;
 /// Two sides as long as this only exchange roles otherwise.
 static constexpr int64_t kLongSide = 256;
 /// With fewer, three consumers load rows for little work.
@@ -64,11 +62,11 @@ namespace {
 struct Seed {
   HopperWgmmaConfig config;
   /// Whether it is of a kind that is best only where nothing else has so little
-  /// to do: swapped for two long sides, or of three consumers. On an H100, 256
-  /// x 136, swapped, is 1.12 times as fast at 2176 x 2048 x 8192 as 256 x 152,
-  /// and 192 x 176 is 1.07 times as fast at 2304 x 1920 x 12288 as what waves
-  /// of other tiles reach.
+  /// to do: of three consumers. On an H100, 192 x 176 is 1.07 times as fast at
+  /// 2304 x 1920 x 12288 as what waves of other tiles reach.
   bool isForLess;
+  /// Whether it is swapped, of two long sides.
+  bool exchangesSides;
 
   int64_t getWork() const { return config.tile[0] * config.tile[1]; }
 };
@@ -88,23 +86,35 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
     return std::nullopt;
   config.tile[1] = *fit;
   evictStreamed(fact, config);
-  Seed seed = {config, hasThree};
-  if (!takeDeepestRing(fact, target, seed.config))
+  bool isLong = matmul.m >= kLongSide && matmul.n >= kLongSide;
+  Seed seed = {config, hasThree, swap && isLong};
+  // Threads would store the transpose of a large tile element by element: by
+  // TMA, 128 x 112 tiles in clusters of 2 x 2 take 10.0 us at 656 x 2288 x
+  // 1384, and 11.4 without (NVIDIA H200).
+  if (seed.exchangesSides)
+    seed.config.store = Store::Tma;
+  if (!takeDeepestRing(fact, target, seed.config,
+                       seed.exchangesSides ? kSwappedStages : kUsualStages))
     return std::nullopt;
-  if (!isRedundant(fact, target, seed.config))
-    return seed;
-  bool hasLongSides = matmul.m >= kLongSide && matmul.n >= kLongSide;
-  bool hasNoCounterpart = swap && hasLongSides &&
-                          config.tile[0] == kSwappedRows &&
-                          *fit % kRowStep != 0;
-  if (!hasNoCounterpart)
-    return std::nullopt;
-  // Threads would store the transpose of such a tile element by element.
-  config.store = Store::Tma;
-  seed = {config, /*isForLess=*/true};
-  if (!takeDeepestRing(fact, target, seed.config, kSwappedStages))
+  if (!seed.exchangesSides && isRedundant(fact, target, seed.config))
     return std::nullopt;
   return seed;
+}
+
+/// A tile's columns come in eights and its rows in 64s, so that a swapped tile
+/// may have no counterpart. Of two long sides it is proposed only if a CTA then
+/// has less to do.
+static SmallVector<Seed, 2> createSeeds(const ProblemFact &fact,
+                                        const TargetInfo &target,
+                                        const HopperWgmmaConfig &config) {
+  SmallVector<Seed, 2> seeds;
+  for (bool swap : {false, true}) {
+    std::optional<Seed> seed = createSeed(fact, target, config, swap);
+    if (seed && (!seed->exchangesSides || seeds.empty() ||
+                 seed->getWork() < seeds.front().getWork()))
+      seeds.push_back(*seed);
+  }
+  return seeds;
 }
 
 namespace {
@@ -123,12 +133,12 @@ protected:
     SmallVector<Seed> all;
     int64_t least = std::numeric_limits<int64_t>::max();
     for (const Config &row : getSeedRows(fact, getName()))
-      for (bool swap : {false, true})
-        if (auto seed = createSeed(fact, target, startSeed(fact, row), swap)) {
-          all.push_back(*seed);
-          if (!seed->isForLess)
-            least = std::min(least, seed->getWork());
-        }
+      for (const Seed &seed :
+           ::createSeeds(fact, target, startSeed(fact, row))) {
+        all.push_back(seed);
+        if (!seed.isForLess)
+          least = std::min(least, seed.getWork());
+      }
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Seed &seed : all)
       if (!seed.isForLess || seed.getWork() < least)
