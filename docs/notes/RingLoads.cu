@@ -59,8 +59,8 @@ constexpr int kClassesA = CLASSES_A, kClassesB = CLASSES_B;
 constexpr int kCluster = kClusterM * kClusterN;
 constexpr int kDepth = 64, kRowBytes = 2 * kDepth;
 constexpr int kBytesA = kTileM * kRowBytes, kBytesB = kTileN * kRowBytes;
-// Slices of swizzled tiles begin at multiples of 8 rows.
-static_assert(kTileM % (8 * kClusterN) == 0 && kTileN % (8 * kClusterM) == 0 &&
+// Slices are equal.
+static_assert(kTileM % kClusterN == 0 && kTileN % kClusterM == 0 &&
               kCluster <= 8);
 constexpr int kThreads = 256, kConsumer = 128, kMaxClusters = 256;
 /// More than half of an SM's shared memory: one CTA an SM.

@@ -293,13 +293,6 @@ defvar hopperConstraints = [
     "{clusterSize} CTAs; {target.chip} "
     "takes at most {std::min<int64_t>(target.maxClusterSize, 8)}",
     "the portable limit of a cluster is 8 CTAs">,
-  Constraint<"cluster-divides",
-    "(!transposesLeft || config.tile[2] % (8 * config.cluster[1]) == 0) && "
-    "(!transposesRight || config.tile[2] % (8 * config.cluster[0]) == 0)",
-    "tile[2] = {config.tile[2]} with load = transpose and cluster = [{config.cluster[0]}, {config.cluster[1]}]; "
-    "each CTA must load a multiple of 8 of K of a transposed operand",
-    "CTAs of a cluster each load a slice of a tile for all of them. Slices begin at any row, because TMA swizzles by the "
-    "bits of an address; only what is transposed is read eight rows at a time">,
   Constraint<"split-k-cluster",
     "config.splitK == 1 || sharesInMemory || (config.cluster[0] == 1 && config.cluster[1] == 1)",
     "split_k = {config.splitK} with cluster = [{config.cluster[0]}, {config.cluster[1]}]; "

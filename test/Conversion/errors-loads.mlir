@@ -64,7 +64,7 @@ gpu.module @g {
     tile.role "r" warps(4) elect {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        // expected-error@+1 {{'tile.load' op splits 64 rows among 3 CTAs: each must get as many}}
+        // expected-error@+1 {{'tile.load' op splits 64 rows among 3 CTAs: each must get the same number}}
         tile.load %A[%c0, %c0] into %s[0] multicast(n) : memref<?x?xbf16>, !tile.slot<64x64xbf16>
       }
     }

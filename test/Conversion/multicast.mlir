@@ -18,12 +18,13 @@ gpu.module @kernels {
   // CHECK: nvvm.cluster.wait {aligned}
   // CHECK-NOT: nvvm.barrier
   // All bytes of the slot are announced, whoever sends them.
-  // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %c24576_i32
+  // CHECK: nvvm.mbarrier.arrive.expect_tx %{{.*}}, %c25600_i32
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
   // CHECK-NOT: multicast_mask
-  // CHECK: %[[ROWS:.*]] = arith.muli %[[RM]], %c64_i32
+  // Each CTA sends 68 rows, which are no whole blocks of eight.
+  // CHECK: %[[ROWS:.*]] = arith.muli %[[RM]], %c68_i32
   // CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[ROWS]]
-  // CHECK: %[[BYTES:.*]] = arith.muli %[[RM]], %c8192_i32
+  // CHECK: %[[BYTES:.*]] = arith.muli %[[RM]], %c8704_i32
   // CHECK: %[[MASK:.*]] = arith.shli %c3_i32, %{{.*}}
   // CHECK: %[[MASK16:.*]] = arith.trunci %[[MASK]]
   // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global {{.*}} box[%{{.*}}, %[[AT]]] multicast_mask = %[[MASK16]]
@@ -41,18 +42,18 @@ gpu.module @kernels {
     %c0 = arith.constant 0 : index
     %M = memref.dim %A, %c0 : memref<?x?xbf16>
     %N = memref.dim %B, %c0 : memref<?x?xbf16>
-    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 128x64xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 136x64xbf16>
     tile.role "producer" warps(4) elect {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %M) tile(64, 128, 64) {
-        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 128x64xbf16> -> !tile.slot<64x64xbf16, 128x64xbf16>
-        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 128x64xbf16>
-        tile.load %B[%n, %k0] into %slot[1] multicast(m) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 128x64xbf16>
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %M) tile(64, 136, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 136x64xbf16> -> !tile.slot<64x64xbf16, 136x64xbf16>
+        tile.load %A[%m, %k0] into %slot[0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 136x64xbf16>
+        tile.load %B[%n, %k0] into %slot[1] multicast(m) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 136x64xbf16>
       }
     }
     tile.role "consumer" warps(4) {
-      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %M) tile(64, 128, 64) {
-        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 128x64xbf16> -> !tile.slot<64x64xbf16, 128x64xbf16>
-        tile.release %slot to %ring : !tile.slot<64x64xbf16, 128x64xbf16>, !tile.ring<64x64xbf16, 128x64xbf16>
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %M) tile(64, 136, 64) {
+        %slot = tile.wait %ring : !tile.ring<64x64xbf16, 136x64xbf16> -> !tile.slot<64x64xbf16, 136x64xbf16>
+        tile.release %slot to %ring : !tile.slot<64x64xbf16, 136x64xbf16>, !tile.ring<64x64xbf16, 136x64xbf16>
       }
     }
   }

@@ -99,8 +99,9 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
   sink.add("column_lines",
            getLinesPerLine(fact, target, config, /*isColumns=*/true));
   sink.add("lines_per_product", getLinesPerProduct(fact, target, config));
-  sink.add("row_sectors", beginsSectors(fact, config, /*isColumns=*/false));
-  sink.add("column_sectors", beginsSectors(fact, config, /*isColumns=*/true));
+  sink.add("row_sectors", rowsBeginSectors(fact, config, /*isColumns=*/false));
+  sink.add("column_sectors",
+           rowsBeginSectors(fact, config, /*isColumns=*/true));
 }
 
 void HopperWgmma::addFeatures(FeatureSink &sink, const ProblemFact &fact,

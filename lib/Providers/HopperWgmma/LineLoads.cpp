@@ -24,8 +24,9 @@ static bool isPacked(const ProblemFact &fact, const HopperWgmmaConfig &config,
   return config.load == Load::Pack && !isLoadedInPlace(fact.getMatmul(), isB);
 }
 
-bool autotune::beginsSectors(const ProblemFact &fact,
-                             const HopperWgmmaConfig &config, bool isColumns) {
+bool autotune::rowsBeginSectors(const ProblemFact &fact,
+                                const HopperWgmmaConfig &config,
+                                bool isColumns) {
   const auto &matmul = fact.getMatmul();
   bool isB = isColumns != config.swap;
   return isPacked(fact, config, isB) ||

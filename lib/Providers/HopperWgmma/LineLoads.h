@@ -19,14 +19,14 @@
 
 namespace mlir::autotune {
 
-/// Whether all rows of an operand, as it is loaded, begin with a sector of 32
-/// bytes, as those of packed copies do. `isColumns` selects the operand that
-/// gives a tile's columns.
-bool beginsSectors(const ProblemFact &fact, const HopperWgmmaConfig &config,
-                   bool isColumns);
+/// Whether each row of an operand begins with a sector of 32 bytes when it is
+/// loaded. Rows of packed copies do. `isColumns` selects the operand that gives
+/// a tile's columns.
+bool rowsBeginSectors(const ProblemFact &fact, const HopperWgmmaConfig &config,
+                      bool isColumns);
 
 /// For each 128 bytes of an operand, the lines that loads ask for: 1 if each
-/// tile begins with a line, up to 2.
+/// tile begins with a line, up to 2. `isColumns` selects the operand likewise.
 double getLinesPerLine(const ProblemFact &fact, const TargetInfo &target,
                        const HopperWgmmaConfig &config, bool isColumns);
 

@@ -19,6 +19,7 @@
 #include "HopperWgmma/HopperSeeds.h"
 
 #include "mlir-autotune/Space/Formulas.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -50,10 +51,11 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 
-/// With fewer, products wait for what they read; and what a ring has at least.
+/// Swapped tiles with fewer slots wait for loads.
 static constexpr int64_t kSwappedStages = 3;
+/// All other rings have at least this many.
 static constexpr int64_t kUsualStages = 2;
-/// Two sides as long as this only exchange roles otherwise.
+/// Sides from this length on are long.
 static constexpr int64_t kLongSide = 256;
 /// With fewer, three consumers load rows for little work.
 static constexpr int64_t kLeastForThree = 96;
@@ -61,16 +63,26 @@ static constexpr int64_t kLeastForThree = 96;
 namespace {
 struct Seed {
   HopperWgmmaConfig config;
-  /// Whether it is of a kind that is best only where nothing else has so little
-  /// to do: of three consumers. On an H100, 192 x 176 is 1.07 times as fast at
-  /// 2304 x 1920 x 12288 as what waves of other tiles reach.
-  bool isForLess;
-  /// Whether it is swapped, of two long sides.
+  /// Whether it is swapped although both sides are long.
   bool exchangesSides;
 
+  /// Three consumers are best only where nothing else has so little to do: on
+  /// an H100, 192 x 176 is 1.07 times as fast at 2304 x 1920 x 12288 as what
+  /// waves of other tiles reach.
+  bool isForLess() const { return config.consumers == 3; }
   int64_t getWork() const { return config.tile[0] * config.tile[1]; }
 };
 } // namespace
+
+/// Whether a config is swapped although nothing but the shape of its tile may
+/// need it.
+static bool exchangesSides(const ProblemFact &fact, const TargetInfo &target,
+                           const HopperWgmmaConfig &config) {
+  const auto &matmul = fact.getMatmul();
+  return config.swap && matmul.m >= kLongSide && matmul.n >= kLongSide &&
+         config.load != Load::Transpose && !matmul.isGrouped() &&
+         !hopper_wgmma::convertsRows(config, matmul, target);
+}
 
 static std::optional<Seed> createSeed(const ProblemFact &fact,
                                       const TargetInfo &target,
@@ -81,32 +93,28 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
           columns = swap ? matmul.m : matmul.n;
   std::optional<int64_t> fit =
       getColumns(rows, columns, getKnownBatch(fact), target, config);
-  bool hasThree = config.consumers == 3;
-  if (!fit || (hasThree && *fit < kLeastForThree))
+  if (!fit || (config.consumers == 3 && *fit < kLeastForThree))
     return std::nullopt;
   config.tile[1] = *fit;
   evictStreamed(fact, config);
-  bool isLong = matmul.m >= kLongSide && matmul.n >= kLongSide;
-  Seed seed = {config, hasThree, swap && isLong};
+  Seed seed = {config, exchangesSides(fact, target, config)};
   // Threads would store the transpose of a large tile element by element: by
   // TMA, 128 x 112 tiles in clusters of 2 x 2 take 10.0 us at 656 x 2288 x
   // 1384, and 11.4 without (NVIDIA H200).
   if (seed.exchangesSides)
     seed.config.store = Store::Tma;
-  if (!takeDeepestRing(fact, target, seed.config,
-                       seed.exchangesSides ? kSwappedStages : kUsualStages))
-    return std::nullopt;
-  if (!seed.exchangesSides && isRedundant(fact, target, seed.config))
+  int64_t stages = seed.exchangesSides ? kSwappedStages : kUsualStages;
+  if (!takeDeepestRing(fact, target, seed.config, stages) ||
+      isRedundant(fact, target, seed.config))
     return std::nullopt;
   return seed;
 }
 
-/// A tile's columns come in eights and its rows in 64s, so that a swapped tile
-/// may have no counterpart. Of two long sides it is proposed only if a CTA then
-/// has less to do.
-static SmallVector<Seed, 2> createSeeds(const ProblemFact &fact,
-                                        const TargetInfo &target,
-                                        const HopperWgmmaConfig &config) {
+/// With and without `swap`. A swapped tile of two long sides must be smaller
+/// than that of the same row without `swap`.
+static SmallVector<Seed, 2> createBothWays(const ProblemFact &fact,
+                                           const TargetInfo &target,
+                                           const HopperWgmmaConfig &config) {
   SmallVector<Seed, 2> seeds;
   for (bool swap : {false, true}) {
     std::optional<Seed> seed = createSeed(fact, target, config, swap);
@@ -134,14 +142,14 @@ protected:
     int64_t least = std::numeric_limits<int64_t>::max();
     for (const Config &row : getSeedRows(fact, getName()))
       for (const Seed &seed :
-           ::createSeeds(fact, target, startSeed(fact, row))) {
+           createBothWays(fact, target, startSeed(fact, row))) {
         all.push_back(seed);
-        if (!seed.isForLess)
+        if (!seed.isForLess())
           least = std::min(least, seed.getWork());
       }
     SmallVector<HopperWgmmaConfig> seeds;
     for (const Seed &seed : all)
-      if (!seed.isForLess || seed.getWork() < least)
+      if (!seed.isForLess() || seed.getWork() < least)
         seeds.push_back(seed.config);
     return seeds;
   }

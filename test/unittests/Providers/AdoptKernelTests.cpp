@@ -63,10 +63,11 @@ TEST(AdoptKernel, RowsOfWgmmaAreAMultipleOf64) {
 
 TEST(AdoptKernel, TakesTheNextLegalValueBelow) {
   OutsideKernel kernel = getKernel(64, 16);
+  // Slices of four columns.
   kernel.cluster = {4, 1};
   kernel.splitK = 7;
   std::string config = adopt(kernel, getH200());
-  EXPECT_NE(config.find("cluster = [2, 1]"), std::string::npos) << config;
+  EXPECT_NE(config.find("cluster = [4, 1]"), std::string::npos) << config;
   EXPECT_NE(config.find("split_k = 4"), std::string::npos) << config;
 }
 

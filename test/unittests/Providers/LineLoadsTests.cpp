@@ -68,6 +68,26 @@ TEST(LineLoads, WhatIsPackedHasWholeLines) {
   EXPECT_EQ(getOfRows(odd, config), 1);
 }
 
+TEST(LineLoads, RowsBeginSectorsOrTheirMiddle) {
+  HopperWgmmaConfig config = getConfig(128, 128);
+  auto begin = [&](const MatmulFact &fact, bool isColumns) {
+    return rowsBeginSectors(fact, config, isColumns);
+  };
+  // 2000 bytes are 62.5 sectors, 2016 are 63.
+  MatmulFact half = getFact(1024, 1024, 1000, /*bTransposed=*/true);
+  EXPECT_FALSE(begin(half, false));
+  EXPECT_FALSE(begin(half, true));
+  EXPECT_TRUE(begin(getFact(1024, 1024, 1008, /*bTransposed=*/true), false));
+  MatmulFact mixed = getFact(1024, 1000, 1008);
+  EXPECT_TRUE(begin(mixed, false));
+  EXPECT_FALSE(begin(mixed, true));
+  config.swap = true;
+  EXPECT_FALSE(begin(mixed, false));
+  EXPECT_TRUE(begin(mixed, true));
+  config.load = Load::Pack;
+  EXPECT_TRUE(begin(getFact(1024, 1024, 1001, /*bTransposed=*/true), false));
+}
+
 TEST(LineLoads, MulticastCountsOnce) {
   MatmulFact fact = getFact(1024, 1024, 1024, /*bTransposed=*/true);
   HopperWgmmaConfig config = getConfig(128, 128);

@@ -124,8 +124,9 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
   if (std::optional<Axis> axis = load.getMulticast()) {
     int64_t size = layout.abi.cluster[static_cast<int64_t>(*axis)];
     if (boxRows * size != rows)
-      return load.emitOpError("splits ") << rows << " rows among " << size
-                                         << " CTAs: each must get as many";
+      return load.emitOpError("splits ")
+             << rows << " rows among " << size
+             << " CTAs: each must get the same number";
     (*axis == Axis::M ? ring.multicastM : ring.multicastN) |= size > 1;
   }
   if (boxRows > kMaxBoxRows)
