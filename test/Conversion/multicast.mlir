@@ -2,11 +2,11 @@
 // RUN: autotune-opt %s -convert-tile-to-nvvm -canonicalize -cse | FileCheck %s
 
 gpu.module @kernels {
-  // Two CTAs along M share B: each loads 64 of its 128 rows, from where its
+  // Two CTAs along M share B: each loads 68 of its 136 rows, from where its
   // slice starts, into the same place of both; A stays a CTA's own.
   // CHECK-LABEL: llvm.func @along_m(
   // CHECK-SAME: nvvm.cluster_dim = array<i32: 2, 1, 1>
-  // CHECK-SAME: {box = array<i64: 64, 64>, kind = "tensor_map", operand = 1 : i64
+  // CHECK-SAME: {box = array<i64: 68, 64>, kind = "tensor_map", operand = 1 : i64
   // CHECK: %[[RANK:.*]] = nvvm.read.ptx.sreg.cluster.ctarank
   // CHECK: %[[RM:.*]] = arith.remui %[[RANK]], %c2_i32
   // "Empty" hears one warpgroup of each CTA.
