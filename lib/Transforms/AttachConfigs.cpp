@@ -34,6 +34,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unordered_map>
@@ -63,6 +64,8 @@ private:
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, Attribute given, const Decision &decision,
                        const ProblemFact &fact);
+  std::optional<AttachKey> guessKey(Operation *op);
+  void decideAhead();
   FailureOr<AttachKey> getKey(Operation *op, const ProblemFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
   const std::string &getWhyNot(const FusionQuestion &question);
@@ -77,6 +80,8 @@ private:
   SizeHints hints;
   TargetCache targets;
   std::unordered_map<AttachKey, Decision, AttachKeyHash> decisions;
+  /// Made by several threads, for whoever asks first.
+  std::unordered_map<AttachKey, Decision, AttachKeyHash> ahead;
   std::unordered_map<FusionQuestion, std::string, FusionQuestionHash> whyNots;
   std::unordered_set<AttachKey, AttachKeyHash> described;
   /// Matmuls that the config of the one before them serves, with which they
@@ -268,6 +273,53 @@ FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
                    op->getAttr(kSizesAttrName)};
 }
 
+/// What an operation is most likely decided by, if that is simple: it stands
+/// for itself, nothing is set by hand, and its sizes are static.
+std::optional<AttachKey> AttachConfigs::guessKey(Operation *op) {
+  if (op->hasAttr(kConfigAttrName) || op->hasAttr(kSizesAttrName) ||
+      hasKnobs(op))
+    return std::nullopt;
+  FailureOr<ProblemFact> fact = failure();
+  auto matmul = dyn_cast<linalg::LinalgOp>(op);
+  std::string unused;
+  if (isProblem(op)) {
+    fact = getProblemFact(op, &unused);
+  } else if (matmul && !isa<linalg::FillOp>(op)) {
+    FailureOr<MatmulPattern> pattern =
+        matchMatmul(matmul, &unused, /*findsOther=*/true,
+                    /*findsPrologue=*/true, &taken);
+    if (succeeded(pattern) && !pattern->other)
+      fact = ProblemFact(pattern->fact);
+  }
+  if (failed(fact) || !fact->hasStaticSizes())
+    return std::nullopt;
+  const TargetInfo *target = targets.get(op);
+  if (!target)
+    return std::nullopt;
+  return AttachKey{*fact, target, Attribute(), Attribute()};
+}
+
+/// A decision takes about half a millisecond and depends on nothing but its
+/// key, so that threads share the work. A wrong guess costs time only.
+void AttachConfigs::decideAhead() {
+  MLIRContext *context = &getContext();
+  if (!context->isMultithreadingEnabled())
+    return;
+  std::vector<AttachKey> keys;
+  std::unordered_set<AttachKey, AttachKeyHash> seen;
+  getOperation()->walk([&](Operation *op) {
+    if (std::optional<AttachKey> key = guessKey(op))
+      if (seen.insert(*key).second)
+        keys.push_back(*key);
+  });
+  std::vector<Decision> made(keys.size());
+  parallelFor(context, 0, keys.size(), [&](size_t i) {
+    made[i] = decide(context, keys[i], options, planOptions);
+  });
+  for (auto [key, decision] : llvm::zip_equal(keys, made))
+    ahead.try_emplace(key, std::move(decision));
+}
+
 const Decision &AttachConfigs::getDecision(Operation *op,
                                            const AttachKey &key) {
   auto [it, isNew] = decisions.try_emplace(key);
@@ -279,7 +331,10 @@ const Decision &AttachConfigs::getDecision(Operation *op,
           findExpectedSizes(op, key.fact, hints);
       succeeded(expected))
     plans.expected = *expected;
-  it->second = decide(&getContext(), key, options, plans);
+  if (auto found = ahead.find(key); found != ahead.end())
+    it->second = std::move(found->second);
+  else
+    it->second = decide(&getContext(), key, options, plans);
   ++numFacts;
   describeSpace(key);
   if (explain)
@@ -353,6 +408,7 @@ LogicalResult AttachConfigs::visitFormed(Operation *op) {
 
 void AttachConfigs::runOnOperation() {
   decisions.clear();
+  ahead.clear();
   whyNots.clear();
   described.clear();
   served.clear();
@@ -363,6 +419,7 @@ void AttachConfigs::runOnOperation() {
     return signalPassFailure();
   // Of all, before any is looked at together with another.
   permit(getOperation(), allowTf32, accumulator);
+  decideAhead();
   bool hasErrors = false;
   getOperation()->walk([&](Operation *op) {
     if (auto matmul = dyn_cast<linalg::LinalgOp>(op))
