@@ -167,6 +167,11 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "whether the left operand is transposed in shared memory">,
     Quantity<"transposesRight", "config.load == Load::Transpose && needsTranspose(fact, !config.swap)",
       "whether the right operand is transposed in shared memory">,
+    Quantity<"exchangesSides",
+      "config.swap && fact.m >= 256 && fact.n >= 256 && !fact.convertsFactor() && config.load != Load::Transpose && "
+      "!fact.isGrouped()",
+      "whether two long sides only exchange their roles: nothing needs swap, except a tile whose columns are no multiple "
+      "of 64">,
     Quantity<"leftBits",
       "config.swap ? getElementBits(fact.b.element) : getElementBits(fact.a.element)",
       "bits of an element of the left operand">,

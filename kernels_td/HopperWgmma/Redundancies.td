@@ -76,12 +76,11 @@ defvar hopperRedundancies = [
     "group = {config.group} on {rowTiles} x {columnTiles} tiles",
     "a grid of one line needs no groups">,
   Redundancy<"swap-long-sides",
-    "!config.swap || convertsRows || config.load == Load::Transpose || fact.isGrouped() || "
-    "!(fact.m >= 256 && fact.n >= 256) || (config.store != Store::Direct && config.tile[1] % 64 != 0)",
+    "!exchangesSides || (config.store != Store::Direct && config.tile[1] % 64 != 0)",
     "swap = true on {describeSizes(fact)} with store = {config.store} and tile[1] = {config.tile[1]}",
     "swapping helps if one side is too short for wgmma's 64 rows. Two long sides only exchange roles, unless tile[1] is "
     "no multiple of 64 and the tile is stored through shared memory, a group's products need other tile widths, or an "
-    "operand is transposed">,
+    "operand is converted or transposed">,
   Redundancy<"stages-exceed-depth",
     "config.persistent || ShapedType::isDynamic(fact.k) || config.stages <= 2 || "
     "config.stages <= ceilDiv(depthTiles, config.splitK)",

@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Transforms/Passes.h"
 
+#include "AttachAhead.h"
 #include "AttachAttributes.h"
 #include "AttachDecisions.h"
 #include "AttachKeys.h"
@@ -34,7 +35,6 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unordered_map>
@@ -64,8 +64,6 @@ private:
   LogicalResult reportRefusal(Operation *op, StringRef whyNot);
   LogicalResult attach(Operation *op, Attribute given, const Decision &decision,
                        const ProblemFact &fact);
-  std::optional<AttachKey> guessKey(Operation *op);
-  void decideAhead();
   FailureOr<AttachKey> getKey(Operation *op, const ProblemFact &fact);
   const Decision &getDecision(Operation *op, const AttachKey &key);
   const std::string &getWhyNot(const FusionQuestion &question);
@@ -79,9 +77,9 @@ private:
   std::shared_ptr<const LookupTable> lookupTable;
   SizeHints hints;
   TargetCache targets;
-  std::unordered_map<AttachKey, Decision, AttachKeyHash> decisions;
-  /// Made by several threads, for whoever asks first.
-  std::unordered_map<AttachKey, Decision, AttachKeyHash> ahead;
+  Decisions decisions;
+  /// Decisions that nobody has asked for yet.
+  Decisions ahead;
   std::unordered_map<FusionQuestion, std::string, FusionQuestionHash> whyNots;
   std::unordered_set<AttachKey, AttachKeyHash> described;
   /// Matmuls that the config of the one before them serves, with which they
@@ -273,53 +271,6 @@ FailureOr<AttachKey> AttachConfigs::getKey(Operation *op,
                    op->getAttr(kSizesAttrName)};
 }
 
-/// What an operation is most likely decided by, if that is simple: it stands
-/// for itself, nothing is set by hand, and its sizes are static.
-std::optional<AttachKey> AttachConfigs::guessKey(Operation *op) {
-  if (op->hasAttr(kConfigAttrName) || op->hasAttr(kSizesAttrName) ||
-      hasKnobs(op))
-    return std::nullopt;
-  FailureOr<ProblemFact> fact = failure();
-  auto matmul = dyn_cast<linalg::LinalgOp>(op);
-  std::string unused;
-  if (isProblem(op)) {
-    fact = getProblemFact(op, &unused);
-  } else if (matmul && !isa<linalg::FillOp>(op)) {
-    FailureOr<MatmulPattern> pattern =
-        matchMatmul(matmul, &unused, /*findsOther=*/true,
-                    /*findsPrologue=*/true, &taken);
-    if (succeeded(pattern) && !pattern->other)
-      fact = ProblemFact(pattern->fact);
-  }
-  if (failed(fact) || !fact->hasStaticSizes())
-    return std::nullopt;
-  const TargetInfo *target = targets.get(op);
-  if (!target)
-    return std::nullopt;
-  return AttachKey{*fact, target, Attribute(), Attribute()};
-}
-
-/// A decision takes about half a millisecond and depends on nothing but its
-/// key, so that threads share the work. A wrong guess costs time only.
-void AttachConfigs::decideAhead() {
-  MLIRContext *context = &getContext();
-  if (!context->isMultithreadingEnabled())
-    return;
-  std::vector<AttachKey> keys;
-  std::unordered_set<AttachKey, AttachKeyHash> seen;
-  getOperation()->walk([&](Operation *op) {
-    if (std::optional<AttachKey> key = guessKey(op))
-      if (seen.insert(*key).second)
-        keys.push_back(*key);
-  });
-  std::vector<Decision> made(keys.size());
-  parallelFor(context, 0, keys.size(), [&](size_t i) {
-    made[i] = decide(context, keys[i], options, planOptions);
-  });
-  for (auto [key, decision] : llvm::zip_equal(keys, made))
-    ahead.try_emplace(key, std::move(decision));
-}
-
 const Decision &AttachConfigs::getDecision(Operation *op,
                                            const AttachKey &key) {
   auto [it, isNew] = decisions.try_emplace(key);
@@ -408,7 +359,6 @@ LogicalResult AttachConfigs::visitFormed(Operation *op) {
 
 void AttachConfigs::runOnOperation() {
   decisions.clear();
-  ahead.clear();
   whyNots.clear();
   described.clear();
   served.clear();
@@ -419,7 +369,7 @@ void AttachConfigs::runOnOperation() {
     return signalPassFailure();
   // Of all, before any is looked at together with another.
   permit(getOperation(), allowTf32, accumulator);
-  decideAhead();
+  ahead = decideAhead(getOperation(), targets, options, planOptions);
   bool hasErrors = false;
   getOperation()->walk([&](Operation *op) {
     if (auto matmul = dyn_cast<linalg::LinalgOp>(op))

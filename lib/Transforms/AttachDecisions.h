@@ -12,6 +12,8 @@
 #include "AttachKeys.h"
 #include "mlir-autotune/Proposers/Plans.h"
 
+#include <unordered_map>
+
 namespace mlir::autotune {
 
 /// What was decided for a matmul.
@@ -26,6 +28,8 @@ struct Decision {
   /// Rows of the lookup table's plan that were left out.
   SmallVector<std::string> tableFaults;
 };
+
+using Decisions = std::unordered_map<AttachKey, Decision, AttachKeyHash>;
 
 /// Decides by what `key` says. A problem of unknown sizes gets a plan, unless
 /// `planOptions` allow one config only.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperWgmma/HopperWgmma.h"
+#include "HopperWgmma/LineLoads.h"
 
 #include "mlir-autotune/Providers/EstimateParts.h"
 #include "mlir-autotune/Space/Quantities.h"
@@ -31,9 +32,10 @@ static constexpr double kOneConsumer = 0.88;
 /// (NVIDIA H200).
 static constexpr double kBrokenLines = 0.9;
 static constexpr double kBrokenSectors = 0.6;
-/// The same share where a warpgroup copies, by cp.async or through its
-/// registers: 1000 cubed takes 11.5 us where 1024 cubed by TMA takes 5.8
-/// (NVIDIA H100), and 2047 x 2563 x 511 of f16 takes 73 us.
+/// The same share if a warpgroup copies instead of TMA, by cp.async or through
+/// its registers. By cp.async, 1000 cubed takes 11.5 us; by TMA, 1024 cubed
+/// takes 5.8 us. Through registers, 2047 x 2563 x 511 of f16 takes 73 us
+/// (NVIDIA H100).
 static constexpr double kCopiedAsync = 0.25;
 static constexpr double kCopiedAtOnce = 0.1;
 /// Fences and counters in device memory, and two rounds of loads.
@@ -86,11 +88,10 @@ static double getTransposeEfficiency(double rows, double columns,
 static double getLoadEfficiency(const ProblemFact &fact, bool isB, Load load) {
   const auto &matmul = fact.getMatmul();
   const OperandFact &operand = isB ? matmul.b : matmul.a;
-  bool isPacked = load == Load::Pack && !isLoadedInPlace(matmul, isB);
   if (load != Load::Copy)
-    return isPacked || hasWholeLines(operand) ? 1
-           : hasWholeSectors(operand)         ? kBrokenLines
-                                              : kBrokenSectors;
+    return isPacked(fact, load, isB) || hasWholeLines(operand) ? 1
+           : hasWholeSectors(operand)                          ? kBrokenLines
+                                                               : kBrokenSectors;
   return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
 }
 

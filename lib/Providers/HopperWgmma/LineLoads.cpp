@@ -19,9 +19,8 @@ using namespace mlir::autotune;
 
 static constexpr int64_t kLineBits = 128 * 8;
 
-static bool isPacked(const ProblemFact &fact, const HopperWgmmaConfig &config,
-                     bool isB) {
-  return config.load == Load::Pack && !isLoadedInPlace(fact.getMatmul(), isB);
+bool autotune::isPacked(const ProblemFact &fact, Load load, bool isB) {
+  return load == Load::Pack && !isLoadedInPlace(fact.getMatmul(), isB);
 }
 
 bool autotune::rowsBeginSectors(const ProblemFact &fact,
@@ -29,7 +28,7 @@ bool autotune::rowsBeginSectors(const ProblemFact &fact,
                                 bool isColumns) {
   const auto &matmul = fact.getMatmul();
   bool isB = isColumns != config.swap;
-  return isPacked(fact, config, isB) ||
+  return isPacked(fact, config.load, isB) ||
          hasWholeSectors(isB ? matmul.b : matmul.a);
 }
 
@@ -40,7 +39,7 @@ double autotune::getLinesPerLine(const ProblemFact &fact,
   const auto &matmul = fact.getMatmul();
   bool isB = isColumns != config.swap;
   const OperandFact &operand = isB ? matmul.b : matmul.a;
-  if (isPacked(fact, config, isB))
+  if (isPacked(fact, config.load, isB))
     return 1;
   if (!hasWholeLines(operand))
     return 2;

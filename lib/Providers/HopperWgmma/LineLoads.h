@@ -19,6 +19,9 @@
 
 namespace mlir::autotune {
 
+/// Whether B, or else A, is read from a packed copy.
+bool isPacked(const ProblemFact &fact, Load load, bool isB);
+
 /// Whether each row of an operand begins with a sector of 32 bytes when it is
 /// loaded. Rows of packed copies do. `isColumns` selects the operand that gives
 /// a tile's columns.

@@ -53,10 +53,6 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
 
 /// Swapped tiles with fewer slots wait for loads.
 static constexpr int64_t kSwappedStages = 3;
-/// All other rings have at least this many.
-static constexpr int64_t kUsualStages = 2;
-/// Sides from this length on are long.
-static constexpr int64_t kLongSide = 256;
 /// With fewer, three consumers load rows for little work.
 static constexpr int64_t kLeastForThree = 96;
 
@@ -66,23 +62,13 @@ struct Seed {
   /// Whether it is swapped although both sides are long.
   bool exchangesSides;
 
-  /// Three consumers are best only where nothing else has so little to do: on
-  /// an H100, 192 x 176 is 1.07 times as fast at 2304 x 1920 x 12288 as what
-  /// waves of other tiles reach.
+  /// Three consumers are proposed only if no other seed has a smaller tile.
+  /// With 192 x 176 tiles, 2304 x 1920 x 12288 is then 1.07 times as fast as
+  /// with several waves of other tiles (NVIDIA H100).
   bool isForLess() const { return config.consumers == 3; }
   int64_t getWork() const { return config.tile[0] * config.tile[1]; }
 };
 } // namespace
-
-/// Whether a config is swapped although nothing but the shape of its tile may
-/// need it.
-static bool exchangesSides(const ProblemFact &fact, const TargetInfo &target,
-                           const HopperWgmmaConfig &config) {
-  const auto &matmul = fact.getMatmul();
-  return config.swap && matmul.m >= kLongSide && matmul.n >= kLongSide &&
-         config.load != Load::Transpose && !matmul.isGrouped() &&
-         !hopper_wgmma::convertsRows(config, matmul, target);
-}
 
 static std::optional<Seed> createSeed(const ProblemFact &fact,
                                       const TargetInfo &target,
@@ -97,21 +83,23 @@ static std::optional<Seed> createSeed(const ProblemFact &fact,
     return std::nullopt;
   config.tile[1] = *fit;
   evictStreamed(fact, config);
-  Seed seed = {config, exchangesSides(fact, target, config)};
-  // Threads would store the transpose of a large tile element by element: by
-  // TMA, 128 x 112 tiles in clusters of 2 x 2 take 10.0 us at 656 x 2288 x
-  // 1384, and 11.4 without (NVIDIA H200).
-  if (seed.exchangesSides)
-    seed.config.store = Store::Tma;
-  int64_t stages = seed.exchangesSides ? kSwappedStages : kUsualStages;
-  if (!takeDeepestRing(fact, target, seed.config, stages) ||
-      isRedundant(fact, target, seed.config))
+  bool exchangesSides = hopper_wgmma::exchangesSides(config, matmul, target);
+  bool hasRing;
+  if (exchangesSides) {
+    // Threads would store each element of the transpose alone. The matmul
+    // 656 x 2288 x 1384 takes 11.4 us then, and 10.0 us by TMA (NVIDIA H200).
+    config.store = Store::Tma;
+    hasRing = takeDeepestRing(fact, target, config, kSwappedStages);
+  } else {
+    hasRing = takeDeepestRing(fact, target, config);
+  }
+  if (!hasRing || isRedundant(fact, target, config))
     return std::nullopt;
-  return seed;
+  return Seed{config, exchangesSides};
 }
 
-/// With and without `swap`. A swapped tile of two long sides must be smaller
-/// than that of the same row without `swap`.
+/// Creates the seeds of a row with and without `swap`. A swapped tile of two
+/// long sides must be smaller than the tile without `swap`.
 static SmallVector<Seed, 2> createBothWays(const ProblemFact &fact,
                                            const TargetInfo &target,
                                            const HopperWgmmaConfig &config) {

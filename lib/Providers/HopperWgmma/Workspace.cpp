@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperWgmma/HopperWgmma.h"
+#include "HopperWgmma/LineLoads.h"
 
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Space/Formulas.h"
@@ -46,18 +47,18 @@ int64_t HopperWgmma::getWorkspaceBytes(const ProblemFact &fact, int64_t sms,
   if (hasParts)
     layout.addPartials(shape.getClusterCount(sms) * shape.getClusterSize(),
                        shape.tile[0] * shape.tile[1]);
-  bool isPacked = false;
+  bool hasCopies = false;
   auto addOperand = [&](bool isB, int64_t rows, int64_t columns) {
     const OperandFact &operand = isB ? matmul.b : matmul.a;
-    if (config.load != Load::Pack || isLoadedInPlace(matmul, isB))
+    if (!isPacked(fact, config.load, isB))
       return;
     if (operand.transposed != needsTranspose(matmul, isB))
       std::swap(rows, columns);
     layout.addPacked(rows, columns, getElementBytes(operand.element),
                      operand.batchStride == 0 ? 1 : matmul.getFactorMatrices());
-    isPacked = true;
+    hasCopies = true;
   };
   addOperand(/*isB=*/false, matmul.m, matmul.k);
   addOperand(/*isB=*/true, matmul.k, matmul.n);
-  return hasParts || isPacked ? layout.getBytes() : 0;
+  return hasParts || hasCopies ? layout.getBytes() : 0;
 }
