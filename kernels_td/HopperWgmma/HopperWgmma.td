@@ -33,7 +33,8 @@ layout. The three warps beside the loading warp transpose it in shared memory, i
 With `load = pack`, the copy of such an operand is its transpose, for a single product or a batch.
 
 **8-bit floats.** Tensor cores keep 14 bits of a sum of 8-bit floats. After `promote` tiles of K,
-consumers add such a sum to f32 in registers of their own, and begin another. `docs/design/numerics.md` gives
+consumers add such a sum to f32 in registers of their own, and begin another. If a thread has registers for
+one more set of sums and `promote` is 1, the next products run meanwhile. `docs/design/numerics.md` gives
 the remaining error. A and B may have scales, of blocks along K that are a multiple of `promote` tiles.
 Each such sum is then multiplied by the scales of its row and column as it is added. Scales are read
 from global memory while the products of the sum run.
@@ -238,6 +239,12 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "the most accumulators that fit. With three consumers, or two beside a warpgroup that splits, a thread has "
       "128 registers at launch. Each wgmma must fit these 128, even if setmaxnreg adds more: ptxas refuses m64n208 "
       "(C7602)">,
+    Quantity<"overlapsParts",
+      "fact.multipliesFloat8() && config.promote == 1 && !transposesLeft && !transposesRight && "
+      "accumulators / 2 * 3 + 2 * scaleRegisters + (holdsMore || (config.swap && config.store == Store::Direct) ? 24 : 0) <= "
+      "(accumulatorLimit + 16) / config.ctasPerSm",
+      "whether the products of a part of K run while consumers add the sums of the part before. They need a third "
+      "set of sums">,
     Quantity<"transposedLimit",
       "config.consumers == 1 ? 192 : config.consumers == 3 ? 80 : holdsMore ? 112 : 128",
       "the most registers for sums and everything else beside warps that transpose: all threads keep the registers "

@@ -11,8 +11,8 @@
 #c = affine_map<(m, n, k) -> (m, n)>
 
 // A row has a value of its own, and all columns of the tile have one. Those of
-// the first part are read before the turn, and no value is waited for before the
-// slot is.
+// the first part are read before the turn, and those of each other part while
+// the product of the part before runs.
 // CHECK-LABEL: tile.kernel @
 // CHECK-SAME: (%{{.*}}, %{{.*}}, %{{.*}}, %[[SA:[a-z0-9]+]]: memref<?x?xf32, {{[^:]*}}: ?>>, %[[SB:[a-z0-9]+]]: memref<?x?xf32, {{[^:]*}}: ?>>)
 // CHECK: tile.role "consumer"
@@ -22,18 +22,29 @@
 // CHECK: %[[NB:.*]] = arith.divui %[[N]], %c128
 // CHECK: %[[C0:.*]] = tile.read_columns %[[SB]][%[[NB]], %{{.*}}] : {{.*}} -> <1x64xf32>
 // CHECK: tile.take_turn
-// CHECK: tile.wait
-// CHECK: %[[P0:.*]] = tile.mma_wait pending(0)
-// CHECK: %[[S0:.*]] = tile.scale %[[P0]] by %[[R0]], %[[C0]] : <64x64xf32>, <64x1xf32>, <1x64xf32>
-// CHECK: %[[SUMS:.*]] = scf.for %[[K:.*]] = %{{.*}} to %[[K1]] step %c128{{.*}} iter_args(%[[SUM:.*]] = %[[S0]])
+// CHECK: %[[SLOT:.*]] = tile.wait
+// CHECK-NEXT: %[[P0:.*]] = tile.mma %[[SLOT]]
+// CHECK: %[[ALL:.*]]:6 = scf.for %[[K:.*]] = %{{.*}} step %c256{{.*}} iter_args(%[[SUM:.*]] = %{{.*}}, %[[P:.*]] = %[[P0]], %[[R:.*]] = %[[R0]], %[[C:.*]] = %[[C0]], %{{.*}} = %[[SLOT]],
 // CHECK: arith.divui %[[K]], %c128
-// CHECK: %[[R:.*]] = tile.read_rows
-// CHECK: %[[C:.*]] = tile.read_columns
+// CHECK: %[[R1:.*]] = tile.read_rows
+// CHECK: %[[C1:.*]] = tile.read_columns
 // CHECK: tile.wait
-// CHECK: %[[P:.*]] = tile.mma_wait pending(0)
-// CHECK: %[[S:.*]] = tile.scale %[[P]] by %[[R]], %[[C]] onto %[[SUM]] :
-// CHECK: scf.yield %[[S]]
-// CHECK: tile.store %[[SUMS]]
+// CHECK: %[[P1:.*]] = tile.mma
+// CHECK: %[[D:.*]] = tile.mma_wait pending(1) %[[P]]
+// CHECK: %[[S:.*]] = tile.scale %[[D]] by %[[R]], %[[C]] onto %[[SUM]] : <64x64xf32>, <64x1xf32>, <1x64xf32>
+// CHECK: %[[R2:.*]] = tile.read_rows
+// CHECK: %[[C2:.*]] = tile.read_columns
+// CHECK: %[[D1:.*]] = tile.mma_wait pending(1) %[[P1]]
+// CHECK: %[[S1:.*]] = tile.scale %[[D1]] by %[[R1]], %[[C1]] onto %[[S]]
+// CHECK: scf.yield %[[S1]], %{{.*}}, %[[R2]], %[[C2]],
+// CHECK: scf.if
+// CHECK: tile.pass_turn
+// CHECK: tile.scale
+// CHECK: tile.scale
+// CHECK: } else {
+// CHECK: tile.pass_turn
+// CHECK: tile.scale %{{.*}} by %[[ALL]]#2, %[[ALL]]#3 onto %[[ALL]]#0
+// CHECK: tile.store
 func.func @rows_by_blocks(%qa: tensor<256x512xf8E4M3FN>, %sa: tensor<256x4xf32>, %qb: tensor<256x512xf8E4M3FN>, %sb: tensor<2x4xf32>) -> tensor<256x256xf32> {
   %ea = tensor.empty() : tensor<256x512xf32>
   %da = linalg.generic {indexing_maps = [#id, #groups, #id], iterator_types = ["parallel", "parallel"]}

@@ -345,6 +345,19 @@ LogicalResult MmaOp::verify() {
   return verifyPrologue(*this);
 }
 
+/// How many products were started behind the one that gives `sums`, in its
+/// block and before `wait`; none if they come from elsewhere.
+static std::optional<uint64_t> countNewerProducts(Value sums, MmaWaitOp wait) {
+  auto mma = sums.getDefiningOp<MmaOp>();
+  if (!mma || mma->getBlock() != wait->getBlock())
+    return std::nullopt;
+  uint64_t count = 0;
+  for (Operation *op = mma->getNextNode(); op && op != wait;
+       op = op->getNextNode())
+    count += isa<MmaOp>(op);
+  return count;
+}
+
 LogicalResult MmaWaitOp::verify() {
   // PTX ISA, wgmma.wait_group: N is between 0 and 7.
   if (getPending() > 7)
@@ -354,8 +367,14 @@ LogicalResult MmaWaitOp::verify() {
       (getAcc() && getAcc().getType() != getResult().getType()))
     return emitOpError(
         "must return a fragment of the type that it takes, or none");
-  if (getAcc() && getPending() != 0)
-    return emitOpError("returns sums only with pending(0)");
+  if (!getAcc())
+    return success();
+  if (std::optional<uint64_t> newer = countNewerProducts(getAcc(), *this);
+      newer && *newer < getPending())
+    return emitOpError("returns the sums of a product that it doesn't wait "
+                       "for: with pending(")
+           << getPending() << "), at least " << getPending()
+           << " newer products must have been started, not " << *newer;
   return success();
 }
 

@@ -297,63 +297,6 @@ Value WgmmaMainloop::multiplyWaiting(ImplicitLocOpBuilder &b,
   return kLoop.getResult(0);
 }
 
-Value WgmmaMainloop::multiplyPart(ImplicitLocOpBuilder &b, Value from,
-                                  Value end) const {
-  if (config.promote == 1)
-    return multiplyStep(b, Value());
-  Value to = add(b, from, constant(b, config.promote * config.tile[2]));
-  to = arith::SelectOp::create(b, less(b, to, end), to, end);
-  return multiplyRange(b, from, to, Value(), [] {});
-}
-
-Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
-                              Value initial) const {
-  Value begin = loop.getKBegin(), end = loop.getKEnd();
-  Value step = constant(b, config.promote * config.tile[2]);
-  // Without sums to begin with, the first part is these.
-  Value sums = initial;
-  if (!sums) {
-    sums = multiplyPart(b, begin, end);
-    begin = add(b, begin, step);
-  }
-  auto parts = scf::ForOp::create(b, begin, end, step, ValueRange{sums});
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(parts.getBody());
-  Value part = multiplyPart(b, parts.getInductionVar(), end);
-  scf::YieldOp::create(b, addFragments(b, parts.getRegionIterArg(0), part));
-  return parts.getResult(0);
-}
-
-PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
-                                     tile::ForEachTileOp loop, Value k) const {
-  return autotune::readScales(b, problem, config.tile[0], config.tile[1],
-                              loop.getM(), loop.getN(), k);
-}
-
-Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,
-                                    tile::ForEachTileOp loop, PartScales scales,
-                                    Value initial) const {
-  Value begin = loop.getKBegin(), end = loop.getKEnd();
-  Value step = constant(b, config.promote * config.tile[2]);
-  Value first = multiplyPart(b, begin, end);
-  Value sums =
-      tile::ScaleOp::create(b, first, scales.rows, scales.columns, initial);
-  auto parts =
-      scf::ForOp::create(b, add(b, begin, step), end, step, ValueRange{sums});
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(parts.getBody());
-  Value k = parts.getInductionVar();
-  // Those of the next part were carried into it at first: ptxas then copies
-  // what was loaded between registers before the products begin, and waits for
-  // it.
-  scales = readScales(b, loop, k);
-  Value part = multiplyPart(b, k, end);
-  Value sum = tile::ScaleOp::create(b, part, scales.rows, scales.columns,
-                                    parts.getRegionIterArg(0));
-  scf::YieldOp::create(b, sum);
-  return parts.getResult(0);
-}
-
 Value WgmmaMainloop::multiplyStep(ImplicitLocOpBuilder &b, Value sums,
                                   ValueRange rows) const {
   SmallVector<Value, 3> slots = wait(b);
@@ -385,6 +328,8 @@ Value WgmmaMainloop::consume(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   if (!problem.fact.multipliesFloat8() || config.promote == 0)
     return multiplyRange(b, loop.getKBegin(), loop.getKEnd(), initial,
                          passTurn);
+  if (hopper_wgmma::overlapsParts(config, problem.fact, TargetInfo()))
+    return addOverlappingParts(b, loop, scales, initial, passTurn);
   Value sums = scales ? addScaledParts(b, loop, *scales, initial)
                       : addParts(b, loop, initial);
   passTurn();

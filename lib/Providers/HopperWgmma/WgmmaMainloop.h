@@ -18,9 +18,10 @@ namespace mlir::autotune {
 /// A ring of slots, each with a tile of the left and one of the right operand:
 /// the producer fills it, consumers multiply slot after slot. One product stays
 /// in flight while the slot of the one before is given back; where sums are
-/// promoted, within each part. Products of three parts of f32 have a second
-/// ring, of what is dropped of the first one's slots. An operand that is
-/// transposed once it is loaded has one of its own.
+/// promoted, within each part, or while those of the part before are added.
+/// Products of three parts of f32 have a second ring, of what is dropped of the
+/// first one's slots. An operand that is transposed once it is loaded has one
+/// of its own.
 class WgmmaMainloop {
 public:
   /// Makes the ring, at the start of the kernel.
@@ -96,6 +97,12 @@ private:
   /// is waited for: those of the first part are there.
   Value addScaledParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                        PartScales scales, Value initial) const;
+  /// The same of parts of one step: the product of a part runs while the sums
+  /// of the part before are added. `scales` are those of the first part, or
+  /// none. `issued` is as in multiplyRange.
+  Value addOverlappingParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
+                            std::optional<PartScales> scales, Value initial,
+                            llvm::function_ref<void()> issued) const;
   /// The sums of the part that begins at `from`.
   Value multiplyPart(ImplicitLocOpBuilder &b, Value from, Value end) const;
 

@@ -130,10 +130,12 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 // -----
 
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
-    %f = tile.read %A[%x, %x] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.mma_wait' op returns sums only with pending(0)}}
-    %d = tile.mma_wait pending(1) %f : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
+    %s = tile.wait %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    %c = tile.mma %s : !tile.slot<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.mma_wait' op returns the sums of a product that it doesn't wait for: with pending(1), at least 1 newer products must have been started, not 0}}
+    %d = tile.mma_wait pending(1) %c : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>
   }
 }
 

@@ -330,7 +330,8 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let description = [{
     `tile.mma_wait pending(1)` inside the loop lets the newest product run on while the slot of the
     previous one is released. `%d = tile.mma_wait pending(0) %c : ...` waits for all products and
-    returns the sums in a form that may be read.
+    returns the sums in a form that may be read. `%d = tile.mma_wait pending(1) %c : ...` returns
+    those of the product before the newest one, which runs on.
   }];
   let arguments = (ins I64Attr:$pending, Optional<Tile_FragmentType>:$acc);
   let results = (outs Optional<Tile_FragmentType>:$result);
