@@ -1,5 +1,4 @@
 //===- AttachAhead.cpp - Deciding distinct matmuls on all threads ---------===//
-//--------------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
