@@ -43,6 +43,10 @@ makeSettings(const EvaluateOptions &options, const RecordsByKey &all,
   settings.seed = options.seed;
   settings.batch = options.batch;
   settings.seedsFirst = options.seedsFirst;
+  settings.space = symbolizeSpaceLevel(options.space);
+  if (!settings.space && !options.space.empty())
+    return llvm::createStringError("--space: unknown level '" + options.space +
+                                   "'; known are quick, default, exhaustive");
   if (options.predictions.empty())
     return settings;
   llvm::Expected<Predictions> predictions =

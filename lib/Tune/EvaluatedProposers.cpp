@@ -16,6 +16,7 @@
 #include "mlir-autotune/Tune/Input.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -141,6 +142,8 @@ private:
   Config asMeasured(const Config &config) const;
   /// Those that were measured, in the order of indices.
   std::vector<Config> getConfigs() const;
+  /// Those of a level of the space that were measured.
+  std::vector<Config> getConfigs(SpaceLevel level) const;
   Choices choose(ArrayRef<ProposedConfig> configs,
                  bool takesNearest = false) const;
   std::optional<size_t> findMeasured(const Config &config) const;
@@ -253,6 +256,15 @@ std::vector<Config> Proposer::getConfigs() const {
   return configs;
 }
 
+std::vector<Config> Proposer::getConfigs(SpaceLevel level) const {
+  llvm::DenseSet<Config> configs;
+  for (const Config &config :
+       getSearchSpace(problem.fact, settings.target, level))
+    if (std::optional<size_t> index = findMeasured(config))
+      configs.insert(problem.configs[*index].config);
+  return std::vector<Config>(configs.begin(), configs.end());
+}
+
 std::vector<ProposedConfig> Proposer::getSeeds() const {
   ProposeOptions options;
   options.maxCandidates = 0;
@@ -327,7 +339,7 @@ std::vector<size_t> Proposer::search(StringRef strategy) const {
   searched.target = settings.target;
   searched.seeds = getSeeds();
   searched.numLeading = settings.seedsFirst;
-  searched.space = getConfigs();
+  searched.space = settings.space ? getConfigs(*settings.space) : getConfigs();
   // The order of the records tells what an earlier model thought of them.
   llvm::sort(searched.space);
   searched.predict = [this](ArrayRef<Config> configs) {

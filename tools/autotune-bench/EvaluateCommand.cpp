@@ -74,6 +74,11 @@ static Flag<unsigned>
                cl::value_desc("n"),
                cl::desc("How many of the heuristics' proposals come before the "
                         "strategy's own (default: 1)"));
+static Flag<std::string>
+    space(evaluateCommand, options.space, "space", cl::value_desc("level"),
+          cl::desc("Let strategies search only seeds and measured configs of "
+                   "this level of the space: quick, default or exhaustive "
+                   "(default: all measured configs)"));
 
 int bench::runEvaluate() {
   if (options.records.empty())

@@ -33,6 +33,9 @@ struct EvaluateOptions {
   /// The settings in ProposerSettings; `batch` is at least 1.
   uint64_t seed = 1;
   unsigned batch = 4, seedsFirst = 1;
+  /// The level of the space that strategies search; empty for all that was
+  /// measured.
+  std::string space;
 };
 
 struct EvaluateResult {

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Proposers/LookupTable.h"
+#include "mlir-autotune/Space/Space.h"
 #include "mlir-autotune/Tune/MeasuredTable.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -41,6 +42,9 @@ struct ProposerSettings {
   /// told the results, and how many seeds come before their own choices.
   uint64_t seed = 1;
   unsigned batch = 4, seedsFirst = 1;
+  /// The level of the space that strategies search, besides the seeds, as far
+  /// as it was measured; if not set, all that was measured.
+  std::optional<SpaceLevel> space;
 };
 
 /// The proposers that are scored by default: "random", which has no order; the
