@@ -22,7 +22,7 @@ packages=(
   libzstd-dev zlib1g-dev libboost-context1.81-dev libsqlite3-dev
   cmake ninja-build ccache
   libgtest-dev libgmock-dev librapidcheck-dev
-  python3 python3-dev python3-numpy python3-venv ca-certificates
+  python3 python3-dev python3-numpy python3-venv ca-certificates zstd
 )
 
 # What binds the compiler to Python. Without it everything but the Python package

@@ -51,6 +51,17 @@ class Between<int lower, int upper> : Domain<[], [], [], [lower, upper]> {
   let range = [lower, upper];
 }
 
+// The values of each level, without `legal`: chosen from measurements by
+// tools/train/choose_levels.py, for a ChosenDomain.
+class Levels<list<int> quickValues, list<int> defaultValues,
+             list<int> exhaustiveValues> {
+  list<int> quick = quickValues;
+  list<int> default = defaultValues;
+  list<int> exhaustive = exhaustiveValues;
+}
+class ChosenDomain<Levels levels, list<int> legalValues = levels.exhaustive>
+    : Domain<levels.quick, levels.default, levels.exhaustive, legalValues>;
+
 // The same for the cases of an enumeration. All its cases are legal.
 class CaseDomain<list<string> quickCases,
                  list<string> defaultCases = quickCases,

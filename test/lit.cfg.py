@@ -35,6 +35,7 @@
 # A REQUIRES or UNSUPPORTED line can name these features:
 #
 #   ptxas      ptxas is installed
+#   zstd       the command zstd is installed
 #   cuda-headers  cuda.h is installed
 #   cuda-gpu   this machine has a GPU and a driver that autotune-runner can use
 #   plugin     this build has the plugin and the shared libraries
@@ -141,6 +142,8 @@ if config.autotune_archives and not config.autotune_static:
     config.available_features.add("archives")
 if lit.util.which("ptxas", config.environment["PATH"]):
     config.available_features.add("ptxas")
+if lit.util.which("zstd", config.environment["PATH"]):
+    config.available_features.add("zstd")
 if os.path.isfile(os.path.join(config.autotune_cuda_include_dir, "cuda.h")):
     config.available_features.add("cuda-headers")
 

@@ -9,6 +9,7 @@
 include "HopperWgmma/Constraints.td"
 include "HopperWgmma/Enums.td"
 include "HopperWgmma/Groups.td"
+include "HopperWgmma/Levels.td"
 include "HopperWgmma/Redundancies.td"
 include "Targets.td"
 
@@ -84,19 +85,17 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
   let byteComponents = ["tile.k"];
   let params = [
     IntListParam<"tile", ["m", "n", "k"], [
-        Domain<[64, 128], [64, 128, 256], [64, 128, 192, 256]>,
-        Domain<[16, 64, 128, 256], [16, 32, 64, 96, 128, 176, 192, 256],
-               !listconcat([8], !range(16, 257, 16)), !range(8, 257, 8)>,
-        Domain<[64], [64, 128], [64, 128], [32, 64, 128, 256]>
+        ChosenDomain<HopperTileRows>,
+        ChosenDomain<HopperTileColumns, !range(8, 257, 8)>,
+        ChosenDomain<HopperTileDepth, [32, 64, 128, 256]>
       ], [128, 128, 64],
       "rows, columns and depth of the product that a CTA holds at a time",
       word="%">,
-    IntParam<"stages", Domain<[4, 8], [3, 4, 6, 8], [2, 3, 4, 5, 6, 8],
-             !range(2, 13)>, 4,
+    IntParam<"stages", ChosenDomain<HopperStages, !range(2, 13)>, 4,
       "slots of the ring between producer and consumers", word="s%", shown=1>,
-    IntParam<"consumers", Domain<[1, 2], [1, 2], [1, 2, 3]>, 2,
+    IntParam<"consumers", ChosenDomain<HopperConsumers>, 2,
       "consumer warpgroups", word="c%">,
-    EnumParam<"schedule", Schedule, CaseDomain<["cooperative", "pingpong"]>,
+    EnumParam<"schedule", Schedule, HopperScheduleCases,
       "cooperative", "how the consumers share the work", word="%">,
     // No level of the space has in_turn = true, because it would double the space
     // for the few configs that convert. Each seed that may have it does: it gains
@@ -112,34 +111,31 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "never; sums of other types are exact enough as they are",
       /*isNeutral=*/1>,
     IntListParam<"cluster", ["m", "n"], [
-        Domain<[1, 2], [1, 2], [1, 2, 4]>,
-        Domain<[1], [1, 2], [1, 2, 4]>
+        ChosenDomain<HopperClusterRows>, ChosenDomain<HopperClusterColumns>
       ], [1, 1],
       "CTAs of a cluster along rows and columns; they share loads by multicast">,
-    EnumParam<"raster", Raster,
-      CaseDomain<["along_m"], ["along_m"], ["along_m", "along_n", "hilbert"]>,
+    EnumParam<"raster", Raster, HopperRasterCases,
       "along_m", "the order in which CTAs are numbered", word="%">,
     IntParam<"group", Domain<[8], [8], [1, 8], [1, 2, 4, 8, 16, 32]>, 8,
       "tiles of the other axis taken together, so that L2 holds them; with hilbert, the side of a square, in tiles "
       "of a cluster", word="g%">,
-    IntParam<"split_k", Domain<[1, 4], [1, 2, 4, 8], [1, 2, 4, 8, 16]>, 1,
+    IntParam<"split_k", ChosenDomain<HopperSplitK>, 1,
       "CTAs that share the K of a tile">,
-    EnumParam<"reduce", Reduce,
-      CaseDomain<["cluster"], ["cluster", "shares"]>,
+    EnumParam<"reduce", Reduce, HopperReduceCases,
       "cluster", "how CTAs that share a tile add their partial sums",
       /*isNeutral=*/1>,
-    BoolParam<"swap", Domain<[0, 1]>, 0,
+    BoolParam<"swap", ChosenDomain<HopperSwap>, 0,
       "compute C^T = B^T A^T, so that the long side is wgmma's 64 rows">,
-    BoolParam<"persistent", Domain<[0, 1]>, 1,
+    BoolParam<"persistent", ChosenDomain<HopperPersistent>, 1,
       "as many CTAs as the device holds, each taking tile after tile", shown=1>,
     EnumParam<"load", Load,
       CaseDomain<["tma", "transpose", "pack"], ["tma", "transpose", "pack"], ["tma", "transpose", "pack", "copy"]>, "tma",
       "how tiles of A and B come to shared memory", /*isNeutral=*/1, word="%-load">,
-    EnumParam<"store", Store, CaseDomain<["direct"], ["direct", "tma", "copy"]>,
+    EnumParam<"store", Store, HopperStoreCases,
       "direct", "how C is written", word="%-store">,
-    IntParam<"ctas_per_sm", Domain<[1], [1, 2], [1, 2], [1, 2, 3, 4]>, 1,
+    IntParam<"ctas_per_sm", ChosenDomain<HopperCtasPerSM, [1, 2, 3, 4]>, 1,
       "CTAs that an SM is to hold at once", word="ctas%">,
-    EnumParam<"evict_first", EvictFirst, CaseDomain<["none"], ["none", "a", "b"]>,
+    EnumParam<"evict_first", EvictFirst, HopperEvictFirstCases,
       "none", "the operand that L2 is told to drop first">,
     // No level has it, because libraries are not measured with such launches.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
