@@ -39,6 +39,7 @@ std::string mlir::autotune::getOperandName(OperandRole role, unsigned number) {
 template <typename Matrix, typename Fact>
 static std::vector<OperandOf<Matrix>> list(Fact &fact) {
   std::vector<OperandOf<Matrix>> operands;
+  operands.reserve(4);
   auto visit = [&](OperandRole role, unsigned number, Matrix &matrix,
                    int64_t rows, int64_t columns, int64_t matrices) {
     operands.push_back({role, number, matrix, rows, columns, matrices});

@@ -64,18 +64,19 @@ const CostModel &CostModel::get() {
 /// the step before has loaded, and steps of others fill that time.
 static constexpr size_t kSideBySide = 8;
 
-/// Adds what a tree has for rows of `width` features to their sums.
+/// Adds what a tree has for `NumRows` rows of `width` features to their sums.
+template <size_t NumRows>
 static void addTree(const TreeRoot &root, const float *features, size_t width,
-                    MutableArrayRef<double> sums) {
-  std::array<uint16_t, kSideBySide> at;
+                    double *sums) {
+  std::array<uint16_t, NumRows> at;
   at.fill(root.node);
   for (unsigned step = 0; step < root.depth; ++step)
-    for (size_t row = 0; row < sums.size(); ++row) {
+    for (size_t row = 0; row < NumRows; ++row) {
       const TreeNode &node = kNodes[at[row]];
       bool isLeft = features[row * width + node.feature] <= node.threshold;
       at[row] = isLeft ? node.left : node.right;
     }
-  for (size_t row = 0; row < sums.size(); ++row)
+  for (size_t row = 0; row < NumRows; ++row)
     sums[row] += kNodes[at[row]].threshold;
 }
 
@@ -83,10 +84,14 @@ void CostModel::evaluate(ArrayRef<float> features,
                          MutableArrayRef<double> sums) const {
   size_t width = getFeatureNames().size();
   llvm::fill(sums, 0.0);
-  for (const TreeRoot &root : kRoots)
-    for (size_t row = 0; row < sums.size(); row += kSideBySide)
-      addTree(root, features.data() + row * width, width,
-              sums.slice(row, std::min(kSideBySide, sums.size() - row)));
+  for (const TreeRoot &root : kRoots) {
+    size_t row = 0;
+    for (; row + kSideBySide <= sums.size(); row += kSideBySide)
+      addTree<kSideBySide>(root, features.data() + row * width, width,
+                           sums.data() + row);
+    for (; row < sums.size(); ++row)
+      addTree<1>(root, features.data() + row * width, width, sums.data() + row);
+  }
 }
 
 /// Whether tensor cores take both at one rate, and memory too.
@@ -143,22 +148,24 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
   if (!matmul.prologue.isNone() || matmul.isScaled() || matmul.isGrouped())
     return refuse("no measured matmul has a prologue, scales or a group");
   std::optional<Neighbor> nearest;
+  auto one = matmul.asOneProduct();
+  bool aTma = isTmaLoadable(matmul.a), bTma = isTmaLoadable(matmul.b);
   for (const SeenFact &seen : kSeenFacts) {
-    if (kDevices[seen.device].chip != target.chip ||
-        !areAlike(seen.a, matmul.a.element) ||
+    if (seen.aTransposed != matmul.a.transposed ||
+        seen.bTransposed != matmul.b.transposed || seen.aTma != aTma ||
+        seen.bTma != bTma || !areAlike(seen.a, matmul.a.element) ||
         !areAlike(seen.b, matmul.b.element) ||
-        seen.aTransposed != matmul.a.transposed ||
-        seen.bTransposed != matmul.b.transposed ||
-        seen.aTma != isTmaLoadable(matmul.a) ||
-        seen.bTma != isTmaLoadable(matmul.b))
+        kDevices[seen.device].chip != target.chip)
       continue;
-    auto getDistance = [](int64_t a, int64_t b) {
-      return std::abs(std::log2(static_cast<double>(a) / b));
-    };
-    double distance = getDistance(matmul.m, seen.m) +
-                      getDistance(matmul.asOneProduct().n, seen.n) +
-                      getDistance(matmul.asOneProduct().k, seen.k) +
-                      getDistance(matmul.batch, seen.batch);
+    double distance = 0;
+    // Most are too far along one side already: logarithms take long.
+    for (auto [size, of] :
+         {std::pair(matmul.m, seen.m), std::pair(one.n, seen.n),
+          std::pair(one.k, seen.k), std::pair(matmul.batch, seen.batch)}) {
+      if (nearest && distance >= nearest->distance)
+        break;
+      distance += std::abs(std::log2(static_cast<double>(size) / of));
+    }
     if (!nearest || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, seen.batch, distance};
   }

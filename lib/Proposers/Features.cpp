@@ -115,7 +115,11 @@ bool autotune::getFeatures(const ProblemFact &unassumed,
   std::optional<int> index = getModelledIndex(provider);
   if (!index)
     return false;
-  ProblemFact fact = assumeSizes(unassumed).getMatmul().asOneProduct();
+  // Asked for each of many configs: no copy of what is one product.
+  ProblemFact fact = assumeSizes(unassumed);
+  if (const auto &matmul = fact.getMatmul();
+      matmul.hasTwoProducts() || matmul.hasParts())
+    fact = matmul.asOneProduct();
   FeatureSink sink(values, nullptr);
   sink.add("template", *index);
   addFact(sink, fact);

@@ -75,8 +75,7 @@ static std::optional<std::string> getFault(const Config &seed,
   if (!seed.isComplete())
     return "leaves parameters unset";
   for (const ParamSchema &param : seed.getSchema().params)
-    if (std::string fault = param.getFault(seed.get(param.name));
-        !fault.empty())
+    if (std::string fault = param.getFault(seed.get(param)); !fault.empty())
       return "is no config: " + fault;
   if (std::optional<Violation> violation = kernel->check(fact, target, seed))
     return ("breaks " + violation->constraint + ": " + violation->message)

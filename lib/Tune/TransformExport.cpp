@@ -188,7 +188,7 @@ static void printKnobs(raw_ostream &os, const BestConfigs &best) {
   print("template", name, name);
   for (const ParamSchema &param : schema.params)
     for (auto [component, value] :
-         llvm::zip_equal(param.components, config.get(param.name))) {
+         llvm::zip_equal(param.components, config.get(param))) {
       std::vector<std::string> options;
       // A range is no list of options.
       ArrayRef<int64_t> values = component.range

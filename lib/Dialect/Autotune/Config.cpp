@@ -24,9 +24,13 @@ using namespace mlir::autotune;
 
 ArrayRef<int64_t> Config::get(StringRef name) const {
   const ParamSchema *param = schema->lookupParam(name);
-  if (!param || slots[param->firstSlot] == kUnset)
+  return param ? get(*param) : ArrayRef<int64_t>();
+}
+
+ArrayRef<int64_t> Config::get(const ParamSchema &param) const {
+  if (slots[param.firstSlot] == kUnset)
     return {};
-  return ArrayRef<int64_t>(slots).slice(param->firstSlot, param->getNumSlots());
+  return ArrayRef<int64_t>(slots).slice(param.firstSlot, param.getNumSlots());
 }
 
 bool Config::isSet(StringRef name) const { return !get(name).empty(); }
@@ -142,7 +146,7 @@ ConfigAttr Config::toAttr(MLIRContext *context) const {
   Builder builder(context);
   NamedAttrList entries;
   for (const ParamSchema &param : schema->params) {
-    ArrayRef<int64_t> values = get(param.name);
+    ArrayRef<int64_t> values = get(param);
     if (values.empty())
       continue;
     Attribute value;
@@ -173,7 +177,7 @@ ConfigAttr Config::toAttr(MLIRContext *context) const {
 void Config::print(raw_ostream &os) const {
   os << schema->name;
   for (const ParamSchema &param : schema->params) {
-    ArrayRef<int64_t> values = get(param.name);
+    ArrayRef<int64_t> values = get(param);
     if (values.empty())
       continue;
     os << ", " << param.name << " = ";

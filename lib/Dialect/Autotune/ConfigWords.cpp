@@ -105,7 +105,7 @@ void autotune::printShort(raw_ostream &os, const Config &config) {
   os << schema.name;
   bool isComplete = config.isComplete(), isShort = false;
   for (const ParamSchema &param : schema.params) {
-    ArrayRef<int64_t> values = config.get(param.name);
+    ArrayRef<int64_t> values = config.get(param);
     // The first parameter is the tile, or as telling.
     if (isComplete && &param != schema.params.begin() &&
         isDefault(param, values))
@@ -122,7 +122,7 @@ std::string autotune::getBrief(const Config &config) {
   std::string text = schema.name.str();
   bool isComplete = config.isComplete();
   for (const ParamSchema &param : schema.params) {
-    ArrayRef<int64_t> values = config.get(param.name);
+    ArrayRef<int64_t> values = config.get(param);
     if (!values.empty() &&
         (!isComplete || param.isShown || !isDefault(param, values)))
       text += " " + printWord(param, values);

@@ -24,7 +24,7 @@
 
 #include "mlir-autotune/Space/Quantities.h"
 
-#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -39,14 +39,14 @@ static constexpr int64_t kDefaultGroup = 8;
 
 int64_t autotune::getMostOfRuns(const TileGrid &grid, int64_t group,
                                 int64_t length, int64_t offset) {
-  llvm::BitVector rows(grid.rows), columns(grid.columns);
-  int64_t most = 0, left = length - offset;
+  // The run that a row or column of tiles was in last.
+  SmallVector<int64_t, 64> rowRuns(grid.rows), columnRuns(grid.columns);
+  int64_t most = 0, left = length - offset, run = 1, load = 0;
   auto endRun = [&] {
-    most = std::max<int64_t>(most, rows.count() * grid.rowBits +
-                                       columns.count() * grid.columnBits);
-    rows.reset();
-    columns.reset();
+    most = std::max(most, load);
+    load = 0;
     left = length;
+    ++run;
   };
   for (int64_t first = 0; first < grid.rows; first += group)
     for (int64_t column = 0; column < grid.columns; ++column)
@@ -54,8 +54,9 @@ int64_t autotune::getMostOfRuns(const TileGrid &grid, int64_t group,
            row < end; ++row) {
         if (left == 0)
           endRun();
-        rows.set(row);
-        columns.set(column);
+        load += rowRuns[row] == run ? 0 : grid.rowBits;
+        load += columnRuns[column] == run ? 0 : grid.columnBits;
+        rowRuns[row] = columnRuns[column] = run;
         --left;
       }
   endRun();

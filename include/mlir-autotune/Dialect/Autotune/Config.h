@@ -51,6 +51,8 @@ public:
   /// The values of a parameter, one per slot; empty when it is not set or the
   /// template has none of that name. Valid until the config changes.
   ArrayRef<int64_t> get(StringRef param) const;
+  /// The same for a parameter of the config's template.
+  ArrayRef<int64_t> get(const ParamSchema &param) const;
   /// Like get(), for a parameter of one slot; nullopt if it is not set.
   std::optional<int64_t> getInt(StringRef param) const;
   std::optional<bool> getBool(StringRef param) const;
