@@ -393,6 +393,13 @@ defvar hopperConstraints = [
     "which is stages <= {std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - "
     "transposedBytes) / (stageBytes + barrierBytes))} here",
     "ring and staging must fit the shared memory of a CTA">,
+  // A part of it, which is known before the parameters behind `stages` are tried.
+  Constraint<"shared-memory",
+    "config.stages * (config.tile[0] + config.tile[1]) * config.tile[2] * elementBits / 8 <= target.sharedMemoryPerBlock",
+    "{config.stages} stages take at least {config.stages * (config.tile[0] + config.tile[1]) * config.tile[2] * "
+    "elementBits / 8} bytes of shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, which is "
+    "stages <= {target.sharedMemoryPerBlock * 8 / ((config.tile[0] + config.tile[1]) * config.tile[2] * elementBits)} here",
+    "the ring alone must fit">,
   SharedMemoryLimit,
   RegisterLimit,
   TileLimit<"tileCtas">,

@@ -131,6 +131,17 @@ TEST(FormulasTest, ViolationsNameValuesAndWhatIsLegal) {
             "6 stages of 49152 bytes and 0 other bytes take 296096 bytes of "
             "shared memory; a CTA of sm_90a has 232448, which is stages <= 4 "
             "here");
+  // As much is known as soon as these two are.
+  std::optional<Violation> early =
+      lookupKernelTemplate("hopper_wgmma")
+          ->check(
+              makeFact(4096, 4096, 4096, /*bTransposed=*/true), getH200(),
+              parseConfig("hopper_wgmma, tile = [128, 256, 64], stages = 6"));
+  ASSERT_TRUE(early);
+  EXPECT_EQ(early->constraint, "shared-memory");
+  EXPECT_EQ(early->message,
+            "6 stages take at least 294912 bytes of shared memory; a CTA of "
+            "sm_90a has 232448, which is stages <= 4 here");
   Violation split = getViolation("hopper_wgmma, split_k = 2");
   EXPECT_EQ(split.constraint, "split-k-cluster");
   split = getViolation("hopper_wgmma, reduce = shares");
