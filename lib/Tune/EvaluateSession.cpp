@@ -53,12 +53,35 @@ makeSettings(const EvaluateOptions &options, const RecordsByKey &all,
       readPredictions(options.predictions, table.device);
   if (!predictions)
     return predictions.takeError();
-  for (const TableProblem &problem : table.problems)
-    if (!predictions->contains(problem.key))
-      return llvm::createStringError(options.predictions + ": has nothing of " +
-                                     problem.key + " on " + table.device);
   settings.predictions = std::move(*predictions);
   return settings;
+}
+
+/// Leaves out the problems that the file of predictions has nothing of, such as
+/// matmuls with an epilogue, which train no trees.
+static llvm::Error dropUnpredicted(const EvaluateOptions &options,
+                                   const Predictions &predictions,
+                                   MeasuredTable &table,
+                                   const Messages &messages) {
+  std::string first;
+  size_t dropped = 0;
+  llvm::erase_if(table.problems, [&](const TableProblem &problem) {
+    if (predictions.contains(problem.key))
+      return false;
+    if (dropped++ == 0)
+      first = problem.key;
+    table.numRecords -= problem.configs.size();
+    return true;
+  });
+  if (dropped == 0)
+    return llvm::Error::success();
+  std::string what =
+      options.predictions + ": has nothing of " + first + " on " + table.device;
+  if (table.problems.empty())
+    return llvm::createStringError(what);
+  messages.warn(what + "; left out: " + llvm::Twine(dropped) +
+                " matmuls without a prediction");
+  return llvm::Error::success();
 }
 
 static llvm::Expected<std::vector<std::string>>
@@ -167,6 +190,10 @@ tune::evaluateProposers(const EvaluateOptions &options,
       makeSettings(options, *all, *table);
   if (!settings)
     return settings.takeError();
+  if (settings->predictions)
+    if (llvm::Error error =
+            dropUnpredicted(options, *settings->predictions, *table, messages))
+      return error;
   std::vector<std::vector<Choices>> choices =
       getChoices(*names, *table, *settings);
   if (options.common) {
