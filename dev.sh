@@ -69,8 +69,8 @@ usage: ./dev.sh COMMAND
                      docs/results/DEVICE.md; DEVICE is h100, h200, ...
   wheel [PYTHON]     build the Python package as a wheel for this Python (default:
                      /usr/bin/python3), into build/dist
-  train              train the cost model again on test/Inputs/oracle-h200, -h100
-                     and -h100-sizes.jsonl.zst
+  train              train the cost model again, on the records that
+                     tools/train/train.sh lists, without those of the test part
                      (LightGBM is installed into .venv for it)
   docs               build the pages of docs/ as a site, into build/site; a broken
                      link is an error (MkDocs is installed into .venv for it)
@@ -340,10 +340,9 @@ train() {
   install_trainer
   build release
   say "training, which takes some minutes"
-  build/release/bin/autotune-bench train test/Inputs/oracle-h200.jsonl.zst \
-    test/Inputs/oracle-h100.jsonl.zst test/Inputs/oracle-h100-sizes.jsonl.zst \
-    test/Inputs/oracle-h200-types.jsonl.zst \
+  PATH=$root/build/release/bin:$PATH tools/train/train.sh \
     --python="$venv/bin/python" -o lib/Proposers/TrainedModel.inc \
+    --errors=lib/Proposers/TrainedErrors.inc \
     --goldens=test/unittests/Proposers/CostModelGoldens.txt \
     --card=docs/reference/cost-model.md
   say "trained; build and test the changed files"

@@ -31,6 +31,15 @@ struct SeenFact {
   ElementKind a, b;
   bool aTransposed, bTransposed, aTma, bTma;
 };
+using Place = std::array<double, 4>;
+/// What errors teach: of all, and at one distance from the nearest measured
+/// matmul.
+struct Trust {
+  double trust, errorGrowth;
+};
+struct Distance {
+  double doublings, trust, errorGrowth;
+};
 } // namespace
 
 static constexpr TreeRoot kRoots[] = {
@@ -54,6 +63,21 @@ static constexpr SeenFact kSeenFacts[] = {
 #define GET_SEEN_FACTS
 #include "TrainedModel.inc"
 };
+
+/// By increasing distance.
+static constexpr Distance kDistances[] = {
+#define GET_DISTANCES
+#include "TrainedErrors.inc"
+};
+/// Of matmuls with types and layouts that no measured matmul has.
+static constexpr Trust kForeign =
+#define GET_FOREIGN
+#include "TrainedErrors.inc"
+    ;
+static constexpr double kDoubt =
+#define GET_DOUBT
+#include "TrainedErrors.inc"
+    ;
 
 const CostModel &CostModel::get() {
   static const CostModel model;
@@ -101,6 +125,27 @@ static bool areAlike(ElementKind a, ElementKind b) {
   return isFloat(a) == isFloat(b) && getElementBits(a) == getElementBits(b);
 }
 
+static bool isAlike(const SeenFact &seen, const SeenFact &other) {
+  return areAlike(seen.a, other.a) && areAlike(seen.b, other.b) &&
+         seen.aTransposed == other.aTransposed &&
+         seen.bTransposed == other.bTransposed && seen.aTma == other.aTma &&
+         seen.bTma == other.bTma;
+}
+
+/// The logarithms of its sizes, to base 2.
+static Place getPlace(const SeenFact &fact) {
+  auto get = [](int64_t size) { return std::log2(static_cast<double>(size)); };
+  return {get(fact.m), get(fact.n), get(fact.k), get(fact.batch)};
+}
+
+/// In doublings.
+static double getDistance(const Place &a, const Place &b) {
+  double distance = 0;
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    distance += std::abs(x - y);
+  return distance;
+}
+
 /// What is expected of a row that has come to this node.
 static double getMean(uint16_t node) {
   bool isLeaf = kNodes[node].left == node;
@@ -125,6 +170,12 @@ double CostModel::attribute(ArrayRef<float> features,
   return sum;
 }
 
+bool CostModel::knowsChip(const TargetInfo &target) const {
+  return llvm::any_of(kDevices, [&](const Device &device) {
+    return device.chip == target.chip;
+  });
+}
+
 std::optional<CostModel::Neighbor>
 CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
                         std::string *whyNot) const {
@@ -135,51 +186,79 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
     return std::nullopt;
   };
   // Other chips have other kernels.
-  llvm::SetVector<StringRef> chips;
-  for (const Device &device : kDevices)
-    chips.insert(device.chip);
-  if (!chips.contains(target.chip))
+  if (!knowsChip(target)) {
+    llvm::SetVector<StringRef> chips;
+    for (const Device &device : kDevices)
+      chips.insert(device.chip);
     return refuse("the model was trained on " + llvm::join(chips, " and ") +
                   ", and " + target.name + " is " + target.chip);
+  }
   if (!fact.hasStaticSizes())
     return refuse("its sizes are not known");
   if (!isModelled(fact, target))
     return refuse("no modelled template serves it");
   if (!matmul.prologue.isNone() || matmul.isScaled() || matmul.isGrouped())
     return refuse("no measured matmul has a prologue, scales or a group");
+  auto product = matmul.asOneProduct();
+  SeenFact own{0,
+               product.m,
+               product.n,
+               product.k,
+               product.batch,
+               matmul.a.element,
+               matmul.b.element,
+               matmul.a.transposed,
+               matmul.b.transposed,
+               isTmaLoadable(matmul.a),
+               isTmaLoadable(matmul.b)};
+  Place place = getPlace(own);
+  static const auto seenPlaces = llvm::map_to_vector<0>(kSeenFacts, getPlace);
   std::optional<Neighbor> nearest;
-  auto one = matmul.asOneProduct();
-  bool aTma = isTmaLoadable(matmul.a), bTma = isTmaLoadable(matmul.b);
-  for (const SeenFact &seen : kSeenFacts) {
-    if (seen.aTransposed != matmul.a.transposed ||
-        seen.bTransposed != matmul.b.transposed || seen.aTma != aTma ||
-        seen.bTma != bTma || !areAlike(seen.a, matmul.a.element) ||
-        !areAlike(seen.b, matmul.b.element) ||
-        kDevices[seen.device].chip != target.chip)
+  for (auto [seen, seenPlace] : llvm::zip_equal(kSeenFacts, seenPlaces)) {
+    if (kDevices[seen.device].chip != target.chip)
       continue;
-    double distance = 0;
-    // Most are too far along one side already: logarithms take long.
-    for (auto [size, of] :
-         {std::pair(matmul.m, seen.m), std::pair(one.n, seen.n),
-          std::pair(one.k, seen.k), std::pair(matmul.batch, seen.batch)}) {
-      if (nearest && distance >= nearest->distance)
-        break;
-      distance += std::abs(std::log2(static_cast<double>(size) / of));
-    }
-    if (!nearest || distance < nearest->distance)
-      nearest = {seen.m, seen.n, seen.k, seen.batch, distance};
+    bool isLike = isAlike(seen, own);
+    if (nearest && nearest->isAlike && !isLike)
+      continue;
+    double distance = getDistance(seenPlace, place);
+    if (!nearest || nearest->isAlike != isLike || distance < nearest->distance)
+      nearest = {seen.m, seen.n, seen.k, seen.batch, distance, isLike};
   }
-  return nearest ? nearest
-                 : refuse("no measured matmul has such types and layouts");
+  return nearest;
 }
+
+/// Linear between the distances of the table, and constant outside.
+static double interpolate(double doublings, double Distance::*value) {
+  const Distance *next =
+      llvm::find_if(kDistances, [&](const Distance &distance) {
+        return distance.doublings >= doublings;
+      });
+  if (next == std::begin(kDistances))
+    return next->*value;
+  const Distance &last = next[-1];
+  if (next == std::end(kDistances))
+    return last.*value;
+  double share =
+      (doublings - last.doublings) / (next->doublings - last.doublings);
+  return last.*value + share * (next->*value - last.*value);
+}
+
+double CostModel::getTrust(const Neighbor &neighbor) {
+  double trust = interpolate(neighbor.distance, &Distance::trust);
+  return neighbor.isAlike ? trust : std::min(trust, kForeign.trust);
+}
+
+double CostModel::getErrorGrowth(const Neighbor &neighbor) {
+  double growth = interpolate(neighbor.distance, &Distance::errorGrowth);
+  return neighbor.isAlike ? growth : std::max(growth, kForeign.errorGrowth);
+}
+
+double CostModel::getDoubt() { return kDoubt; }
 
 double CostModel::getTrust(const ProblemFact &fact,
                            const TargetInfo &target) const {
   std::optional<Neighbor> nearest = findNeighbor(fact, target);
-  if (!nearest)
-    return 0;
-  return std::clamp((kStrange - nearest->distance) / (kStrange - kFamiliar),
-                    0.0, 1.0);
+  return nearest ? getTrust(*nearest) : 0;
 }
 
 /// A launch takes the same time whatever the kernel.

@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
+#include "mlir-autotune/Proposers/PredictionError.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -66,12 +67,25 @@ static void printTrust(raw_ostream &os, const ProblemFact &fact,
     os << llvm::format("%.2f", neighbor->distance) << " doublings from "
        << (neighbor->batch > 1 ? std::to_string(neighbor->batch) + "*" : "")
        << neighbor->m << "x" << neighbor->n << "x" << neighbor->k
-       << ", the nearest measured matmul";
+       << ", the nearest measured matmul"
+       << (neighbor->isAlike ? "" : ", which has other types or layouts");
   else
     os << whyNot;
   if (!fact.hasStaticSizes())
     os << "; the estimate assumes " << kAssumedSize;
   os << "\n";
+}
+
+/// Where nine of ten measured times are.
+static void printInterval(raw_ostream &os, const ProblemFact &fact,
+                          const TargetInfo &target, const Config &config,
+                          const CostModel::Prediction &prediction) {
+  beginLine(os, "interval");
+  if (auto interval = getInterval(fact, target, config, prediction))
+    os << "9 of 10 times are from " << formatUs(interval->lowNs) << " to "
+       << formatUs(interval->highNs) << " us\n";
+  else
+    os << "unknown: there are no records of " << target.chip << "\n";
 }
 
 static void printEstimate(raw_ostream &os, const TimeEstimate &estimate) {
@@ -157,6 +171,7 @@ static void printConfig(raw_ostream &os, const ProblemFact &fact,
                        prediction.doubt *
                            std::exp(prediction.trust * prediction.correction))
        << "\n";
+  printInterval(os, fact, target, config, prediction);
   printEstimate(os, prediction.estimate);
   printTrees(os, explanation, config, isKnown);
 }

@@ -9,6 +9,7 @@
 #include "mlir-autotune/Tune/TrainSession.h"
 
 #include "mlir-autotune/Proposers/CostModel.h"
+#include "mlir-autotune/Proposers/PredictionError.h"
 #include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Tune/MeasuredTable.h"
@@ -31,7 +32,7 @@ struct DeviceRecords {
 };
 
 /// Writes what the trainer reads: a line about all of it, and a row for each
-/// config that has a time.
+/// config that has a time. A template without trees has zeros as features.
 class DatasetWriter {
 public:
   explicit DatasetWriter(llvm::ArrayRef<DeviceRecords> devices)
@@ -71,6 +72,7 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
                               const TableProblem &problem,
                               llvm::raw_ostream &os) {
   bool hasRows = false;
+  std::string family = getFamily(problem.fact, device.target);
   // Features have no group, prologue, scales or epilogue. Trees that had seen
   // the few matmuls with an epilogue predicted such matmuls worse.
   if (problem.fact.getMatmul().hasParts() ||
@@ -85,17 +87,18 @@ bool DatasetWriter::printRows(const DeviceRecords &device,
     TimeEstimate estimate =
         estimateTerms(problem.fact, device.target, measured.config);
     llvm::SmallVector<float> values;
-    if (!getFeatures(problem.fact, device.target, measured.config, estimate,
-                     values))
-      continue;
+    bool isModelled = getFeatures(problem.fact, device.target, measured.config,
+                                  estimate, values);
+    values.resize(getFeatureNames().size());
     bool hasChanged =
         getProvider(measured.config)
             .hasChangedSince(problem.fact, measured.config, measured.date);
-    hasRows |= !hasChanged;
+    hasRows |= isModelled && !hasChanged;
     os << problem.key << "\t" << device.table.device << "\t"
        << measured.config.str() << "\t"
-       << llvm::format("%.9g\t%.9g\t%d", measured.timeNs, estimate.getTotalNs(),
-                       int(hasChanged));
+       << llvm::format("%.9g\t%.9g\t%d\t%d\t", measured.timeNs,
+                       estimate.getTotalNs(), int(hasChanged), int(isModelled))
+       << getErrorClass(problem.fact) << "\t" << family;
     for (float value : values)
       os << llvm::format("\t%.9g", value);
     os << "\n";
@@ -121,7 +124,8 @@ void DatasetWriter::print(llvm::raw_ostream &os) {
                             {"facts", std::move(facts)},
                             {"devices", std::move(cards)}};
   os << llvm::json::Value(std::move(header)) << "\n"
-     << "key\tdevice\tconfig\ttime_ns\testimate_ns\thas_changed";
+     << "key\tdevice\tconfig\ttime_ns\testimate_ns\thas_changed\tis_modelled\t"
+        "class\tfamily";
   for (llvm::StringRef name : getFeatureNames())
     os << "\t" << name;
   os << "\n" << rows;
@@ -133,15 +137,59 @@ static TrainerSettings getTrainerSettings(const TrainOptions &options) {
   settings.python = options.python;
   const std::pair<const char *, const std::string &> outputs[] = {
       {"--tables", options.trees},
+      {"--errors", options.errors},
       {"--goldens", options.goldens},
       {"--predictions", options.predictions},
       {"--card", options.card}};
   for (const auto &[option, path] : outputs)
     if (!path.empty())
       settings.outputs.emplace_back(option, path);
-  settings.arguments = {"--folds", std::to_string(options.folds), "--jobs",
-                        std::to_string(options.jobs)};
+  settings.arguments = {
+      "--folds",
+      std::to_string(options.folds),
+      "--jobs",
+      std::to_string(options.jobs),
+      "--leave-out",
+      options.leaveOut == LeaveOut::Device ? "device" : "matmul"};
   return settings;
+}
+
+/// Takes the matmuls that a held-out file has from the tables.
+static llvm::Error dropHeldOut(const std::string &path,
+                               llvm::MutableArrayRef<MeasuredTable> tables,
+                               const Messages &messages) {
+  llvm::Expected<RecordsByKey> heldOut = readAllRecords(
+      path, [&](const llvm::Twine &text) { messages.warn(text); });
+  if (!heldOut)
+    return heldOut.takeError();
+  llvm::StringSet<> all, dropped;
+  for (MeasuredTable &table : tables)
+    llvm::erase_if(table.problems, [&](const TableProblem &problem) {
+      all.insert(problem.key);
+      if (!heldOut->count(problem.key))
+        return false;
+      dropped.insert(problem.key);
+      table.numRecords -= problem.configs.size();
+      return true;
+    });
+  if (!dropped.empty())
+    messages.note("left out: " + llvm::Twine(dropped.size()) + " of " +
+                  llvm::Twine(all.size()) + " matmuls, which " + path +
+                  " holds out");
+  return llvm::Error::success();
+}
+
+static llvm::Error checkLeaveOut(const TrainOptions &options,
+                                 llvm::ArrayRef<MeasuredTable> tables) {
+  if (options.leaveOut == LeaveOut::Matmul)
+    return llvm::Error::success();
+  if (options.predictions.empty())
+    return llvm::createStringError("--leave-out=device is for --predictions");
+  if (tables.size() < 2)
+    return llvm::createStringError(
+        "--leave-out=device: the records are of one device alone, " +
+        tables.front().device);
+  return llvm::Error::success();
 }
 
 static llvm::Expected<std::vector<DeviceRecords>>
@@ -155,6 +203,16 @@ readDevices(const TrainOptions &options, const Messages &messages) {
     return llvm::createStringError("--target is for records of one device, and "
                                    "these are of several; name one with "
                                    "--device-name");
+  for (const std::string &path : options.heldOut)
+    if (llvm::Error error = dropHeldOut(path, *tables, messages))
+      return error;
+  llvm::erase_if(*tables, [](const MeasuredTable &table) {
+    return table.problems.empty();
+  });
+  if (tables->empty())
+    return llvm::createStringError("no matmul is left to train with");
+  if (llvm::Error error = checkLeaveOut(options, *tables))
+    return error;
   std::vector<DeviceRecords> devices;
   for (MeasuredTable &table : *tables) {
     // The model is one of matmuls.
@@ -182,14 +240,15 @@ llvm::Error tune::trainCostModel(const TrainOptions &options,
                                  const Messages &messages) {
   TrainerSettings settings = getTrainerSettings(options);
   if (options.dataset.empty() && settings.outputs.empty())
-    return llvm::createStringError("nothing to write: -o, --goldens, "
+    return llvm::createStringError("nothing to write: -o, --errors, --goldens, "
                                    "--predictions, --card or --dataset");
   llvm::Expected<std::vector<DeviceRecords>> devices =
       readDevices(options, messages);
   if (!devices)
     return devices.takeError();
   size_t layers = countLayers(*devices);
-  bool leavesOut = !options.predictions.empty() || !options.card.empty();
+  bool leavesOut = !options.predictions.empty() || !options.card.empty() ||
+                   !options.errors.empty();
   if (leavesOut && (options.folds < 2 || options.folds > layers))
     return llvm::createStringError("--folds: from 2 to the number of matmuls "
                                    "that differ in more than M, " +

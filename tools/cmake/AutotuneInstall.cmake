@@ -18,7 +18,12 @@ install(DIRECTORY kernels_td DESTINATION share/mlir-autotune
   FILES_MATCHING PATTERN "*.td" PATTERN "tables" EXCLUDE)
 install(DIRECTORY kernels_td/tables DESTINATION share/mlir-autotune
   FILES_MATCHING PATTERN "*.json")
-install(FILES tools/train/train_cost_model.py DESTINATION share/mlir-autotune)
+install(FILES
+  tools/train/train_cost_model.py
+  tools/train/model_card.py
+  tools/train/model_tables.py
+  tools/train/prediction_errors.py
+  DESTINATION share/mlir-autotune)
 install(FILES LICENSE README.md DESTINATION share/doc/mlir-autotune)
 
 configure_package_config_file(tools/cmake/MLIRAutotuneConfig.cmake.in

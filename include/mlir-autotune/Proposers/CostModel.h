@@ -59,7 +59,7 @@ public:
     /// corrects the estimate.
     double trust = 0;
     /// The factor for the estimated time of a template without trees: 1, or up
-    /// to kDoubt where the matmul's other configs are corrected.
+    /// to getDoubt() where the matmul's other configs are corrected.
     double doubt = 1;
   };
 
@@ -69,12 +69,10 @@ public:
     /// The distance to another matmul, in doublings of M, N, K and the batch
     /// together.
     double distance = 0;
+    /// Whether it has such types and layouts: A and B are each transposed or
+    /// not, loaded by TMA or not, and as wide, floating-point or not.
+    bool isAlike = false;
   };
-
-  /// Up to a distance of kFamiliar a matmul is known as well as a measured
-  /// one; from kStrange on nothing is known of it. Neighbours in the training
-  /// list are one to two apart.
-  static constexpr double kFamiliar = 3, kStrange = 6;
 
   static const CostModel &get();
 
@@ -102,18 +100,25 @@ public:
   double attribute(ArrayRef<float> features,
                    MutableArrayRef<double> contributions) const;
 
-  /// The nearest measured matmul, at any distance, on the same kind of device
-  /// and with the same kind of types and layouts. If there is none, `whyNot`
-  /// gets the reason, as a clause.
+  /// The nearest measured matmul on the same kind of chip: of those that have
+  /// such types and layouts, else of all. If there is none, `whyNot` gets the
+  /// reason, as a clause.
   std::optional<Neighbor> findNeighbor(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;
 
-  /// From 0 to 1: how close a matmul is to a measured one with the same
-  /// layouts and with inputs of the same kind and width, on the same kind of
-  /// chip. 0 without static sizes, with a prologue, scales or a group, and if
-  /// no modelled template serves the matmul.
+  /// From 0 to 1: the weight of the trees with which predictions of matmuls
+  /// with such a neighbor erred least when the trees had not seen them. 0 on
+  /// other chips, without static sizes, with a prologue, scales or a group, and
+  /// if no modelled template serves the matmul.
   double getTrust(const ProblemFact &fact, const TargetInfo &target) const;
+  static double getTrust(const Neighbor &neighbor);
+  /// By how much errors grow with the distance from the neighbor: 1 for the
+  /// usual distances.
+  static double getErrorGrowth(const Neighbor &neighbor);
+
+  /// Whether the records are of such a chip.
+  bool knowsChip(const TargetInfo &target) const;
 
   /// With less trust than this, the matmul is too far from the training data,
   /// and the heuristics decide.
@@ -121,8 +126,7 @@ public:
 
   /// The most that an uncorrected estimate is multiplied by beside corrected
   /// ones. Without it, a template with optimistic estimates would come first.
-  /// Nine tenths of the estimates in the training data are off by less.
-  static constexpr double kDoubt = 1.35;
+  static double getDoubt();
 
 private:
   CostModel() = default;

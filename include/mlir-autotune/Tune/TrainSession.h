@@ -16,29 +16,40 @@
 
 namespace mlir::autotune::tune {
 
+/// What the trees of `predictions` have not seen: the matmul, or any matmul of
+/// the device.
+enum class LeaveOut { Matmul, Device };
+
 struct TrainOptions {
   /// Files of records; at least one.
   std::vector<std::string> records;
+  /// Files of records of the test part. A matmul that one of them has is left
+  /// out of the training, whatever file it is in.
+  std::vector<std::string> heldOut;
   /// The target of the records, if their device does not determine it. Only
   /// for records of one device.
   std::string target;
   /// Only the records of this device; empty for all.
   std::string device;
-  /// The next five are files that are written; at least one must be named. If
+  /// The next six are files that are written; at least one must be named. If
   /// `dataset` alone is, nothing is trained.
   ///
   /// What the trainer reads.
   std::string dataset;
   /// The model's trees.
   std::string trees;
+  /// How far off the trees are, by what is known beforehand.
+  std::string errors;
   /// Some of the trainer's own predictions, with which the trees must agree.
   std::string goldens;
-  /// Predictions for each matmul, by trees that saw none of its configs.
+  /// Predictions for each matmul, by trees that did not see what `leaveOut`
+  /// says.
   std::string predictions;
+  LeaveOut leaveOut = LeaveOut::Matmul;
   /// Where the model comes from, and its errors, as Markdown.
   std::string card;
-  /// The number of parts for cross-validation, for `predictions` and `card`:
-  /// each part of the matmuls is left out once. From 2 to the number of
+  /// The number of parts for cross-validation, for `predictions`, `errors` and
+  /// `card`: each part of the matmuls is left out once. From 2 to the number of
   /// matmuls.
   unsigned folds = 10;
   /// The number of training threads; 0 is one for each core.
