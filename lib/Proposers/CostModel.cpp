@@ -132,6 +132,15 @@ static bool isAlike(const SeenFact &seen, const SeenFact &other) {
          seen.bTma == other.bTma;
 }
 
+/// Whether kernels of all types load such operands alike. Elements of other
+/// than 16 bits are transposed or copied first unless K is contiguous in both
+/// and TMA loads them.
+static bool isLoadedLikeOthers(const SeenFact &fact) {
+  bool isContiguous =
+      !fact.aTransposed && fact.bTransposed && fact.aTma && fact.bTma;
+  return isContiguous || (isFloat16(fact.a) && isFloat16(fact.b));
+}
+
 /// The logarithms of its sizes, to base 2.
 static Place getPlace(const SeenFact &fact) {
   auto get = [](int64_t size) { return std::log2(static_cast<double>(size)); };
@@ -224,6 +233,8 @@ CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
     if (!nearest || nearest->isAlike != isLike || distance < nearest->distance)
       nearest = {seen.m, seen.n, seen.k, seen.batch, distance, isLike};
   }
+  if (!nearest || (!nearest->isAlike && !isLoadedLikeOthers(own)))
+    return refuse("no measured matmul has such types and layouts");
   return nearest;
 }
 

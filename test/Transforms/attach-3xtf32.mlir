@@ -25,7 +25,7 @@
 // KERNEL: tile.role "consumer"
 // KERNEL: %[[SLOT:.*]] = tile.wait %[[RING]]
 // KERNEL: %[[LOW:.*]] = tile.wait %[[LOWS]]
-// KERNEL: tile.mma %[[SLOT]], %{{.*}} transpose_b tf32 low(%[[LOW]] :
+// KERNEL: tile.mma %[[SLOT]]{{(, %[a-z0-9]+)?}} transpose_b tf32 low(%[[LOW]] :
 func.func @plain(%a: tensor<512x4096xf32>, %b: tensor<1024x4096xf32>, %c: tensor<512x1024xf32>) -> tensor<512x1024xf32> {
   %d = linalg.matmul indexing_maps = [#a, #b, #c]
       ins(%a, %b : tensor<512x4096xf32>, tensor<1024x4096xf32>) outs(%c : tensor<512x1024xf32>) -> tensor<512x1024xf32>

@@ -4,7 +4,7 @@
 
 // The time of each pick, from its parts, at the matmul; attributes are as ever.
 
-// CHECK: explain.mlir:[[@LINE+8]]:{{[0-9]+}}: remark: 16x4096x4096 bf16 -> f32 accumulate on h200: trust 1.00, 0.00 doublings from 16x4096x4096, the nearest measured matmul
+// CHECK: explain.mlir:[[@LINE+9]]:{{[0-9]+}}: remark: 16x4096x4096 bf16 -> f32 accumulate on h200: trust 1.00, 0.00 doublings from 16x4096x4096, the nearest measured matmul
 // CHECK-NEXT: pick (heuristic): hopper_wgmma {{[0-9]+x[0-9]+x[0-9]+}} s
 // CHECK-NEXT: {{^}}  predicted  [[#]].{{[0-9]+}} us = launch 0.60 + {{[0-9.]+}} of the estimate x [[FACTOR:[0-9.]+]]
 // CHECK-NEXT: {{^}}  interval   9 of 10 times are from {{[0-9.]+}} to {{[0-9.]+}} us{{$}}

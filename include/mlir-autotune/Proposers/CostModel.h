@@ -101,8 +101,8 @@ public:
                    MutableArrayRef<double> contributions) const;
 
   /// The nearest measured matmul on the same kind of chip: of those that have
-  /// such types and layouts, else of all. If there is none, `whyNot` gets the
-  /// reason, as a clause.
+  /// such types and layouts, else of all if kernels load its operands as those
+  /// of other types. If there is none, `whyNot` gets the reason, as a clause.
   std::optional<Neighbor> findNeighbor(const ProblemFact &fact,
                                        const TargetInfo &target,
                                        std::string *whyNot = nullptr) const;

@@ -8,6 +8,7 @@
 
 #include "TestFacts.h"
 
+#include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/PredictionError.h"
 #include "mlir-autotune/Proposers/Propose.h"
@@ -145,6 +146,20 @@ TEST(CostModelTest, DoesNotTrustWhatItCannotSee) {
   MatmulFact dynamic = getCube(ElementKind::BF16, ElementKind::BF16);
   dynamic.m = ShapedType::kDynamic;
   EXPECT_EQ(model.getTrust(dynamic, target), 0);
+}
+
+// No record has a kernel that copies or transposes operands of 8 bits.
+TEST(CostModelTest, DoesNotTrustOtherLoads) {
+  const CostModel &model = CostModel::get();
+  TargetInfo target = getTarget("h200");
+  std::string whyNot;
+  for (StringRef text : {"1024x1024x1024 i8", "1000x1001x1002 i8 B^T"}) {
+    ProblemFact fact = llvm::cantFail(parseProblem(text));
+    EXPECT_FALSE(model.findNeighbor(fact, target, &whyNot));
+    EXPECT_EQ(whyNot, "no measured matmul has such types and layouts");
+  }
+  for (StringRef text : {"1024x1024x1024 i8 B^T", "1000x1001x1002 bf16 B^T"})
+    EXPECT_TRUE(model.findNeighbor(llvm::cantFail(parseProblem(text)), target));
 }
 
 // The trainer measures distances within families; both sides must agree on
