@@ -188,6 +188,8 @@ class PredictionErrors:
             self.distances.append((numpy.average(
                 samples[-1].distances[own], weights=samples[-1].weights[own]),
                 least, 1))
+        # No two matmuls may have the same types and layouts.
+        self.distances = self.distances or [(0, 1, 1)]
         self.distances.append((self.distances[-1][0] + FALL, 0, 1))
 
     def fit(self, sample):
@@ -203,7 +205,7 @@ class PredictionErrors:
             self.foreign = (self.foreign[0], growths.pop(FOREIGN, 1))
             grown, most = [], 0
             for index, (place, trust, _) in enumerate(self.distances):
-                most = max(most, growths.get(index, 0))
+                most = max(most, growths.get(index, most or 1))
                 grown.append((place, trust, most))
             self.distances = grown
             growth = self.get_growth(sample.distances)

@@ -138,6 +138,9 @@ class Trees:
 
 def train(data, rows, jobs):
     rows = numpy.flatnonzero(rows & data.kept)
+    if len(rows) < 2 * PARAMS["min_data_in_leaf"]:
+        sys.exit(f"{len(rows)} records with a time are too few for a tree; it "
+                 f"needs {2 * PARAMS['min_data_in_leaf']}")
     weights, target = data.weights[rows], data.target[rows]
     mean = numpy.average(target, weights=weights)
     groups = numpy.unique(data.groups[rows], return_inverse=True)[1]
