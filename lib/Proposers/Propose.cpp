@@ -8,20 +8,18 @@
 
 #include "mlir-autotune/Proposers/Propose.h"
 
+#include "CandidateOrder.h"
+
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 #include "mlir-autotune/Proposers/CostModel.h"
-#include "mlir-autotune/Providers/Estimate.h"
 #include "mlir-autotune/Providers/Ranking.h"
 #include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/KernelTemplate.h"
 
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
-
-#include <unordered_set>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -83,53 +81,6 @@ static std::optional<std::string> getFault(const Config &seed,
   return std::nullopt;
 }
 
-namespace {
-/// Gathers candidates; a config proposed again only gains a heuristic.
-class Collector {
-public:
-  Collector(Proposal &proposal, size_t limit)
-      : proposal(proposal), limit(limit) {}
-
-  /// Lets so many more in.
-  void extend(size_t count) { limit = proposal.candidates.size() + count; }
-
-  bool isFull() const {
-    return limit != 0 && proposal.candidates.size() >= limit;
-  }
-
-  /// Drops what is new when full, unless the table says so.
-  void add(const Config &config, StringRef heuristic) {
-    auto it = indices.find(config);
-    if (it != indices.end()) {
-      // A table may name a config in several entries.
-      auto &names = proposal.candidates[it->second].heuristics;
-      if (!heuristic.empty() && !llvm::is_contained(names, heuristic))
-        names.push_back(heuristic);
-      return;
-    }
-    if (isFull() && heuristic != kTableName)
-      return;
-    indices.try_emplace(config, proposal.candidates.size());
-    proposal.candidates.push_back({config, {}});
-    if (!heuristic.empty())
-      proposal.candidates.back().heuristics.push_back(heuristic);
-  }
-
-private:
-  Proposal &proposal;
-  size_t limit;
-  llvm::DenseMap<Config, size_t> indices;
-};
-} // namespace
-
-namespace {
-/// A heuristic's legal seeds, in its order.
-struct Seeds {
-  StringRef heuristic;
-  SmallVector<Config> configs;
-};
-} // namespace
-
 /// In the order of a hash of their texts.
 static SmallVector<const Config *> shuffle(ArrayRef<Config> configs) {
   SmallVector<std::pair<uint64_t, const Config *>> order;
@@ -171,18 +122,6 @@ static Seeds getSeeds(const SeedHeuristic &heuristic, const ProblemFact &fact,
   return legal;
 }
 
-/// The first of each heuristic, then the second of each: a limit cuts what all
-/// of them trust least.
-static void addInTurn(ArrayRef<Seeds> all, Collector &collector) {
-  size_t longest = 0;
-  for (const Seeds &seeds : all)
-    longest = std::max(longest, seeds.configs.size());
-  for (size_t rank = 0; rank < longest; ++rank)
-    for (const Seeds &seeds : all)
-      if (rank < seeds.configs.size())
-        collector.add(seeds.configs[rank], seeds.heuristic);
-}
-
 /// What the table has for the matmul, completed without its help.
 static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
                          const ProposeOptions &options, Proposal &proposal,
@@ -220,93 +159,19 @@ static void addFromTable(const ProblemFact &fact, const TargetInfo &target,
     proposal.fired.push_back(kTableName);
 }
 
-/// The best prediction of the cost model first.
-static SmallVector<Config> rankByPrediction(const ProblemFact &fact,
-                                            const TargetInfo &target,
-                                            ArrayRef<Config> configs) {
-  return rankBy(configs, llvm::map_to_vector(
-                             CostModel::get().predict(fact, target, configs),
-                             [](const CostModel::Prediction &prediction) {
-                               return prediction.timeNs;
-                             }));
-}
-
-/// Configs with one estimate differ only in what the estimate does not see. Of
-/// each such group the first stays in its place, and the others come last. So
-/// records to train with have more different configs.
-static SmallVector<Config> putTwinsLast(const ProblemFact &fact,
-                                        const TargetInfo &target,
-                                        ArrayRef<Config> ranked) {
-  std::unordered_set<double> estimates;
-  SmallVector<Config> distinct, twins;
-  for (const Config &config : ranked)
-    (estimates.insert(estimateTime(fact, target, config)).second ? distinct
-                                                                 : twins)
-        .push_back(config);
-  llvm::append_range(distinct, twins);
-  return distinct;
-}
-
-/// Under the names of all heuristics that propose it.
-static void addSeed(const Config &config, ArrayRef<Seeds> all,
-                    Collector &collector) {
-  for (const Seeds &seeds : all)
-    if (llvm::is_contained(seeds.configs, config))
-      collector.add(config, seeds.heuristic);
-}
-
-/// The model predicts this many configs of the space: the best estimates.
-static constexpr size_t kAskedOfSpace = 16;
-
-/// Seeds by the cost model's predictions. Before them the config of the ranked
-/// space that is predicted to be the fastest, if it is faster than all seeds.
-/// Seeds that take up to 1.05 times as long were allowed to stay first: the
-/// first choices for 368 matmuls were 4.1 % behind the best then, not 3.4 %.
-static void addPredictedSeeds(ArrayRef<Seeds> all, ArrayRef<Config> ranked,
-                              const ProblemFact &fact, const TargetInfo &target,
-                              double trust, Collector &collector) {
-  llvm::SetVector<Config, SmallVector<Config>> distinct;
-  for (const Seeds &seeds : all)
-    distinct.insert_range(seeds.configs);
-  size_t numSeeds = distinct.size();
-  SmallVector<Config> asked = distinct.takeVector();
-  llvm::append_range(asked, ranked.take_front(kAskedOfSpace));
-  SmallVector<CostModel::Prediction> predictions =
-      CostModel::get().predict(fact, target, asked, trust);
-  auto isFaster = [](const auto &a, const auto &b) {
-    return a.timeNs < b.timeNs;
-  };
-  auto ofSeeds = ArrayRef(predictions).take_front(numSeeds);
-  const CostModel::Prediction *best = nullptr;
-  // An estimate that no tree has corrected overrules nothing.
-  for (const CostModel::Prediction &each :
-       ArrayRef(predictions).drop_front(numSeeds))
-    if (each.trust > 0 && (!best || isFaster(each, *best)))
-      best = &each;
-  if (best && !ofSeeds.empty() &&
-      best->timeNs < llvm::min_element(ofSeeds, isFaster)->timeNs)
-    collector.add(asked[best - predictions.begin()], /*heuristic=*/"");
-  SmallVector<double> times = llvm::map_to_vector(
-      ofSeeds, [](const CostModel::Prediction &each) { return each.timeNs; });
-  for (const Config &config :
-       rankBy(ArrayRef(asked).take_front(numSeeds), times))
-    addSeed(config, all, collector);
-}
-
-/// For matmuls that no records resemble: heuristics know best what
-/// they propose, but not how kernels of one template that copy an operand
-/// compare with those of another that don't. There the best estimate is the
-/// first, before all heuristics have their turn.
-static void addSeeds(ArrayRef<Seeds> all, const ProblemFact &fact,
-                     const TargetInfo &target, Collector &collector) {
-  if (mustCopy(fact, target)) {
-    SmallVector<Config> seeds;
-    for (const Seeds &some : all)
-      llvm::append_range(seeds, some.configs);
-    if (!seeds.empty())
-      addSeed(rankByEstimate(fact, target, seeds).front(), all, collector);
-  }
-  addInTurn(all, collector);
+/// Adds the configs of all providers that fit the problem's sizes, but none
+/// twice.
+static void addFitted(const ProblemFact &fact, const TargetInfo &target,
+                      std::vector<Config> &configs) {
+  std::vector<Config> fitted;
+  for (const KernelProvider *provider : getProviders())
+    provider->addFitted(fact, target, fitted);
+  if (fitted.empty())
+    return;
+  llvm::DenseSet<Config> known(configs.begin(), configs.end());
+  for (Config &config : fitted)
+    if (known.insert(config).second)
+      configs.push_back(std::move(config));
 }
 
 std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
@@ -314,6 +179,8 @@ std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
                                              SpaceLevel level) {
   Space space = Space::enumerate(fact, target, level);
   std::vector<Config> configs(space.getConfigs());
+  if (level != SpaceLevel::Quick)
+    addFitted(fact, target, configs);
   // The exhaustive level has all values.
   if (level != SpaceLevel::Exhaustive)
     for (const KernelProvider *provider : getProviders())
@@ -371,12 +238,18 @@ Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
     ranked = options.predictsSpace ? rankByPrediction(fact, target, space)
                                    : rankByEstimate(fact, target, space);
   };
+  if (trust >= CostModel::kEnoughTrust && options.predictsSpace &&
+      options.space && options.numSampled == 0) {
+    addByPrediction(seeds, getSearchSpace(fact, target, *options.space), fact,
+                    target, collector);
+    return proposal;
+  }
   if (trust > 0) {
     if (trust >= CostModel::kEnoughTrust && !collector.isFull())
       rankSpace();
     addPredictedSeeds(seeds, ranked, fact, target, trust, collector);
   } else {
-    addSeeds(seeds, fact, target, collector);
+    addSeedsInTurn(seeds, fact, target, collector);
   }
   if (!collector.isFull() || options.numSampled > 0) {
     rankSpace();

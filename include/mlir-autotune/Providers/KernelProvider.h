@@ -90,6 +90,10 @@ public:
     return std::nullopt;
   }
 
+  /// Adds configs that fit the sizes of the problem to the space: values that
+  /// no list of a level has. Some may be in `configs` already.
+  virtual void addFitted(const ProblemFact &fact, const TargetInfo &target,
+                         std::vector<Config> &configs) const {}
   /// Some parameters are not searched: a rule chooses their values. Sets these
   /// parameters in the configs of this template; configs of other templates
   /// are unchanged.

@@ -32,6 +32,8 @@ public:
                                     const TargetInfo &target,
                                     const OutsideKernel &kernel,
                                     std::string &whyNot) const override;
+  void addFitted(const ProblemFact &fact, const TargetInfo &target,
+                 std::vector<Config> &configs) const override;
   void applyRules(const ProblemFact &fact, const TargetInfo &target,
                   MutableArrayRef<Config> configs) const override;
   Config revertRules(const ProblemFact &fact, const TargetInfo &target,

@@ -14,6 +14,7 @@
 #include "gtest/gtest.h"
 
 #include <limits>
+#include <map>
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -115,4 +116,36 @@ TEST(Propose, StandInTheOrderOfPredictions) {
     EXPECT_GE(time, last);
     last = time;
   }
+}
+
+// Candidates to be measured are the best predictions of seeds and space, few of
+// each structure.
+TEST(Propose, AreOneListWhereTheyAreMeasured) {
+  MatmulFact fact = getFact(8176, 872, 2504, /*bTransposed=*/true);
+  ProposeOptions options;
+  options.space = SpaceLevel::Default;
+  options.predictsSpace = true;
+  options.maxCandidates = 24;
+  std::vector<ProposedConfig> candidates =
+      propose(fact, getH200(), options).candidates;
+  ASSERT_EQ(candidates.size(), 24u);
+  double last = 0;
+  std::map<std::vector<int64_t>, unsigned> counts;
+  for (const ProposedConfig &candidate : candidates) {
+    double time = CostModel::get()
+                      .predict(fact, getH200(), candidate.config)
+                      .front()
+                      .timeNs;
+    EXPECT_GE(time, last);
+    last = time;
+    std::vector<int64_t> structure;
+    for (StringRef name : {"tile", "cluster", "swap", "split_k", "schedule"})
+      llvm::append_range(structure, candidate.config.get(name));
+    EXPECT_LE(++counts[structure], 3u) << candidate.config.str();
+  }
+  // Seeds keep their names.
+  options.maxCandidates = 0;
+  EXPECT_TRUE(llvm::any_of(
+      propose(fact, getH200(), options).candidates,
+      [](const ProposedConfig &each) { return !each.heuristics.empty(); }));
 }
