@@ -17,7 +17,7 @@ set -euo pipefail
 
 inputs=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/test/Inputs
 records=(oracle-h200 oracle-h100 oracle-h100-sizes oracle-h200-types)
-held_out=(oracle-h200-test)
+held_out=(held-out-h200)
 
 arguments=()
 for name in "${records[@]}"; do

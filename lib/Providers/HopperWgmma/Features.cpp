@@ -99,6 +99,7 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
   sink.add("column_lines",
            getLinesPerLine(fact, target, config, /*isColumns=*/true));
   sink.add("lines_per_product", getLinesPerProduct(fact, target, config));
+  sink.add("overlaps_parts", overlapsParts(config, matmul, target));
   sink.add("row_sectors", rowsBeginSectors(fact, config, /*isColumns=*/false));
   sink.add("column_sectors",
            rowsBeginSectors(fact, config, /*isColumns=*/true));

@@ -68,6 +68,9 @@ static constexpr StringLiteral kTilesFitSince = "2026-11-28";
 /// missing rows. Before, TMA filled them with zeros.
 static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13:15";
 
+/// Since then, the next products of 8-bit floats run while a part is added.
+static constexpr StringLiteral kPartsOverlapSince = "2026-11-30T06:30";
+
 static bool isTrimmed(const MatmulFact &matmul,
                       const HopperWgmmaConfig &config) {
   if (config.load != Load::Tma || matmul.isGrouped())
@@ -91,6 +94,9 @@ bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
   const MatmulFact &matmul = fact.getMatmul();
   auto typed = HopperWgmmaConfig::fromConfig(config);
   if (date < kTilesTrimmedSince && isTrimmed(matmul, typed))
+    return true;
+  if (date < kPartsOverlapSince &&
+      hopper_wgmma::overlapsParts(typed, matmul, TargetInfo()))
     return true;
   if (date >= kTilesFitSince)
     return false;

@@ -287,10 +287,10 @@ using SurrogateTest = SearchTest;
 TEST_P(SurrogateTest, ItLearnsWhatTheModelDoesNotKnow) {
   problem.seeds.clear();
   auto model = createSearchStrategy("model-topk", problem, 1);
-  std::vector<Config> unlearned = run(*model, 4, 56);
+  std::vector<Config> unlearned = run(*model, 4, 96);
   slowColumns = getColumns(unlearned[0]);
   auto search = createSearchStrategy(GetParam(), problem, 1);
-  std::vector<Config> learned = run(*search, 4, 56);
+  std::vector<Config> learned = run(*search, 4, 96);
   auto isSlow = [&](const Config &config) {
     return getColumns(config) == slowColumns;
   };

@@ -89,4 +89,13 @@ TEST(ChangedKernels, TilesThatFillAClusterAreMoved) {
   EXPECT_FALSE(hasChanged("512x960x512 bf16 B^T -> bf16", kBefore,
                           /*swap=*/false, {2, 1}));
 }
+
+TEST(ChangedKernels, PartsOverlapSinceThen) {
+  constexpr char kMorning[] = "2026-11-30T03:00:00Z",
+                 kEvening[] = "2026-11-30T18:00:00Z";
+  EXPECT_TRUE(hasChanged("256x960x512 f8E4M3FN B^T -> bf16", kMorning));
+  EXPECT_FALSE(hasChanged("256x960x512 f8E4M3FN B^T -> bf16", kEvening));
+  EXPECT_FALSE(hasChanged("256x960x512 i8 B^T", kMorning));
+}
+
 } // namespace
