@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HopperWgmma/FittedTiles.h"
 #include "HopperWgmma/HopperSeeds.h"
-#include "HopperWgmma/HopperWgmma.h"
 
 #include "mlir-autotune/Providers/Estimate.h"
 #include "mlir-autotune/Space/Formulas.h"
@@ -82,11 +82,8 @@ static void addClusters(const ProblemFact &fact, const TargetInfo &target,
 
 /// Adds the narrowest tile of each number of tiles along the columns.
 static void addColumns(const ProblemFact &fact, const TargetInfo &target,
-                       HopperWgmmaConfig config,
+                       HopperWgmmaConfig config, int64_t rows, int64_t columns,
                        SmallVectorImpl<HopperWgmmaConfig> &fitted) {
-  const auto &matmul = fact.getMatmul();
-  int64_t rows = config.swap ? matmul.n : matmul.m,
-          columns = config.swap ? matmul.m : matmul.n;
   int64_t down = llvm::divideCeil(rows, config.tile[0]);
   int64_t widest = getLargest("tile", 1), last = 0;
   for (int64_t across = llvm::divideCeil(columns, widest);; ++across) {
@@ -103,13 +100,9 @@ static void addColumns(const ProblemFact &fact, const TargetInfo &target,
   }
 }
 
-void HopperWgmma::addFitted(const ProblemFact &fact, const TargetInfo &target,
-                            std::vector<Config> &configs) const {
-  if (!fact.hasStaticSizes() || !canUseHopper(fact, target))
-    return;
-  const auto &matmul = fact.getMatmul();
-  if (matmul.isGrouped() || matmul.getProducts() > 1 || matmul.convertsFactor())
-    return;
+void autotune::addFittedTiles(const ProblemFact &fact, const TargetInfo &target,
+                              int64_t m, int64_t n,
+                              std::vector<Config> &configs) {
   HopperWgmmaConfig start = startSeed(fact, HopperWgmmaConfig().toConfig());
   SmallVector<HopperWgmmaConfig> fitted;
   for (RowTile tile : kRowTiles)
@@ -118,7 +111,7 @@ void HopperWgmma::addFitted(const ProblemFact &fact, const TargetInfo &target,
       config.tile[0] = tile.rows;
       config.consumers = tile.consumers;
       config.swap = swap;
-      addColumns(fact, target, config, fitted);
+      addColumns(fact, target, config, swap ? n : m, swap ? m : n, fitted);
     }
   SmallVector<Config> ranked = rankByEstimate(fact, target, fitted);
   if (ranked.empty())

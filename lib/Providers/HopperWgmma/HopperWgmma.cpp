@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HopperWgmma/HopperWgmma.h"
+#include "HopperWgmma/FittedTiles.h"
 #include "HopperWgmma/HopperSeeds.h"
 #include "HopperWgmma/RasterGroups.h"
 
@@ -93,4 +94,14 @@ bool HopperWgmma::fitToProducts(const ProblemFact &fact,
     if (takeDeepestRing(fact, target, fitted))
       return take();
   return false;
+}
+
+void HopperWgmma::addFitted(const ProblemFact &fact, const TargetInfo &target,
+                            std::vector<Config> &configs) const {
+  if (!fact.hasStaticSizes() || !canUseHopper(fact, target))
+    return;
+  const auto &matmul = fact.getMatmul();
+  if (!matmul.isGrouped() && matmul.getProducts() == 1 &&
+      !matmul.convertsFactor())
+    addFittedTiles(fact, target, matmul.m, matmul.n, configs);
 }
