@@ -388,9 +388,9 @@ defvar hopperConstraints = [
     "only 16-bit elements are transposed on the way to shared memory">,
   Constraint<"shared-memory",
     "resources.sharedMemory <= target.sharedMemoryPerBlock",
-    "{config.stages} stages of {stageBytes} bytes and {stagingBytes + lowBytes + transposedBytes} other bytes take "
+    "{config.stages} stages of {stageBytes} bytes and {(stagesInRing ? 0 : stagingBytes) + lowBytes + transposedBytes} other bytes take "
     "{resources.sharedMemory} bytes of shared memory; a CTA of {target.chip} has {target.sharedMemoryPerBlock}, "
-    "which is stages <= {std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - stagingBytes - lowBytes - "
+    "which is stages <= {std::max<int64_t>(0, (target.sharedMemoryPerBlock - 1088 - (stagesInRing ? 0 : stagingBytes) - lowBytes - "
     "transposedBytes) / (stageBytes + barrierBytes))} here",
     "ring and staging must fit the shared memory of a CTA">,
   // A part of it, which is known before the parameters behind `stages` are tried.

@@ -271,6 +271,10 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
       "config.store == Store::Direct ? 0 : "
       "config.consumers * 2 * (config.swap ? config.tile[1] * 128 : 8192)",
       "bytes of the boxes for a store through shared memory: two boxes per consumer">,
+    Quantity<"stagesInRing",
+      "config.store != Store::Direct && !config.persistent && config.schedule == Schedule::Cooperative && "
+      "config.splitK == 1 && config.widest == 0 && config.stages * stageBytes >= stagingBytes",
+      "whether these boxes lie in the ring: a CTA with one tile needs no slot any more when it stores">,
     Quantity<"sharesInMemory", "config.reduce != Reduce::Cluster",
       "whether partial sums go through device memory">,
     Quantity<"clusterSize",
@@ -319,7 +323,7 @@ epilogue, no shared K, and no direct store of the transpose (`swap`).
   // not if several CTAs share an SM, or if warps transpose beside the producer.
   // A thread that copies needs 120.
   let resources = Resources<
-    "config.stages * (stageBytes + barrierBytes) + lowBytes + transposedBytes + 64 + 1024 + stagingBytes",
+    "config.stages * (stageBytes + barrierBytes) + lowBytes + transposedBytes + 64 + 1024 + (stagesInRing ? 0 : stagingBytes)",
     "(config.consumers == 1 && !splits) || config.ctasPerSm > 1 || config.load == Load::Transpose ? std::max(std::max(consumerRegisters, producerRegisters), splitterRegisters) : "
     "roundUp(ceilDiv(config.consumers * consumerRegisters + producerRegisters + splitterRegisters, config.consumers + 1 + splits), 8)",
     "128 * (config.consumers + 1 + splits)">;

@@ -91,7 +91,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
-        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, which the role "other" still reads; only the reducing role, and one that splits or transposes slots for it, may drain it}}
+        // expected-error@+1 {{'tile.cluster_reduce' op uses the ring, which the role "other" still reads; only this operation's role, and one that splits or transposes slots for it, may drain it}}
         %s, %o = tile.cluster_reduce %f through %ring : !tile.fragment<64x16xf32>, !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.fragment<64x8xf32>
       }
     }

@@ -131,10 +131,9 @@ static LogicalResult lowerKernel(KernelOp kernel) {
     return failure();
   keepCasesApart(func);
 
-  func.walk([](Operation *op) {
-    if (isa<RingOp, StagingOp>(op))
-      op->erase();
-  });
+  // A staging may name a ring.
+  func.walk([](StagingOp op) { op->erase(); });
+  func.walk([](RingOp op) { op->erase(); });
   for (auto cast : llvm::make_early_inc_range(
            func.getBody().front().getOps<UnrealizedConversionCastOp>()))
     if (cast->use_empty())

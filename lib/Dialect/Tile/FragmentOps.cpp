@@ -111,6 +111,8 @@ LogicalResult StagingOp::verify() {
   int64_t buffers = getBuffers();
   if (buffers < 1 || buffers > 8)
     return emitOpError("must have between 1 and 8 buffers, not ") << buffers;
+  if (getRing() && !getRing().getDefiningOp<RingOp>())
+    return emitOpError("the ring must come straight from a tile.ring");
   return success();
 }
 

@@ -134,18 +134,22 @@ static int64_t getStageLimit(const ProblemFact &fact, const TargetInfo &target,
                              HopperWgmmaConfig config) {
   const auto &matmul = fact.getMatmul();
   const KernelTemplate &kernel = getHopperTemplate();
-  config.stages = 2;
-  int64_t two =
-      kernel.getResources(fact, target, config.toConfig()).sharedMemory;
-  config.stages = 3;
-  int64_t each =
-      kernel.getResources(fact, target, config.toConfig()).sharedMemory - two;
+  auto getBytes = [&](int64_t stages) {
+    config.stages = stages;
+    return kernel.getResources(fact, target, config.toConfig()).sharedMemory;
+  };
+  // A long ring holds the boxes of a store, too.
+  int64_t most = getLargest("stages", 0);
+  int64_t each = getBytes(most) - getBytes(most - 1);
+  int64_t two = getBytes(most) - (most - 2) * each;
   // The driver keeps 1024 bytes for each CTA.
   int64_t available =
       std::min(target.sharedMemoryPerBlock,
                target.sharedMemoryPerSM / config.ctasPerSm - 1024);
-  int64_t limit =
-      std::min((available - two) / each + 2, getLargest("stages", 0));
+  int64_t limit = std::min((available - two) / each + 2, most);
+  // A short one does not.
+  if (limit >= 2 && getBytes(limit) > available)
+    limit -= llvm::divideCeil(getBytes(limit) - available, each);
   if (matmul.convertsFactor() && !matmul.hasWidePrologue() &&
       config.tile[1] <= kFewColumns)
     limit = std::min(

@@ -138,7 +138,7 @@ static void consumeChosen(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
     b.setInsertionPointToStart(&region.emplaceBlock());
     HopperWgmmaConfig narrow = config;
     narrow.tile[1] = choice;
-    StoreEpilogue epilogue(b, problem, narrow);
+    StoreEpilogue epilogue(b, problem, narrow, mainloop.getRing());
     consumeTile(b, loop, mainloop.narrowed(narrow), epilogue);
     scf::YieldOp::create(b);
   }
@@ -154,7 +154,7 @@ static void buildBody(ImplicitLocOpBuilder &b, tile::KernelOp kernel,
       b, kernel, matmul, config.swap, config.load == Load::Pack,
       /*tileDepth=*/config.tile[2]);
   WgmmaMainloop mainloop(b, problem, config);
-  StoreEpilogue epilogue(b, problem, config);
+  StoreEpilogue epilogue(b, problem, config, mainloop.getRing());
   TileScheduler scheduler = createScheduler(config, fact);
 
   // Two or three consumers need more registers than an even share; the

@@ -11,6 +11,7 @@
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Kernels/Epilogue.h"
 #include "mlir-autotune/Kernels/ScalarOps.h"
+#include "mlir-autotune/Space/Quantities.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -31,7 +32,7 @@ static bool sharesDepth(const HopperWgmmaConfig &config) {
 
 StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b,
                              const KernelOperands &problem,
-                             const HopperWgmmaConfig &config)
+                             const HopperWgmmaConfig &config, Value ring)
     : problem(problem), config(config) {
   if (config.store == Store::Direct)
     return;
@@ -41,7 +42,9 @@ StoreEpilogue::StoreEpilogue(ImplicitLocOpBuilder &b,
   if (config.swap)
     box = {config.tile[1], kBoxRows};
   staging = tile::StagingOp::create(
-      b, tile::StagingType::get(b.getContext(), box, element), kStagingBuffers);
+      b, tile::StagingType::get(b.getContext(), box, element), kStagingBuffers,
+      hopper_wgmma::stagesInRing(config, problem.fact, TargetInfo()) ? ring
+                                                                     : Value());
 }
 
 Value StoreEpilogue::getInitial(ImplicitLocOpBuilder &b,

@@ -18,9 +18,10 @@ namespace mlir::autotune {
 /// applies the fact's epilogue, and stores.
 class StoreEpilogue {
 public:
-  /// Makes the staging buffers, at the start of the kernel.
+  /// Makes the staging buffers, at the start of the kernel. They may lie in
+  /// `ring`.
   StoreEpilogue(ImplicitLocOpBuilder &b, const KernelOperands &problem,
-                const HopperWgmmaConfig &config);
+                const HopperWgmmaConfig &config, Value ring);
 
   /// What the mainloop starts from: C's old values when it accumulates and the
   /// CTA has the whole sum, so that no registers are needed for them later.

@@ -212,9 +212,16 @@ def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
 
 def Tile_StagingOp : Tile_Op<"staging", [HasParent<"KernelOp">]> {
   let summary = "boxes in shared memory for storing fragments";
-  let arguments = (ins I64Attr:$buffers);
+  let description = [{
+    With `over`, the boxes lie in the slots of a ring. The store overwrites them, after all threads of
+    its role have come to it. Only this role may drain the ring, and the kernel must not be persistent:
+    each CTA then has loaded all that it multiplies.
+  }];
+  let arguments = (ins I64Attr:$buffers, Optional<Tile_RingType>:$ring);
   let results = (outs Tile_StagingType:$staging);
-  let assemblyFormat = "`buffers` `(` $buffers `)` attr-dict `:` type($staging)";
+  let assemblyFormat = [{
+    `buffers` `(` $buffers `)` (`over` $ring^ `:` qualified(type($ring)))? attr-dict `:` type($staging)
+  }];
   let hasVerifier = 1;
 }
 

@@ -373,7 +373,8 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
              << kMaxBoxRows << "; this box has " << type.getShape()[0] << " of "
              << rowBytes << " bytes";
     staging.bufferBytes = type.getShape()[0] * rowBytes;
-    staging.offset = bytes;
+    // Those that lie in a ring need no more.
+    staging.offset = op.getRing() ? layout.getRing(op.getRing()).offset : bytes;
     int64_t warpgroups = 0;
     for (Operation *user : op.getStaging().getUsers()) {
       auto store = dyn_cast<StoreOp>(user);
@@ -389,7 +390,9 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
       }
       warpgroups = layout.getRole(store)->getTotalWarps() / kWarpgroupWarps;
     }
-    bytes += staging.bufferBytes * op.getBuffers() * warpgroups;
+    staging.bytes = staging.bufferBytes * op.getBuffers() * warpgroups;
+    if (!op.getRing())
+      bytes += staging.bytes;
   }
   for (RingLayout &ring : layout.rings) {
     if (ring.isOwn)

@@ -124,6 +124,8 @@ struct RingLayout {
 struct StagingLayout {
   StagingOp op;
   int64_t bufferBytes = 0;
+  /// Of the buffers of all warpgroups.
+  int64_t bytes = 0;
   int64_t offset = 0;
 };
 

@@ -73,7 +73,7 @@ public:
         .Case([](TransposeOp transpose) { return checkTranspose(transpose); })
         .Case(
             [&](ClusterReduceOp reduce) { return checkReduce(reduce, layout); })
-        .Case([](StoreOp staged) { return checkStagedStore(staged); })
+        .Case([&](StoreOp staged) { return checkStagedStore(staged, layout); })
         .Default([](Operation *) { return success(); });
   }
 

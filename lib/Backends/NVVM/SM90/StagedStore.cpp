@@ -84,6 +84,10 @@ struct StagedStore {
     ValueRange inMatrix = indices.take_back(2);
     Value row = e.toI32(inMatrix[0]), column = e.toI32(inMatrix[1]);
     int64_t count = blocks.size() * getBoxesPerBlock(), number = 0;
+    // No warpgroup reads the ring any more.
+    if (StagingOp(staging.op).getRing())
+      e.namedBarrier(context.getRoleBarrier(*context.getRole(op)),
+                     context.layout.fragmentWarpgroups * kWarpgroupThreads);
     for (auto [block, registers] : llvm::enumerate(blocks))
       for (int64_t box = 0; box < getBoxesPerBlock(); ++box, ++number) {
         int64_t slot = number % getNumBuffers();

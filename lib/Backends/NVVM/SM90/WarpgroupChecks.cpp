@@ -104,42 +104,48 @@ static bool isPreparedFor(WaitOp wait, RoleOp role) {
   return prepares;
 }
 
+/// That nobody else reads the ring, or loads into it, once the operation writes
+/// `needed` bytes there.
+static LogicalResult checkOverwrites(Operation *op, Value overwritten,
+                                     int64_t needed,
+                                     const KernelLayout &layout) {
+  if (layout.getRole(op)->copies > 1)
+    return op->emitOpError("synchronizes its role: the role can't have copies");
+  if (layout.abi.persistent)
+    return op->emitOpError(
+        "overwrites the ring, into which other CTAs of a persistent kernel "
+        "already load the next tile: the kernel must not be persistent");
+  // Who splits its slots, or transposes their tiles, has done so when the role
+  // has waited for what comes of them.
+  auto role = op->getParentOfType<RoleOp>();
+  for (Operation *user : overwritten.getUsers()) {
+    auto wait = dyn_cast<WaitOp>(user);
+    if (wait && wait->getParentOfType<RoleOp>() != role &&
+        !isPreparedFor(wait, role))
+      return op->emitOpError("uses the ring, which the role \"")
+             << wait->getParentOfType<RoleOp>().getName()
+             << "\" still reads; only this operation's role, and one that "
+                "splits or transposes slots for it, may drain it";
+  }
+  int64_t bytes = layout.getRing(overwritten).getBytes();
+  if (needed > bytes)
+    return op->emitOpError("needs ")
+           << needed << " bytes of the ring, which has " << bytes;
+  return success();
+}
+
 LogicalResult tile::checkReduce(ClusterReduceOp reduce,
                                 const KernelLayout &layout) {
   FragmentType type = reduce.getPartial().getType();
   if (!isSum(type.getElementType()))
     return reduce.emitOpError("adds f32 and i32 only, not ")
            << type.getElementType();
-  if (layout.getRole(reduce)->copies > 1)
-    return reduce.emitOpError(
-        "synchronizes its role: the role can't have copies");
-  if (layout.abi.persistent)
-    return reduce.emitOpError(
-        "overwrites the ring, into which other CTAs of a persistent kernel "
-        "already load the next tile: the kernel must not be persistent");
-  // Nobody else may still read the ring. Who splits its slots, or transposes
-  // their tiles, has done so when the reducing role has waited for what comes
-  // of them.
-  auto role = reduce->getParentOfType<RoleOp>();
-  for (Operation *user : reduce.getRing().getUsers()) {
-    auto wait = dyn_cast<WaitOp>(user);
-    if (wait && wait->getParentOfType<RoleOp>() != role &&
-        !isPreparedFor(wait, role))
-      return reduce.emitOpError("uses the ring, which the role \"")
-             << wait->getParentOfType<RoleOp>().getName()
-             << "\" still reads; only the reducing role, and one that splits "
-                "or transposes slots for it, may drain it";
-  }
-  const RingLayout &ring = layout.getRing(reduce.getRing());
-  int64_t needed = type.getShape()[0] * type.getShape()[1] * 4;
-  int64_t bytes = ring.getBytes();
-  if (needed > bytes)
-    return reduce.emitOpError("needs ")
-           << needed << " bytes of the ring, which has " << bytes;
-  return success();
+  return checkOverwrites(reduce, reduce.getRing(),
+                         type.getShape()[0] * type.getShape()[1] * 4, layout);
 }
 
-LogicalResult tile::checkStagedStore(StoreOp store) {
+LogicalResult tile::checkStagedStore(StoreOp store,
+                                     const KernelLayout &layout) {
   if (failed(checkMatrix(store, store.getDest())))
     return failure();
   StagingType staging = store.getStaging().getType();
@@ -165,5 +171,8 @@ LogicalResult tile::checkStagedStore(StoreOp store) {
   // Its buffers take turns from the first box of the store to the last.
   if (!store.getStaging().hasOneUse())
     return store.emitOpError("must be the only store through its staging");
+  const StagingLayout &place = layout.getStaging(store.getStaging());
+  if (Value ring = StagingOp(place.op).getRing())
+    return checkOverwrites(store, ring, place.bytes, layout);
   return success();
 }

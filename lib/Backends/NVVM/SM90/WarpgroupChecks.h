@@ -24,7 +24,7 @@ LogicalResult checkColumns(Operation *op, ColumnsType type,
 /// That the tile is whole lines of shared memory, as it is and transposed.
 LogicalResult checkTranspose(TransposeOp transpose);
 LogicalResult checkReduce(ClusterReduceOp reduce, const KernelLayout &layout);
-LogicalResult checkStagedStore(StoreOp store);
+LogicalResult checkStagedStore(StoreOp store, const KernelLayout &layout);
 
 } // namespace mlir::autotune::tile
 
