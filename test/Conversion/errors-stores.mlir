@@ -290,3 +290,43 @@ gpu.module @g {
     }
   }
 }
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x64xbf16>
+    %st = tile.staging buffers(2) over %ring : !tile.ring<64x64xbf16, 64x64xbf16> : !tile.staging<64x64xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 64, 64) persistent {
+        %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x64xf32>
+        // expected-error@+1 {{'tile.store' op overwrites the ring, into which other CTAs of a persistent kernel already load the next tile: the kernel must not be persistent}}
+        tile.store %f, %A[%c0, %c0] through %st : !tile.fragment<64x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g {
+  tile.kernel @k(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %N = memref.dim %A, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<8x64xbf16, 8x64xbf16>
+    %st = tile.staging buffers(2) over %ring : !tile.ring<8x64xbf16, 8x64xbf16> : !tile.staging<64x64xbf16>
+    tile.role "r" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 64, 64) {
+        %f = tile.read %A[%c0, %c0] : memref<?x?xbf16> -> !tile.fragment<64x64xf32>
+        // expected-error@+1 {{'tile.store' op needs 16384 bytes of the ring, which has 4096}}
+        tile.store %f, %A[%c0, %c0] through %st : !tile.fragment<64x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+}

@@ -40,6 +40,27 @@ gpu.module @kernels {
     }
   }
 
+  // Boxes over a ring take no memory of their own, and all threads of the role meet
+  // before the first one is written.
+  // CHECK-LABEL: llvm.func @over_ring(
+  // CHECK-SAME: shared_memory = 33824 : i64
+  // CHECK: nvvm.barrier id = %c9_i32 number_of_threads = %c256_i32
+  // CHECK: nvvm.stmatrix
+  tile.kernel @over_ring(%C: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xbf16>
+    %N = memref.dim %C, %c1 : memref<?x?xbf16>
+    %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x64xbf16>
+    %st = tile.staging buffers(2) over %ring : !tile.ring<64x64xbf16, 64x64xbf16> : !tile.staging<64x64xbf16>
+    tile.role "all" warps(8) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(128, 64, 64) {
+        %f = tile.read %C[%m, %n] : memref<?x?xbf16> -> !tile.fragment<128x64xf32>
+        tile.store %f, %C[%m, %n] through %st : !tile.fragment<128x64xf32>, memref<?x?xbf16>, !tile.staging<64x64xbf16>
+      }
+    }
+  }
+
   // One box in two buffers: the next tile starts with the same buffer, so that its
   // copy must have ended.
   // CHECK-LABEL: llvm.func @odd_turns(

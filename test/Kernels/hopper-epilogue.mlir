@@ -99,9 +99,11 @@ func.func @tma_wide(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tens
 
 // -----
 
-// With swap the box is the transpose of what a warpgroup has.
+// With swap the box is the transpose of what a warpgroup has. A CTA with one tile
+// stores from its ring.
 // CHECK-LABEL: func.func @tma_swap
-// CHECK: tile.staging buffers(2) : <16x64xbf16>
+// CHECK: %[[RING:.*]] = tile.ring
+// CHECK: tile.staging buffers(2) over %[[RING]] : !tile.ring<64x128xbf16, 16x64xbf16> : <16x64xbf16>
 // CHECK: tile.store {{.*}} through %{{.*}} transposed alignment(16)
 func.func @tma_swap(%a: tensor<16x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<16x512xbf16>) -> tensor<16x512xbf16> {
   %zero = arith.constant 0.0 : f32

@@ -10,6 +10,7 @@
 #include "HopperWgmma/HopperWgmma.h"
 
 #include "mlir-autotune/Providers/OutsideKernel.h"
+#include "mlir-autotune/Space/KernelTemplate.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -29,6 +30,22 @@ static int64_t countWarpgroups(const OutsideKernel &kernel) {
   return warps % kWarpsOfWarpgroup == 0 ? warps / kWarpsOfWarpgroup : 0;
 }
 
+/// As many stages as fit when the kernel is persistent, and has the boxes of
+/// its store beside the ring.
+static int64_t limitToPersistent(const ProblemFact &fact,
+                                 const TargetInfo &target,
+                                 HopperWgmmaConfig config) {
+  config.persistent = true;
+  auto fits = [&] {
+    return lookupKernelTemplate(HopperWgmmaConfig::kTemplateName)
+               ->getResources(fact, target, config.toConfig())
+               .sharedMemory <= target.sharedMemoryPerBlock;
+  };
+  while (config.stages > 2 && !fits())
+    --config.stages;
+  return config.stages;
+}
+
 /// The most stages that fit, 0 if no number does. Kernels of others have as
 /// many as fit, too, but beside other buffers.
 static int64_t countStages(const ProblemFact &fact, const TargetInfo &target,
@@ -36,7 +53,7 @@ static int64_t countStages(const ProblemFact &fact, const TargetInfo &target,
   int64_t rows = config.tile[0];
   if (config.consumers * kRowStep > rows)
     config.consumers = 1;
-  // This has the fewest constraints, and takes the same memory.
+  // This has the fewest constraints.
   config.persistent = false;
   // What they add up through takes no shared memory, but either may be illegal.
   for (Store store : {Store::Tma, Store::Direct})
@@ -44,7 +61,7 @@ static int64_t countStages(const ProblemFact &fact, const TargetInfo &target,
       config.store = store;
       config.reduce = reduce;
       if (takeDeepestRing(fact, target, config))
-        return config.stages;
+        return limitToPersistent(fact, target, config);
     }
   return 0;
 }

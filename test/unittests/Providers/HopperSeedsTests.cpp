@@ -28,3 +28,20 @@ TEST(HopperSeeds, ConvertedIntegersHaveTheirSide) {
     EXPECT_TRUE(startSeed(fact, row.toConfig()).swap);
   }
 }
+
+// A CTA with one tile stores from its ring; one that goes on has boxes beside
+// it.
+TEST(HopperSeeds, TheRingHoldsTheBoxesOfTheOnlyTile) {
+  MatmulFact fact = getFact(664, 6432, 6040, /*bTransposed=*/true);
+  HopperWgmmaConfig config;
+  config.tile = {256, 136, 64};
+  config.consumers = 2;
+  config.swap = true;
+  config.store = Store::Tma;
+  for (bool isPersistent : {false, true}) {
+    config.persistent = isPersistent;
+    ASSERT_TRUE(takeDeepestRing(fact, getH200(), config));
+    EXPECT_EQ(config.store, Store::Tma);
+    EXPECT_EQ(config.stages, isPersistent ? 3 : 4);
+  }
+}
