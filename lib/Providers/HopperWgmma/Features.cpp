@@ -87,7 +87,11 @@ static void addDerived(FeatureSink &sink, const ProblemFact &fact,
   sink.add("stages_of_steps", std::min(1.0, stages / steps));
   sink.add("stage_kb", stage / 1024);
   sink.add("in_flight_kb", perSM * stages * stage / 1024);
-  sink.add("shared_kb", resources.sharedMemory / 1024.0);
+  // The trees were trained when boxes of a store always lay beside the ring.
+  double boxes = stagesInRing(config, matmul, target)
+                     ? stagingBytes(config, matmul, target)
+                     : 0;
+  sink.add("shared_kb", (resources.sharedMemory + boxes) / 1024.0);
   sink.add("registers", resources.registersPerThread);
   sink.add("l2_share", fact.getBytes() / target.l2Bytes);
   sink.add("intensity", static_cast<double>(config.tile[0]) * config.tile[1] /
