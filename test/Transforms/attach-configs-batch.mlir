@@ -9,7 +9,7 @@
 #shared_b = affine_map<(b, m, n, k) -> (k, n)>
 
 // CHECK-LABEL: func.func @scores(
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, {{[0-9]+}}, 64], {{[^>]*}}split_k = 1, {{[^>]*}}persistent = true, load = tma,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 128, 64], {{[^>]*}}split_k = 1, {{[^>]*}}persistent = true, load = tma,
 func.func @scores(%a: tensor<64x1024x64xbf16>, %b: tensor<64x1024x64xbf16>) -> tensor<64x1024x1024xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<64x1024x1024xf32>
@@ -29,7 +29,7 @@ func.func @cubes(%a: tensor<32x512x512xbf16>, %b: tensor<32x512x512xbf16>) -> te
   return %1 : tensor<32x512x512xbf16>
 }
 // CHECK-LABEL: func.func @values(
-// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [{{[0-9]+}}, {{[0-9]+}}, 64], {{[^>]*}}split_k = 1, {{[^>]*}}load = tma,
+// CHECK: autotune.config = #autotune.config<hopper_wgmma, tile = [64, 256, 64], {{[^>]*}}split_k = 1, {{[^>]*}}load = tma,
 func.func @values(%a: tensor<8x4096x4096xbf16>, %b: tensor<8x4096x128xbf16>) -> tensor<8x4096x128xbf16> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<8x4096x128xf32>
