@@ -299,7 +299,7 @@ TEST(Plans, MeasureThePlanOfTwoSizes) {
   std::map<ProblemSizes, size_t> counts;
   size_t numAgain = 0;
   for (size_t rounds = 0;; ++rounds) {
-    ASSERT_LT(rounds, 12u);
+    ASSERT_LT(rounds, 11u);
     std::vector<PlanSample> next =
         getPlanSamples(fact, getH200(), ProposeOptions(), options, known);
     if (next.empty())
