@@ -169,10 +169,19 @@ static bool mayWrap(const Instruction &op,
   return sum < -end || sum >= end;
 }
 
+/// What a result is off if the divisor's reciprocal, by which kernels multiply,
+/// is subnormal: they have 0 then.
+static double getFlushed(const Instruction &op, const Scalar *operands) {
+  if (op.opcode != Opcode::DivF || op.type.kind == ElementType::F64 ||
+      !(std::fabs(operands[1].real) > 0x1p126))
+    return 0;
+  return std::fabs(operands[0].real) * 0x1p-126;
+}
+
 /// Makes room for what an operation may be off, and rounds to its type. Zero,
 /// and what is none, is what it is; small results may become 0 on the way.
 static void include(Range &range, const Instruction &op, double value,
-                    double error) {
+                    double error, double flushed) {
   if (std::isnan(value)) {
     range.mayBeNaN = true;
     return;
@@ -181,7 +190,7 @@ static void include(Range &range, const Instruction &op, double value,
   if (error != 0 && value != 0 && std::isfinite(value)) {
     // Kernels compute 1 + erf(x) at once, to a share of that.
     double size = op.opcode == Opcode::Erf ? 1 : std::fabs(value);
-    double off = size * error + 0x1p-126;
+    double off = size * error + flushed + 0x1p-126;
     low -= off;
     high += off;
     if (value > 0)
@@ -200,10 +209,10 @@ static void include(Range &range, const Instruction &op, double value,
   }
 }
 
-static void include(Range &range, const Instruction &op, const Scalar &value,
-                    double error) {
+static void include(Range &range, const Instruction &op, const Scalar *operands,
+                    const Scalar &value, double error) {
   if (op.resultType.isFloat())
-    return include(range, op, value.real, error);
+    return include(range, op, value.real, error, getFlushed(op, operands));
   int64_t integer = signExtend(value.bits, op.resultType.bits);
   range.least = std::min(range.least, integer);
   range.most = std::max(range.most, integer);
@@ -259,7 +268,7 @@ static Range evaluateInstruction(const Instruction &op,
   }
   range.isAnything |= !isDefined;
   if (areExact) {
-    include(range, op, range.value, error);
+    include(range, op, values.data(), range.value, error);
   } else if (op.opcode == Opcode::Select) {
     unite(range, operands[1]);
     unite(range, operands[2]);
@@ -275,7 +284,7 @@ static Range evaluateInstruction(const Instruction &op,
       Scalar end;
       range.isAnything |=
           !compute(op, values.data(), end) || mayWrap(op, values);
-      include(range, op, end, error);
+      include(range, op, values.data(), end, error);
       for (i = 0; i < ends.size() && ++at[i] == ends[i].size(); ++i)
         at[i] = 0;
     }

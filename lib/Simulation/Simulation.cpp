@@ -217,7 +217,9 @@ SimulationVerdict autotune::simulate(const HostKernel &kernel,
     registerOperand(
         memory, operand, kernel.getABI(),
         llvm::is_contained(kernel.getABI().packed,
-                           tile::PackedCopy{static_cast<int64_t>(index)}));
+                           tile::PackedCopy{static_cast<int64_t>(index)}) ||
+            llvm::is_contained(kernel.getABI().acrossRows,
+                               static_cast<int64_t>(index)));
   verdict.report = sim::run((*setup)->get(), memory, options.simulator);
   const ProblemData *matmul = problem.asMatmul();
   if (matmul)

@@ -55,6 +55,19 @@ bool autotune::isAddedTmaLoadable(const MatmulFact &fact) {
          isTmaLoadable(fact.added->b);
 }
 
+bool autotune::isCopiedAsync(const OperandFact &operand) {
+  constexpr int64_t kLeastCopyBytes = 4;
+  return operand.unitInnerStride &&
+         getInputAlignment(operand) >=
+             std::max(kLeastCopyBytes, getElementBytes(operand.element));
+}
+
+bool autotune::isCopyable(const OperandFact &operand) {
+  return operand.unitInnerStride &&
+         (isCopiedAsync(operand) || (getElementBits(operand.element) == 16 &&
+                                     getInputAlignment(operand) >= 2));
+}
+
 bool autotune::needsTranspose(const MatmulFact &fact, bool isB) {
   const OperandFact &operand = isB ? fact.b : fact.a;
   bool isContiguous = isB == operand.transposed;

@@ -119,4 +119,48 @@ gpu.module @kernels {
       }
     }
   }
+
+  // Rows at multiples of 4 bytes: 32 chunks each, one for each lane, through L1.
+  // Four warps copy four rows at a time, so two places follow from their numbers.
+  // CHECK-LABEL: llvm.func @short(
+  // CHECK-NOT: across_rows
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, 4, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: nvvm.cp.async.shared.global %{{.*}}, 4, cache = ca, %{{.*}} : !llvm.ptr<3>, !llvm.ptr<1>, i32
+  // CHECK-NOT: cache = cg
+  // CHECK: nvvm.cp.async.commit.group
+  tile.kernel @short(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<64x64xbf16>
+    tile.role "worker" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(4) async : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.commit %slot to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
+      }
+    }
+  }
+
+  // Without `async` registers copy, and may read from one row into the next. What
+  // is of the next row becomes zeros.
+  // CHECK-LABEL: llvm.func @registers(
+  // CHECK-SAME: across_rows = array<i64: 0>
+  // CHECK-NOT: nvvm.cp.async.shared.global
+  // CHECK: %[[LONG:.*]] = arith.cmpi sge, %{{.*}}, %c16_i32
+  // CHECK: %[[ADJACENT:.*]] = arith.cmpi eq, %{{.*}} : i64
+  // CHECK: %[[DENSE:.*]] = arith.andi %[[LONG]], %[[ADJACENT]]
+  // CHECK: %[[CLIPS:.*]] = arith.andi %[[DENSE]], %{{.*}}
+  // CHECK: scf.if %[[DENSE]]
+  tile.kernel @registers(%A: memref<?x?xbf16>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %A, %c0 : memref<?x?xbf16>
+    %ring = tile.ring stages(3) : !tile.ring<64x64xbf16>
+    tile.role "worker" warps(4) grid [2, 2] {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
+        %slot = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(4) : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.commit %slot to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
+      }
+    }
+  }
 }

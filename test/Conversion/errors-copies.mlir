@@ -178,7 +178,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or elements of any width that are aligned to 16 bytes; not 'f32' aligned to 4}}
+        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or elements of any width if it is 'async' or they are aligned to 16 bytes; not 'f32' aligned to 4}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(4) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.commit %s to %ring : !tile.slot<64x64xf32, 64x16xf32>, !tile.ring<64x64xf32, 64x16xf32>
@@ -197,7 +197,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        // expected-error@+1 {{'tile.copy' op that is 'whole' must be aligned to 16 bytes, not to 8}}
+        // expected-error@+1 {{'tile.copy' op that is 'whole' must be 'async' or aligned to 16 bytes, not only to 8}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(8) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
       }

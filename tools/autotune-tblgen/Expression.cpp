@@ -87,14 +87,15 @@ static const StringSet<> &getGlobals() {
       "kMostStepColumns",
       // include/mlir-autotune/Space/Formulas.h.
       "kShortSumDepth", "ceilDiv", "roundUp", "countHeldClusters", "fitsInt32",
-      "isTmaLoadable", "isAddedTmaLoadable", "isPackable", "needsTranspose",
-      "isTransposable", "isLoadedInPlace", "roundUpToWgmma", "describeTma",
-      "describeVectors", "endsAtTmaUnit", "describeSize", "describeSizes",
-      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize",
-      "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
-      "countScaleRegisters", "countEpilogueRegisters", "getUnfitScaleDepth",
-      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
-      "canStoreOutputs", "isStandardEpilogue"};
+      "isTmaLoadable", "isAddedTmaLoadable", "isCopyable", "isCopiedAsync",
+      "getInputAlignment", "isPackable", "needsTranspose", "isTransposable",
+      "isLoadedInPlace", "roundUpToWgmma", "describeTma", "describeVectors",
+      "endsAtTmaUnit", "describeSize", "describeSizes", "kMaxTileCtas",
+      "multiplySizes", "countRowTiles", "kMaxGroupSize", "getUnfitGroup",
+      "isFiniteAtZero", "countPrologueRegisters", "countScaleRegisters",
+      "countEpilogueRegisters", "getUnfitScaleDepth", "getUnfitScaleRows",
+      "getUnfitScaleColumns", "getStagedBytes", "canStoreOutputs",
+      "isStandardEpilogue"};
   return names;
 }
 

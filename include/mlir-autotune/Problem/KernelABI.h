@@ -144,6 +144,9 @@ struct KernelABI {
   /// Operands that the kernel copies to its workspace. The launch provides the
   /// memory (Core/Workspace.h).
   llvm::SmallVector<PackedCopy, 2> packed;
+  /// Inputs whose rows a thread loads together with bytes of the rows beside
+  /// them, if nothing lies between.
+  llvm::SmallVector<int64_t, 2> acrossRows;
   /// Inputs that may share the memory of the only output. A thread stores an
   /// element after it has read the input at the same place, which no other
   /// thread reads.
@@ -315,6 +318,7 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   abi.packed.clear();
   for (int64_t operand : copied)
     abi.packed.push_back({operand, llvm::is_contained(transposed, operand)});
+  visitor.numbers("across_rows", abi.acrossRows, 0, kMaxOperand);
   visitor.numbers("in_place", abi.inPlace, 0, kMaxOperand);
 }
 

@@ -115,8 +115,8 @@ public:
   enum class Access {
     ReadOnly,
     /// Read-only, and a thread may read from one row into the next if nothing
-    /// lies between them. Packing reads rows that start at any address this
-    /// way.
+    /// lies between them. Rows that start at any address are packed and
+    /// copied this way.
     ReadAcrossRows,
     /// A launch writes every element exactly once, or as often as `Writes`
     /// says. An element may be read before its first write.

@@ -71,6 +71,13 @@ bool isTmaLoadable(const OperandFact &operand);
 /// Whether TMA can load both matrices of a sum's second product.
 bool isAddedTmaLoadable(const MatmulFact &fact);
 
+/// Whether warps can copy tiles of the operand. The elements of a row must be
+/// adjacent, and have 16 bits or rows that isCopiedAsync() supports.
+bool isCopyable(const OperandFact &operand);
+/// Whether cp.async can copy them: rows must start at known multiples of 4, 8
+/// or 16 bytes that are multiples of an element.
+bool isCopiedAsync(const OperandFact &operand);
+
 /// Whether wgmma needs a transpose of A, or of B: it needs a contiguous K for
 /// all elements except those of 16 bits. Operands that are converted on the way
 /// only count if they are 8 or 32 bits wide.

@@ -118,6 +118,10 @@ static LogicalResult verifyAlignment(Operation *op, int64_t alignment) {
 LogicalResult CopyOp::verify() {
   if (failed(verifyAlignment(*this, getAlignment())))
     return failure();
+  if (getAsync() && getAlignment() < 4)
+    return emitOpError("copies 4, 8 or 16 bytes at once if it is 'async', and "
+                       "needs such an alignment; not ")
+           << getAlignment();
   std::optional<ArrayRef<int64_t>> part = getPart();
   if (part && !getWhole())
     return emitOpError("may have 'part' only with 'whole'");

@@ -9,6 +9,7 @@
 #include "AmpereMma/AmpereMma.h"
 
 #include "mlir-autotune/Providers/EstimateParts.h"
+#include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/Quantities.h"
 
 #include <algorithm>
@@ -31,6 +32,10 @@ static constexpr double kLatencyNs = 500;
 /// without warps that copy beside it: 2048 cubed takes 285 us where the peak is
 /// 257, and 279 (NVIDIA H200).
 static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
+/// Clocks that an SM takes for a warp's copy of a chunk for each lane: 8 to 18
+/// where chunks have 4 or 8 bytes (115 x 802 x 282 of f16 to 1000 x 1002 x 1004
+/// of bf16, NVIDIA H200). Through registers, for what rows leave out as well.
+static constexpr double kCopyClocks = 14, kCopyAtOnceClocks = 60;
 /// One warp a scheduler does not hide how long a product takes.
 static constexpr double kOneWarp = 0.7;
 
@@ -53,6 +58,19 @@ static double getTensorRate(const ProblemFact &fact, const TargetInfo &target,
   default:
     return rates.simt / 64;
   }
+}
+
+/// How long an SM takes to start the copies of a tile's part of an operand.
+static double getCopyNs(const OperandFact &operand, double extent, double depth,
+                        const Rates &rates) {
+  constexpr double kLanes = 32, kLongestChunk = 16;
+  bool isAsync = isCopiedAsync(operand);
+  double chunk =
+      isAsync ? std::min<double>(getInputAlignment(operand), kLongestChunk)
+              : kLongestChunk;
+  double copies = extent * depth * getElementBytes(operand.element) / chunk;
+  return copies / kLanes * (isAsync ? kCopyClocks : kCopyAtOnceClocks) /
+         rates.clockGHz;
 }
 
 TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
@@ -90,7 +108,12 @@ TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
   // The slots on their way arrive together, at best.
   double arriveNs = std::ceil(depth / config.tile[2]) * kLatencyNs /
                     (grid.perSM * (config.stages - 1));
-  estimate.computeNs = tilesEach * std::max({multiplyNs, readNs, arriveNs});
+  double copyNs = 0;
+  if (!loads)
+    copyNs = getCopyNs(matmul.a, rows, depth, rates) +
+             getCopyNs(matmul.b, columns, depth, rates);
+  estimate.computeNs =
+      tilesEach * std::max({multiplyNs, readNs, arriveNs, copyNs});
   estimate.feedNs =
       tilesEach * (rows + columns) * depth * bytes / (rates.l2 * kSustainedL2);
   double traffic = getTraffic(fact, rows, columns, matmul.k * bytes, grid.slots,

@@ -43,9 +43,10 @@ void MultistageMainloop::copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
                               DenseI64ArrayAttr part) const {
   DepthPlace place = problem.locate(b, loop.getBatchIndex(), k);
   auto create = [&](int64_t index, const ProductOperand &operand, Value at) {
-    tile::CopyOp::create(
-        b, operand.memref, operand.getIndices(b, place.part, at, place.k), slot,
-        index, operand.alignment, /*whole=*/part != nullptr, part);
+    tile::CopyOp::create(b, operand.memref,
+                         operand.getIndices(b, place.part, at, place.k), slot,
+                         index, operand.alignment, operand.needsAsync(),
+                         /*whole=*/part != nullptr, part);
   };
   create(0, problem.left, loop.getM());
   create(1, problem.right, loop.getN());
@@ -174,8 +175,10 @@ Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
   Value step = arith::ConstantIndexOp::create(b, config.tile[2]);
   Value second = arith::AddIOp::create(b, loop.getKBegin(), step);
   Steps steps = {second, sums, operands};
-  steps = multiplySlots(b, loop, steps, getWholeEnd(b, loop, second),
-                        /*whole=*/true);
+  // A part of a copy through registers would wait for them.
+  if (problem.left.isCopiedAsync() && problem.right.isCopiedAsync())
+    steps = multiplySlots(b, loop, steps, getWholeEnd(b, loop, second),
+                          /*whole=*/true);
   steps = multiplySlots(b, loop, steps, loop.getKEnd(), /*whole=*/false);
   return multiply(b, steps.operands, steps.sums);
 }

@@ -92,7 +92,7 @@ static double getLoadEfficiency(const ProblemFact &fact, bool isB, Load load) {
     return isPacked(fact, load, isB) || hasWholeLines(operand) ? 1
            : hasWholeSectors(operand)                          ? kBrokenLines
                                                                : kBrokenSectors;
-  return isTmaLoadable(operand) ? kCopiedAsync : kCopiedAtOnce;
+  return isCopiedAsync(operand) ? kCopiedAsync : kCopiedAtOnce;
 }
 
 /// Instructions of a thread for an integer that it loads from shared memory and

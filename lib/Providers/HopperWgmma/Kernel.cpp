@@ -71,6 +71,10 @@ static constexpr StringLiteral kTilesTrimmedSince = "2026-11-28T13:15";
 /// Since then, the next products of 8-bit floats run while a part is added.
 static constexpr StringLiteral kPartsOverlapSince = "2026-11-30T06:30";
 
+/// Since then, cp.async copies rows that start at multiples of 4 or 8 bytes,
+/// and registers copy from one row into the next.
+static constexpr StringLiteral kCopiesShortSince = "2026-11-30T12:00";
+
 static bool isTrimmed(const MatmulFact &matmul,
                       const HopperWgmmaConfig &config) {
   if (config.load != Load::Tma || matmul.isGrouped())
@@ -97,6 +101,10 @@ bool HopperWgmma::hasChangedSince(const ProblemFact &fact, const Config &config,
     return true;
   if (date < kPartsOverlapSince &&
       hopper_wgmma::overlapsParts(typed, matmul, TargetInfo()))
+    return true;
+  if (date < kCopiesShortSince && typed.load == Load::Copy &&
+      (getInputAlignment(matmul.a) < kTmaAlignment ||
+       getInputAlignment(matmul.b) < kTmaAlignment))
     return true;
   if (date >= kTilesFitSince)
     return false;

@@ -62,8 +62,8 @@ void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value output, Value at,
                          Value k) const {
   tile::CopyOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
-                       slot, index, operand.alignment, /*whole=*/false,
-                       /*part=*/DenseI64ArrayAttr());
+                       slot, index, operand.alignment, operand.needsAsync(),
+                       /*whole=*/false, /*part=*/DenseI64ArrayAttr());
 }
 
 void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,

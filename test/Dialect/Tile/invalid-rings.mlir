@@ -286,6 +286,17 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
+    // expected-error@+1 {{'tile.copy' op copies 4, 8 or 16 bytes at once if it is 'async', and needs such an alignment; not 2}}
+    tile.copy %A[%x, %x] into %s[0] alignment(2) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op may have 'part' only with 'whole'}}
     tile.copy %A[%x, %x] into %s[0] alignment(16) part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }

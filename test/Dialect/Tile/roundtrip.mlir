@@ -242,8 +242,8 @@ tile.kernel @warps(%A: memref<?x?xbf16>, %x: f32, %i: index) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
     // CHECK: tile.copy %{{.*}} into %{{.*}}[0] alignment(16) whole part [1, 4] :
     tile.copy %A[%i, %i] into %s[0] alignment(16) whole part [1, 4] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
-    // CHECK: tile.copy %{{.*}} into %{{.*}}[1] alignment(16) whole :
-    tile.copy %A[%i, %i] into %s[1] alignment(16) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+    // CHECK: tile.copy %{{.*}} into %{{.*}}[1] alignment(8) async whole :
+    tile.copy %A[%i, %i] into %s[1] alignment(8) async whole : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
   }
 }
 

@@ -97,6 +97,18 @@ TEST(FunctionTest, FunctionsMayBeOff) {
   EXPECT_NE(function->findFault({bits(HUGE_VALF)}, 0, bits(1.99f)), "");
 }
 
+/// Kernels multiply by reciprocals, and those of the largest divisors are 0.
+TEST(FunctionTest, LargeDivisorsMayMakeNothing) {
+  auto silu = parse("func.func @epilogue(%x: f32) -> f32 { %one = "
+                    "arith.constant 1.0 : f32 %0 = arith.negf %x : f32 %1 = "
+                    "math.exp %0 : f32 %2 = arith.addf %1, %one : f32 %3 = "
+                    "arith.divf %x, %2 : f32 return %3 : f32 }");
+  EXPECT_EQ(silu->findFault({bits(-88.7)}, 0, bits(-0.0f)), "");
+  EXPECT_EQ(silu->findFault({bits(-88.7)}, 0, bits(-2.68e-37f)), "");
+  EXPECT_NE(silu->findFault({bits(-88.7)}, 0, bits(-1e-30f)), "");
+  EXPECT_NE(silu->findFault({bits(-80)}, 0, bits(-0.0f)), "");
+}
+
 /// Where a comparison is undecided either way is right, and nothing else.
 TEST(FunctionTest, ChoicesMayGoEitherWay) {
   auto function = parse(

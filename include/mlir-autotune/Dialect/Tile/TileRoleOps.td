@@ -124,7 +124,8 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
     The operation is like `tile.load`, for matrices that TMA does not take or loads slowly. Each thread
     of the role copies a part, and `tile.commit` says that the threads are done. `alignment` promises
     that the elements of a row are adjacent, and that the matrix and its rows start at multiples of so
-    many bytes. With 16, the copies are asynchronous.
+    many bytes. With 16, the copies are asynchronous. With 8 or 4, they are if `async` says so, and each
+    copies so many bytes.
 
     `whole`, for an asynchronous copy, promises that the whole tile is inside the matrix. The copy may
     then be one of several, which are all needed: `part [i, n]` is number `i` of `n`. Products between
@@ -132,11 +133,11 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
     Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
-    I64Attr:$tile, I64Attr:$alignment, UnitAttr:$whole,
+    I64Attr:$tile, I64Attr:$alignment, UnitAttr:$async, UnitAttr:$whole,
     OptionalAttr<DenseI64ArrayAttr>:$part);
   let assemblyFormat = [{
     $source `[` $indices `]` `into` $slot `[` $tile `]`
-    `alignment` `(` $alignment `)` (`whole` $whole^)? (`part` $part^)?
+    `alignment` `(` $alignment `)` (`async` $async^)? (`whole` $whole^)? (`part` $part^)?
     attr-dict `:` type($source) `,` type($slot)
   }];
   let hasVerifier = 1;

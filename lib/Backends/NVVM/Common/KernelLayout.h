@@ -57,10 +57,10 @@ int64_t getStoreBytes(StoreOp store);
 /// alignment of 1 promises nothing, not even for one-byte elements.
 inline bool isDense(StoreOp store) { return store.getAlignment() > 1; }
 
-/// Bytes that cp.async.cg copies (PTX ISA).
-inline constexpr int64_t kAsyncCopyBytes = 16;
+/// The most bytes that one cp.async copies, and the fewest (PTX ISA).
+inline constexpr int64_t kAsyncCopyBytes = 16, kLeastAsyncCopyBytes = 4;
 inline bool isAsync(CopyOp copy) {
-  return copy.getAlignment() >= kAsyncCopyBytes;
+  return copy.getAsync() || copy.getAlignment() >= kAsyncCopyBytes;
 }
 
 /// Bytes of a vector that is loaded past L1 (nontemporal).

@@ -64,6 +64,16 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
     abi.params.push_back(map);
 }
 
+/// What registers copy is loaded as vectors that begin where they can.
+static void addAcrossRows(KernelABI &abi, KernelOp kernel) {
+  kernel.walk([&](CopyOp copy) {
+    auto argument = dyn_cast<BlockArgument>(copy.getSource());
+    if (argument && !isAsync(copy) &&
+        !llvm::is_contained(abi.acrossRows, argument.getArgNumber()))
+      abi.acrossRows.push_back(argument.getArgNumber());
+  });
+}
+
 /// What copies, and loads and stores by threads, take for granted of their
 /// matrices.
 static void addAlignments(KernelABI &abi, KernelOp kernel) {
@@ -175,6 +185,7 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
   if (!abi.choices.empty())
     add(KernelParam::Kind::Columns, 0);
   addAlignments(abi, kernel);
+  addAcrossRows(abi, kernel);
   addInPlace(abi, kernel);
   return success();
 }

@@ -11,13 +11,13 @@
 // neighbouring threads'. What lies outside of the matrix becomes zeros.
 //
 // Where rows start at multiples of 16 bytes, cp.async does it, and zeros what
-// it is not told to read. Else chunks are vectors that are loaded unaligned,
-// and the few elements of a row that these leave out are copied one by one.
+// it is not told to read. Where they start at multiples of 8 or 4, it can do it
+// by as many bytes. Else registers copy (UnalignedCopy.cpp).
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/UnalignedVector.h"
 #include "Patterns.h"
+#include "TileCopy.h"
 
 #include <numeric>
 
@@ -25,94 +25,20 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// Chunks that a thread has on their way at a time. Each takes eight registers,
-/// and a producer has some 120. What follows is code for so many: with a tile's
-/// all, a kernel took three times as long to compile.
-static constexpr int64_t kChunksInFlight = 8;
-/// Those of a tile at an edge that are worked out side by side, where nothing
+/// Chunks of a tile at an edge that are worked out side by side, where nothing
 /// is on its way in registers: more would take registers from the products.
 static constexpr int64_t kEdgesInFlight = 2;
-/// Elements at the ends of rows, few of which exist, that it has.
-static constexpr int64_t kEndsInFlight = 2;
-
-namespace {
-
-/// A chunk of the tile, by its row and number in it. A thread's last one may be
-/// outside of the tile, and is then its last row's.
-struct Chunk {
-  Value row, number;
-  /// Null if it can't be outside.
-  Value inTile;
-};
-
-/// An element at the end of a row.
-struct Element {
-  Value inside, place, value;
-};
-
-/// A tile's part of the matrix, and its place in the slot.
-class TileCopy {
-public:
-  TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
-           ValueRange indices);
-  void create();
-
-private:
-  void forEachBatch(int64_t count, int64_t inFlight,
-                    function_ref<void(ArrayRef<Value> indices)> body);
-  Chunk getChunk(Value index, int64_t inFlight = kChunksInFlight);
-  Value getPlace(Value row, Value column);
-  Value getRow(Value row);
-
-  void ifInTile(const Chunk &chunk, function_ref<void()> body) {
-    if (chunk.inTile)
-      return e.ifThen(chunk.inTile, body);
-    body();
-  }
-  void copyAsync(const Chunk &chunk);
-  void createAsync();
-  void copyWholeAsync(int64_t part = 0, int64_t parts = 1);
-  UnalignedVector load(const Chunk &chunk);
-  void store(const Chunk &chunk, const UnalignedVector &vector);
-  Value hasEnds();
-  Element loadEnd(Value index);
-  void copyEnds();
-
-  /// What follows from the value from here on is worked out anew for each slot.
-  void forget(Value &value) {
-    bool isShort = value.getType().isInteger(32);
-    value = e.inlineAsm("", isShort ? "=r,0" : "=l,0", value, value.getType());
-  }
-  /// Whether all of the tile is in the matrix.
-  Value isWhole() {
-    Value lastRow = e.add(origin[0], tile.rows - 1);
-    Value lastColumn = e.add(origin[1], tile.columns - 1);
-    return e.bitAnd(e.less(lastRow, size[0]), e.less(lastColumn, size[1]));
-  }
-  Value rowInside(Value row) { return e.less(e.add(origin[0], row), size[0]); }
-
-  Emitter &e;
-  CopyOp op;
-  const RingLayout &ring;
-  const TileLayout &tile;
-  /// Elements of a chunk, and chunks of a row.
-  int64_t perChunk, perRow;
-  int64_t threads, barrier;
-  /// As many bits as an element, for addresses.
-  Type unit;
-  Value pointer, rowStride, thread, start;
-  std::array<Value, 2> size, origin;
-};
-
-} // namespace
 
 TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
                    ValueRange indices)
     : e(e), op(op), ring(context.layout.getRing(
                         op.getSlot().getDefiningOp<AcquireOp>().getRing())),
       tile(ring.tiles[op.getTile()]),
-      perChunk(kAsyncCopyBytes / tile.elementBytes),
-      perRow(tile.columns / perChunk),
+      perVector(kAsyncCopyBytes / tile.elementBytes),
+      chunkBytes(isAsync(op)
+                     ? std::min<int64_t>(kAsyncCopyBytes, op.getAlignment())
+                     : kAsyncCopyBytes),
+      perChunk(chunkBytes / tile.elementBytes), perRow(tile.columns / perChunk),
       unit(e.getIntegerType(8 * tile.elementBytes)) {
   const RoleLayout &role = *context.getRole(op);
   threads = role.warps * kWarpThreads;
@@ -137,23 +63,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
 }
 
-void TileCopy::create() {
-  int64_t count = tile.rows * perRow;
-  if (isAsync(op))
-    return createAsync();
-  forEachBatch(count, kChunksInFlight, [&](ArrayRef<Value> indices) {
-    SmallVector<Chunk> chunks;
-    for (Value index : indices)
-      chunks.push_back(getChunk(index));
-    // Loads come before stores, so that they are on their way together.
-    SmallVector<UnalignedVector> vectors;
-    for (const Chunk &chunk : chunks)
-      vectors.push_back(load(chunk));
-    for (auto [chunk, vector] : llvm::zip_equal(chunks, vectors))
-      store(chunk, vector);
-  });
-  e.ifThen(hasEnds(), [&] { copyEnds(); });
-}
+void TileCopy::create() { isAsync(op) ? createAsync() : createUnaligned(); }
 
 /// But for tiles at the edges no chunk is looked at: what that takes, f64's
 /// products would wait for, which leave nothing else to the SM.
@@ -210,13 +120,13 @@ Chunk TileCopy::getChunk(Value index, int64_t inFlight) {
 
 /// The address in the slot of an element of the tile.
 Value TileCopy::getPlace(Value row, Value column) {
-  Value number = e.div(column, perChunk);
+  Value number = e.div(column, perVector);
   Value swizzled =
       e.bitXor(e.rem(number, kSwizzleRows), e.rem(row, kSwizzleRows));
   Value column128 = e.mul(e.div(number, kSwizzleRows), tile.chunkBytes);
   Value place = e.add(column128, e.mul(row, kSwizzleBytes));
   place = e.add(place, e.mul(swizzled, kAsyncCopyBytes));
-  place = e.add(place, e.mul(e.rem(column, perChunk), tile.elementBytes));
+  place = e.add(place, e.mul(e.rem(column, perVector), tile.elementBytes));
   return e.add(start, place);
 }
 
@@ -226,6 +136,16 @@ Value TileCopy::getRow(Value row) {
   Value last = e.add(size[0], -1);
   Value existing = e.min(e.add(origin[0], row), last);
   return e.gep(pointer, unit, e.mul(e.toI64(existing), rowStride));
+}
+
+/// Of `bytes` of a chunk, if they are not all, and zeros behind them. L1 holds
+/// what the chunks of a line have in common.
+void TileCopy::createCopy(Value place, Value from, Value bytes) {
+  NVVM::CpAsyncOp::create(
+      e, e.sharedPtr(place), from, static_cast<uint32_t>(chunkBytes),
+      chunkBytes == kAsyncCopyBytes ? NVVM::LoadCacheModifierKind::CG
+                                    : NVVM::LoadCacheModifierKind::CA,
+      bytes);
 }
 
 void TileCopy::copyAsync(const Chunk &chunk) {
@@ -238,21 +158,14 @@ void TileCopy::copyAsync(const Chunk &chunk) {
   Value at = e.select(hasSome, column, e.i32(0));
   Value from = e.gep(getRow(chunk.row), unit, e.toI64(at));
   auto copy = [&] {
-    NVVM::CpAsyncOp::create(e, e.sharedPtr(getPlace(chunk.row, inTile)), from,
-                            static_cast<uint32_t>(kAsyncCopyBytes),
-                            NVVM::LoadCacheModifierKind::CG,
-                            e.mul(elements, tile.elementBytes));
+    createCopy(getPlace(chunk.row, inTile), from,
+               e.mul(elements, tile.elementBytes));
   };
   ifInTile(chunk, copy);
 }
 
 /// Part number `part` of `parts` of a tile that is all in the matrix.
 void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
-  auto copy = [&](Value place, Value from) {
-    NVVM::CpAsyncOp::create(e, e.sharedPtr(place), from,
-                            static_cast<uint32_t>(kAsyncCopyBytes),
-                            NVVM::LoadCacheModifierKind::CG, Value());
-  };
   auto getSource = [&](const Chunk &chunk) {
     Value row = e.toI64(e.add(origin[0], chunk.row));
     Value column = e.add(origin[1], e.mul(chunk.number, perChunk));
@@ -283,14 +196,14 @@ void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
           getChunkPlace({e.add(first.row, i * step), first.number, Value()}));
     for (int64_t i = begin; i < end; ++i) {
       int64_t behind = i / alike * alike * step * kSwizzleBytes;
-      copy(e.add(places[i % alike], behind), from);
+      createCopy(e.add(places[i % alike], behind), from);
       from = e.gep(from, unit, e.mul(rowStride, step));
     }
     return;
   }
   auto copyChunk = [&](Value index) {
     Chunk chunk = getChunk(index);
-    auto body = [&] { copy(getChunkPlace(chunk), getSource(chunk)); };
+    auto body = [&] { createCopy(getChunkPlace(chunk), getSource(chunk)); };
     ifInTile(chunk, body);
   };
   if (parts > 1) {
@@ -301,78 +214,6 @@ void TileCopy::copyWholeAsync(int64_t part, int64_t parts) {
   forEachBatch(count, kChunksInFlight, [&](ArrayRef<Value> indices) {
     for (Value index : indices)
       copyChunk(index);
-  });
-}
-
-UnalignedVector TileCopy::load(const Chunk &chunk) {
-  Value column = e.add(origin[1], e.mul(chunk.number, perChunk));
-  MatrixRow row = {getRow(chunk.row), e.mul(size[1], tile.elementBytes),
-                   /*before=*/e.i32(0), rowInside(chunk.row)};
-  return UnalignedVector::load(e, row, e.mul(column, tile.elementBytes));
-}
-
-void TileCopy::store(const Chunk &chunk, const UnalignedVector &vector) {
-  Value value = vector.get(e, op.getAlignment());
-  auto write = [&] {
-    Value place = getPlace(chunk.row, e.mul(chunk.number, perChunk));
-    LLVM::StoreOp::create(e, value, e.sharedPtr(place), kAsyncCopyBytes);
-  };
-  ifInTile(chunk, write);
-}
-
-/// Whether the tile is at an edge, where rows have elements before their first
-/// aligned vector or behind their last.
-Value TileCopy::hasEnds() {
-  Value nextColumns = e.add(origin[1], tile.columns + perChunk);
-  return e.bitOr(e.equal(origin[1], 0), e.less(size[1], nextColumns));
-}
-
-/// The tile's rows have `2 * perChunk` of them at most: a number of one to the
-/// element.
-Element TileCopy::loadEnd(Value index) {
-  Value row = e.div(index, 2 * perChunk), number = e.rem(index, perChunk);
-  Value isLast = e.notEqual(e.bitAnd(index, perChunk), 0);
-  Value rowStart = getRow(e.min(row, e.i32(tile.rows - 1)));
-  Value address = LLVM::PtrToIntOp::create(e, e.getI64Type(), rowStart);
-  Value begin = arith::TruncIOp::create(e, e.getI32Type(), address);
-  Value bytes = e.mul(size[1], tile.elementBytes);
-  auto rest = [&](Value end) {
-    return e.div(e.bitAnd(end, kAsyncCopyBytes - 1), tile.elementBytes);
-  };
-  Value head = rest(e.sub(e.i32(0), begin));
-  Value tail = e.min(rest(e.add(begin, bytes)), size[1]);
-  Value column = e.select(isLast, e.add(e.sub(size[1], tail), number), number);
-  Value isEnd = e.select(isLast, e.cmp(arith::CmpIPredicate::uge, column, head),
-                         e.less(column, head));
-  Value inColumns = e.bitAnd(e.less(column, size[1]),
-                             e.less(e.sub(column, origin[1]), tile.columns));
-  Value inRows = e.bitAnd(rowInside(row), e.less(row, tile.rows));
-  Element element;
-  element.inside = e.bitAnd(isEnd, e.bitAnd(inColumns, inRows));
-  element.place = getPlace(row, e.sub(column, origin[1]));
-  Type i16 = e.getI16Type();
-  element.value = e.ifElse(
-      element.inside,
-      [&] {
-        Value from = e.gep(rowStart, i16, e.toI64(column));
-        return LLVM::LoadOp::create(e, i16, from);
-      },
-      [&] { return LLVM::ZeroOp::create(e, i16); });
-  return element;
-}
-
-void TileCopy::copyEnds() {
-  // They lie over what another thread has stored.
-  e.namedBarrier(barrier, threads);
-  int64_t count = tile.rows * 2 * perChunk;
-  forEachBatch(count, kEndsInFlight, [&](ArrayRef<Value> indices) {
-    SmallVector<Element> elements;
-    for (Value index : indices)
-      elements.push_back(loadEnd(index));
-    for (const Element &element : elements)
-      e.ifThen(element.inside, [&] {
-        LLVM::StoreOp::create(e, element.value, e.sharedPtr(element.place));
-      });
   });
 }
 

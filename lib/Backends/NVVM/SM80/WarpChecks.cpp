@@ -19,12 +19,12 @@ LogicalResult tile::checkCopy(CopyOp copy) {
   int64_t bytes = getElementBytes(tile.getElementType());
   if (bytes != 2 && !isAsync(copy))
     return copy.emitOpError("copies elements of 16 bits, or elements of any "
-                            "width that are aligned to ")
+                            "width if it is 'async' or they are aligned to ")
            << kAsyncCopyBytes << " bytes; not " << tile.getElementType()
            << " aligned to " << copy.getAlignment();
   if (copy.getWhole() && !isAsync(copy))
-    return copy.emitOpError("that is 'whole' must be aligned to ")
-           << kAsyncCopyBytes << " bytes, not to " << copy.getAlignment();
+    return copy.emitOpError("that is 'whole' must be 'async' or aligned to ")
+           << kAsyncCopyBytes << " bytes, not only to " << copy.getAlignment();
   int64_t perChunk = kAsyncCopyBytes / bytes;
   if (int64_t(copy.getAlignment()) < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
