@@ -28,8 +28,7 @@ std::string Impl::Region::describe(uint64_t address) const {
 /// Addresses differ from run to run; what lies this near to each other does
 /// not, as far as a caller has it in one piece.
 static constexpr uint64_t kNear = 1 << 20;
-/// The host has nothing below: numbers that became addresses by mistake, and
-/// shared memory's (SimulatorABI.h).
+/// Most hosts have nothing below: numbers that became addresses by mistake.
 static constexpr uint64_t kLeastHostAddress = uint64_t(1) << 32;
 
 /// "12 bytes", or "more than 1 MiB".
@@ -64,11 +63,35 @@ static const Impl::Region *findNearest(const std::vector<Impl::Region> &regions,
   return nearest;
 }
 
+bool Impl::isNumber(uint64_t address) const {
+  // The heap of a program that is not loaded wherever its system likes may lie
+  // a few MiB above 0.
+  for (const Region &region : regions)
+    if (address >= region.base || region.base - address <= kNear)
+      return false;
+  return address < kLeastHostAddress;
+}
+
+/// "0x410 of shared memory"
+static std::string describeGenericShared(uint64_t address) {
+  return hex(address ^ kGenericShared) + " of shared memory";
+}
+
+std::string Impl::describeShared(uint64_t address) const {
+  if (address >> 32 == 0)
+    return hex(address);
+  // A global address that was cast to a shared one, or taken as it is.
+  bool wasCast = static_cast<int64_t>(address) < 0;
+  return describe(wasCast ? address ^ kGenericShared : address);
+}
+
 std::string Impl::describe(uint64_t address) const {
+  if (isGenericShared(address))
+    return describeGenericShared(address);
   const Region *nearest = findNearest(regions, address);
   bool isInside =
       nearest && address >= nearest->base && address < nearest->end();
-  if (!isInside && address < kLeastHostAddress)
+  if (isNumber(address))
     return hex(address);
   if (!nearest)
     return "an address of the host";
@@ -85,7 +108,10 @@ std::string Impl::describe(uint64_t address) const {
 std::string Impl::describeMiss(uint64_t address, uint32_t bytes) const {
   const Region *nearest = findNearest(regions, address);
   std::string message = std::to_string(bytes) + " bytes ";
-  if (address < kLeastHostAddress && (!nearest || address < nearest->base))
+  if (isGenericShared(address))
+    return message + "at " + describeGenericShared(address) +
+           " as global memory";
+  if (isNumber(address))
     message += "at " + hex(address) + " ";
   message += "of global memory";
   if (!nearest)

@@ -35,6 +35,10 @@ public:
   void suspend();
   /// The same, for good.
   [[noreturn]] void leave();
+  /// The first address above its stack.
+  uint64_t getStackEnd() const {
+    return reinterpret_cast<uint64_t>(stack) + kStackBytes;
+  }
   /// It will be resumed soon: where it goes on is brought into the cache.
   void prefetch() const {
     constexpr size_t kLineBytes = 64, kLines = 3;

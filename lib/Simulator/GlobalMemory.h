@@ -81,9 +81,14 @@ struct GlobalMemory::Impl {
   /// 17) of 'c'", "12 bytes behind 'c'", "more than 1 MiB before 'a'", and
   /// "0x10" for what is no address of the host's memory.
   std::string describe(uint64_t address) const;
+  /// The same, of what an operation takes for a shared or cluster address.
+  std::string describeShared(uint64_t address) const;
   /// What is wrong with a range that lies in no row of any region, in the same
   /// words: "4 bytes of global memory that start where 'c' ends".
   std::string describeMiss(uint64_t address, uint32_t bytes) const;
+  /// Whether it is too low for the host, which maps no memory there, or at
+  /// least none near the kernel's.
+  bool isNumber(uint64_t address) const;
   /// Whether the range lies in one row of a region.
   bool contains(uint64_t address, uint32_t bytes) const;
   /// The region whose row the range lies in; null, and reported, if none.

@@ -270,7 +270,7 @@ Machine::Place Machine::resolve(Thread &thread, const Site *site,
     return {thread.cta, offset};
   if (window > ctas.size())
     fail(FindingKind::OutOfBounds, site,
-         "shared address " + memory.getImpl().describe(address) +
+         "shared address " + memory.getImpl().describeShared(address) +
              " lies in no CTA of the cluster, "
              "which has " +
              std::to_string(ctas.size()));

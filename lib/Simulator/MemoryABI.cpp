@@ -53,13 +53,12 @@ static Target getTarget(const Site *site) {
 
 bool Target::resolve(int32_t spaceValue, uint64_t address) {
   auto space = static_cast<Space>(spaceValue);
-  // Generic addresses are those of the host, which has nothing mapped where
-  // the windows of the cluster's CTAs are.
-  bool isGenericShared = space == Space::Generic &&
-                         address < (machine.ctas.size() + 1) * kWindowBytes;
-  if (space == Space::Global || (space == Space::Generic && !isGenericShared))
+  bool isShared = space == Space::Generic && isGenericShared(address);
+  if (space == Space::Global || (space == Space::Generic && !isShared))
     return true;
-  if (space != Space::Shared && space != Space::Cluster && !isGenericShared) {
+  if (isShared)
+    address ^= kGenericShared;
+  else if (space != Space::Shared && space != Space::Cluster) {
     machine.fail(FindingKind::Unsupported, access.site,
                  "address space " + std::to_string(spaceValue) +
                      ": known are generic (0), global (1), shared (3) and "
@@ -67,7 +66,8 @@ bool Target::resolve(int32_t spaceValue, uint64_t address) {
   }
   if (space == Space::Shared && address >= kWindowBytes) {
     machine.report(FindingKind::OutOfBounds, access.site, &thread,
-                   "accesses " + machine.memory.getImpl().describe(address) +
+                   "accesses " +
+                       machine.memory.getImpl().describeShared(address) +
                        " as shared memory of the thread's own CTA: an address "
                        "from mapa is in the address space of the cluster");
     return false;
@@ -120,11 +120,12 @@ static bool isPolling(Thread &thread, const Site *site, uint64_t address) {
 }
 
 /// Whether a generic address is the thread's own: an alloca of a frame between
-/// this one and the start of its stack.
+/// this one and the start of its stack. What lies beyond that is the host's.
 static bool isLocal(int32_t space, uint64_t address) {
   auto frame = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   return static_cast<Space>(space) == Space::Generic && address >= frame &&
-         address - frame < kStackBytes;
+         address - frame < kStackBytes &&
+         address < Machine::get().current().fiber->getStackEnd();
 }
 
 void autotuneSimLoad(const AutotuneSimSite *site, int32_t space,

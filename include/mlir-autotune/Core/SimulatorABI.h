@@ -13,7 +13,9 @@
 //
 // Addresses. Global addresses are addresses of the host. Shared addresses are
 // 32 bits wide: the window of the thread's own CTA lies at 0, and that of CTA r
-// of its cluster at (r + 1) << 24, which is what `mapa` returns.
+// of its cluster at (r + 1) << 24, which is what `mapa` returns. A generic
+// address is a global one, or a shared one whose upper bits kGenericShared has
+// flipped.
 //
 // Accumulators of wgmma are handles: 0 stands for registers with nothing in
 // them, any other names a set of registers of the thread that calls. A handle
@@ -73,6 +75,15 @@ enum class Register : int32_t {
 
 /// NVPTX's address spaces.
 enum class Space : int32_t { Generic = 0, Global = 1, Shared = 3, Cluster = 7 };
+
+/// Flips a shared address to a generic one and back. The generic ones are 4 GiB
+/// that no process of a 64-bit host has, however low or high its memory lies:
+/// they belong to the kernel of its system. A global address, flipped, is no
+/// shared one.
+inline constexpr uint64_t kGenericShared = uint64_t(0xFFFF8000) << 32;
+inline constexpr bool isGenericShared(uint64_t address) {
+  return (address ^ kGenericShared) >> 32 == 0;
+}
 
 enum class ShuffleKind : int32_t { Idx, Up, Down, Bfly };
 enum class VoteKind : int32_t { Any, All, Ballot, Uni };

@@ -47,8 +47,8 @@ lowerTmaLoad(NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp op,
     multicast = calls.zext(op.getMulticastMask());
   auto [coordinates, rank] = spillCoordinates(calls, op.getCoordinates());
   calls.call("autotuneSimTmaLoad",
-             {calls.address(op.getDstMem()), op.getTmaDescriptor(),
-              calls.address(op.getMbar()), coordinates, rank, multicast});
+             {calls.sharedAddress(op.getDstMem()), op.getTmaDescriptor(),
+              calls.sharedAddress(op.getMbar()), coordinates, rank, multicast});
   return success();
 }
 
@@ -59,8 +59,8 @@ lowerTmaStore(NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp op,
     return calls.unknown("in a mode other than tile");
   auto [coordinates, rank] = spillCoordinates(calls, op.getCoordinates());
   calls.call("autotuneSimTmaStore",
-             {op.getTmaDescriptor(), calls.address(op.getSrcMem()), coordinates,
-              rank});
+             {op.getTmaDescriptor(), calls.sharedAddress(op.getSrcMem()),
+              coordinates, rank});
   return success();
 }
 
@@ -96,7 +96,7 @@ static LogicalResult lowerTmaReduce(NVVM::CpAsyncBulkTensorReduceOp op,
   calls.call("autotuneSimTmaReduce",
              {calls.i32(static_cast<int32_t>(*kind)),
               getMap(calls, op.getTmaDescriptor()),
-              calls.address(op.getSrcMem()), coordinates, rank});
+              calls.sharedAddress(op.getSrcMem()), coordinates, rank});
   return success();
 }
 
@@ -131,8 +131,8 @@ static void populateTma(OpTable &table) {
 static void lowerCpAsync(NVVM::CpAsyncOp op, SimulatorCalls &calls) {
   Value bytes = calls.i32(op.getSize());
   calls.call("autotuneSimCpAsync",
-             {calls.address(op.getDst()), calls.address(op.getSrc()), bytes,
-              op.getCpSize() ? op.getCpSize() : bytes});
+             {calls.sharedAddress(op.getDst()), calls.address(op.getSrc()),
+              bytes, op.getCpSize() ? op.getCpSize() : bytes});
 }
 
 void simulator::populateCopies(OpTable &table) {
@@ -146,9 +146,9 @@ void simulator::populateCopies(OpTable &table) {
       [](NVVM::CpAsyncWaitGroupOp op, SimulatorCalls &calls) {
         calls.call("autotuneSimCpAsyncWait", {calls.i32(op.getN())});
       });
-  table.add<NVVM::CpAsyncMBarrierArriveOp>(
-      [](NVVM::CpAsyncMBarrierArriveOp op, SimulatorCalls &calls) {
-        calls.call("autotuneSimCpAsyncMBarrierArrive",
-                   {calls.address(op.getAddr()), calls.i32(op.getNoinc())});
-      });
+  table.add<NVVM::CpAsyncMBarrierArriveOp>([](NVVM::CpAsyncMBarrierArriveOp op,
+                                              SimulatorCalls &calls) {
+    calls.call("autotuneSimCpAsyncMBarrierArrive",
+               {calls.sharedAddress(op.getAddr()), calls.i32(op.getNoinc())});
+  });
 }

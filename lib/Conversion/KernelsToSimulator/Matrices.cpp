@@ -177,7 +177,7 @@ static LogicalResult lowerLdMatrix(NVVM::LdMatrixOp op, SimulatorCalls &calls) {
   Value registers = calls.slot(op.getType());
   bool transposed = op.getLayout() == NVVM::MMALayout::col;
   calls.call("autotuneSimLdMatrix",
-             {calls.address(op.getPtr()), calls.i32(op.getNum()),
+             {calls.sharedAddress(op.getPtr()), calls.i32(op.getNum()),
               calls.i32(transposed), registers});
   op.replaceAllUsesWith(calls.load(op.getType(), registers));
   return success();
@@ -188,8 +188,8 @@ static LogicalResult lowerStMatrix(NVVM::StMatrixOp op, SimulatorCalls &calls) {
     return failure();
   bool transposed = op.getLayout() == NVVM::MMALayout::col;
   calls.call("autotuneSimStMatrix",
-             {calls.address(op.getPtr()), calls.i32(op.getSources().size()),
-              calls.i32(transposed),
+             {calls.sharedAddress(op.getPtr()),
+              calls.i32(op.getSources().size()), calls.i32(transposed),
               calls.spill(llvm::to_vector(op.getSources()))});
   return success();
 }

@@ -348,12 +348,27 @@ static LogicalResult lowerAddressOf(LLVM::AddressOfOp op,
   return success();
 }
 
-/// The same number names the same place: an own CTA's shared memory in the
-/// cluster's window, and either in the generic one, where no host memory is.
+/// An own CTA's shared memory has the same number in the cluster's window.
 static Value lowerAddrSpaceCast(LLVM::AddrSpaceCastOp op,
                                 SimulatorCalls &calls) {
-  return LLVM::IntToPtrOp::create(calls, op.getLoc(), op.getType(),
-                                  calls.address(op.getArg()));
+  return LLVM::IntToPtrOp::create(
+      calls, op.getLoc(), op.getType(),
+      calls.addressIn(getSpace(op.getRes()), op.getArg()));
+}
+
+static Value lowerMapa(NVVM::MapaOp op, SimulatorCalls &calls) {
+  Location loc = op.getLoc();
+  // The window's number and the generic address' upper bits are cut off.
+  Value address =
+      LLVM::PtrToIntOp::create(calls, loc, calls.getI32Type(), op.getA());
+  Value remote =
+      calls.call("autotuneSimMapa", calls.getI32Type(), {address, op.getB()});
+  if (getSpace(op.getRes()) == kGenericSpace)
+    remote = LLVM::OrOp::create(
+        calls, loc,
+        LLVM::ZExtOp::create(calls, loc, calls.getI64Type(), remote),
+        calls.i64(static_cast<int64_t>(sim::kGenericShared)));
+  return LLVM::IntToPtrOp::create(calls, loc, op.getType(), remote);
 }
 
 void simulator::populateMemory(OpTable &table) {
@@ -373,11 +388,5 @@ void simulator::populateMemory(OpTable &table) {
         callFence(calls, sim::Scope::Cluster);
       });
   table.add<NVVM::FenceProxyOp>(lowerFenceProxy);
-  table.add<NVVM::MapaOp>([](NVVM::MapaOp op, SimulatorCalls &calls) -> Value {
-    Value address = LLVM::PtrToIntOp::create(calls, op.getLoc(),
-                                             calls.getI32Type(), op.getA());
-    Value remote =
-        calls.call("autotuneSimMapa", calls.getI32Type(), {address, op.getB()});
-    return LLVM::IntToPtrOp::create(calls, op.getLoc(), op.getType(), remote);
-  });
+  table.add<NVVM::MapaOp>(lowerMapa);
 }

@@ -8,9 +8,12 @@
 
 #include "SimulatorCalls.h"
 
+#include "mlir-autotune/Core/SimulatorABI.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
+using namespace mlir::autotune;
 using namespace mlir::autotune::simulator;
 
 //===----------------------------------------------------------------------===//
@@ -159,6 +162,20 @@ Value SimulatorCalls::null() {
 
 Value SimulatorCalls::address(Value pointer) {
   return LLVM::PtrToIntOp::create(*this, getLoc(), getI64Type(), pointer);
+}
+
+static bool isSharedSpace(unsigned space) {
+  return space == kSharedSpace || space == kClusterSpace;
+}
+
+Value SimulatorCalls::addressIn(unsigned space, Value pointer) {
+  Value number = address(pointer);
+  unsigned from =
+      cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
+  if (isSharedSpace(from) == isSharedSpace(space))
+    return number;
+  return LLVM::XOrOp::create(*this, getLoc(), number,
+                             i64(static_cast<int64_t>(sim::kGenericShared)));
 }
 
 Value SimulatorCalls::bitcast(Value value, Type type) {

@@ -89,6 +89,12 @@ public:
   Value null();
   /// A pointer as an i64.
   Value address(Value pointer);
+  /// As an address of another of NVPTX's spaces.
+  Value addressIn(unsigned space, Value pointer);
+  /// Of an operation that takes generic pointers to shared memory, too.
+  Value sharedAddress(Value pointer) {
+    return addressIn(kClusterSpace, pointer);
+  }
   /// Converts between the bits of a 32-bit or 16-bit register and a value of
   /// that width.
   Value bitcast(Value value, Type type);

@@ -35,15 +35,15 @@ static void addCall(OpTable &table, StringRef name,
 
 static Value lowerArrive(NVVM::MBarrierArriveOp op, SimulatorCalls &calls) {
   Value count = op.getCount() ? op.getCount() : calls.i32(1);
-  return calls.call(
-      "autotuneSimMBarrierArrive", calls.getI64Type(),
-      {calls.address(op.getAddr()), count, calls.i32(op.getRelaxed() ? 0 : 1)});
+  return calls.call("autotuneSimMBarrierArrive", calls.getI64Type(),
+                    {calls.sharedAddress(op.getAddr()), count,
+                     calls.i32(op.getRelaxed() ? 0 : 1)});
 }
 
 static Value lowerArriveExpectTx(NVVM::MBarrierArriveExpectTxOp op,
                                  SimulatorCalls &calls) {
   return calls.call("autotuneSimMBarrierArriveExpectTx", calls.getI64Type(),
-                    {calls.address(op.getAddr()), op.getTxcount(),
+                    {calls.sharedAddress(op.getAddr()), op.getTxcount(),
                      calls.i32(op.getRelaxed() ? 0 : 1)});
 }
 
@@ -53,9 +53,9 @@ static LogicalResult lowerTestWait(NVVM::MBarrierTestWaitOp op,
     return calls.unknown("for a state; legal is a phase's parity, an i32");
   if (op.getRelaxed())
     return calls.unknown("that is relaxed");
-  op.replaceAllUsesWith(
-      calls.callBool("autotuneSimMBarrierTestWaitParity",
-                     {calls.address(op.getAddr()), op.getStateOrPhase()}));
+  op.replaceAllUsesWith(calls.callBool(
+      "autotuneSimMBarrierTestWaitParity",
+      {calls.sharedAddress(op.getAddr()), op.getStateOrPhase()}));
   return success();
 }
 
@@ -68,7 +68,7 @@ static LogicalResult lowerTryWait(NVVM::MBarrierTryWaitOp op,
   if (op.getRelaxed())
     return calls.unknown("that is relaxed");
   calls.call("autotuneSimMBarrierWaitParity",
-             {calls.address(op.getAddr()), op.getStateOrPhase()});
+             {calls.sharedAddress(op.getAddr()), op.getStateOrPhase()});
   op.replaceAllUsesWith(
       LLVM::ConstantOp::create(calls, op.getLoc(), calls.getBoolAttr(true))
           .getResult());
@@ -79,24 +79,25 @@ static void populateMBarriers(OpTable &table) {
   table.add<NVVM::MBarrierInitOp>(
       [](NVVM::MBarrierInitOp op, SimulatorCalls &calls) {
         calls.call("autotuneSimMBarrierInit",
-                   {calls.address(op.getAddr()), op.getCount()});
+                   {calls.sharedAddress(op.getAddr()), op.getCount()});
       });
-  table.add<NVVM::MBarrierInvalOp>([](NVVM::MBarrierInvalOp op,
-                                      SimulatorCalls &calls) {
-    calls.call("autotuneSimMBarrierInvalidate", {calls.address(op.getAddr())});
-  });
+  table.add<NVVM::MBarrierInvalOp>(
+      [](NVVM::MBarrierInvalOp op, SimulatorCalls &calls) {
+        calls.call("autotuneSimMBarrierInvalidate",
+                   {calls.sharedAddress(op.getAddr())});
+      });
   addCall<NVVM::FenceMbarrierInitOp>(table, "autotuneSimFenceMBarrierInit");
   table.add<NVVM::MBarrierArriveOp>(lowerArrive);
   table.add<NVVM::MBarrierArriveExpectTxOp>(lowerArriveExpectTx);
   table.add<NVVM::MBarrierExpectTxOp>(
       [](NVVM::MBarrierExpectTxOp op, SimulatorCalls &calls) {
         calls.call("autotuneSimMBarrierExpectTx",
-                   {calls.address(op.getAddr()), op.getTxcount()});
+                   {calls.sharedAddress(op.getAddr()), op.getTxcount()});
       });
   table.add<NVVM::MBarrierTryWaitParityOp>(
       [](NVVM::MBarrierTryWaitParityOp op, SimulatorCalls &calls) {
         calls.call("autotuneSimMBarrierWaitParity",
-                   {calls.address(op.getAddr()), op.getPhase()});
+                   {calls.sharedAddress(op.getAddr()), op.getPhase()});
       });
   table.add<NVVM::MBarrierTestWaitOp>(lowerTestWait);
   table.add<NVVM::MBarrierTryWaitOp>(lowerTryWait);

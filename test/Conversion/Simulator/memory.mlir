@@ -151,3 +151,41 @@ gpu.module @m {
     llvm.return
   }
 }
+
+// -----
+
+// A generic address of shared memory is none that the host could have: whatever
+// casts it flips bits, and so does an operation that takes either.
+// CHECK-LABEL: llvm.func @m_casts(
+// CHECK: %[[NUMBER:.*]] = llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i64
+// CHECK: %[[BITS:.*]] = llvm.mlir.constant(-140737488355328 : i64)
+// CHECK: %[[FLIPPED:.*]] = llvm.xor %[[NUMBER]], %[[BITS]]
+// CHECK: %[[GENERIC:.*]] = llvm.inttoptr %[[FLIPPED]] : i64 to !llvm.ptr
+// CHECK: llvm.ptrtoint %[[GENERIC]]
+// CHECK: %[[BACK:.*]] = llvm.xor
+// CHECK: llvm.call @autotuneSimMBarrierInit(%{{.*}}, %[[BACK]],
+// CHECK: llvm.xor
+// CHECK: llvm.inttoptr %{{.*}} : i64 to !llvm.ptr<7>
+// CHECK: llvm.call @autotuneSimMapa(
+// CHECK: llvm.zext
+// CHECK: llvm.or %{{.*}}, %{{.*}} : i64
+// Neither between shared addresses nor between those of the host.
+// CHECK-NOT: llvm.xor
+// CHECK: llvm.return
+gpu.module @m {
+  llvm.func @casts(%near: !llvm.ptr<3>, %any: !llvm.ptr, %out: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
+    %generic = llvm.addrspacecast %near : !llvm.ptr<3> to !llvm.ptr
+    nvvm.mbarrier.init %generic, %n : !llvm.ptr, i32
+    %cluster = llvm.addrspacecast %any : !llvm.ptr to !llvm.ptr<7>
+    %peer = nvvm.mapa %generic, %n : !llvm.ptr -> !llvm.ptr
+    %own = llvm.addrspacecast %near : !llvm.ptr<3> to !llvm.ptr<7>
+    %host = llvm.addrspacecast %out : !llvm.ptr<1> to !llvm.ptr
+    %0 = llvm.load %cluster : !llvm.ptr<7> -> i32
+    %1 = llvm.load %peer : !llvm.ptr -> i32
+    %2 = llvm.load %own : !llvm.ptr<7> -> i32
+    %3 = llvm.add %0, %1 : i32
+    %4 = llvm.add %2, %3 : i32
+    llvm.store %4, %host : i32, !llvm.ptr
+    llvm.return
+  }
+}

@@ -173,7 +173,9 @@ TEST_P(SharedMemoryTest, OtherCta) {
     // An own address is one in the cluster's window too.
     uint32_t own = autotuneSimMapa(SITE("mapa"), base, rank);
     EXPECT_EQ(load(SITE("own"), Space::Cluster, own + 16), 41 - rank);
-    EXPECT_EQ(load(SITE("generic"), Space::Generic, peer + 16), 40 + rank);
+    EXPECT_EQ(
+        load(SITE("generic"), Space::Generic, (peer ^ kGenericShared) + 16),
+        40 + rank);
     syncCluster();
   });
   EXPECT_TRUE(report.ok()) << print(report);
