@@ -20,7 +20,8 @@ INTRODUCTION = """\
 
 This page lists the records that the trees in `lib/Proposers/TrainedModel.inc` were trained on, and the errors of
 predictions for unseen matmuls. The matmuls are in %d parts, and the trees that predict a part were trained on the others.
-[proposers.md](../design/proposers.md#cost-model) says how the model is used.
+[proposers.md](../design/proposers.md#cost-model) says how the model is used, and [estimate.md](estimate.md) where the
+constants of the estimate come from that it corrects.
 
 Errors are |log(predicted / measured)|. The *regret@k* is how much slower the best of the first k configs by prediction is
 than the best that was measured: the geometric mean over the matmuls / the 95th percentile.

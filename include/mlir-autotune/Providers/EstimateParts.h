@@ -36,6 +36,10 @@ inline constexpr double kFillNs = 1100;
 /// The fixed cost of an epilogue, in addition to its bytes.
 inline constexpr double kEpilogueNs = 500;
 
+/// While a CTA starts or ends, others of its SM work: the part of that time
+/// that they leave open is one in so many.
+inline constexpr double kHiddenByCtas = 3;
+
 /// Rates per nanosecond: of tensor cores, CUDA cores and L2 for one SM, and of
 /// memory for the device.
 struct Rates {

@@ -36,8 +36,10 @@ static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
 /// where chunks have 4 or 8 bytes (115 x 802 x 282 of f16 to 1000 x 1002 x 1004
 /// of bf16, NVIDIA H200). Through registers, for what rows leave out as well.
 static constexpr double kCopyClocks = 14, kCopyAtOnceClocks = 60;
-/// One warp a scheduler does not hide how long a product takes.
+/// Fewer warps than these do not hide how long a product takes: the efficiency
+/// falls on a line that would reach kOneWarp at none.
 static constexpr double kOneWarp = 0.7;
+static constexpr double kHidingWarps = 8;
 
 /// Operations of an SM in a nanosecond.
 static double getTensorRate(const ProblemFact &fact, const TargetInfo &target,
@@ -97,8 +99,8 @@ TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
   double efficiency = kSustainedMma;
   if (matmul.accumulator == ElementKind::F64 && target.computeCapability == 90)
     efficiency = loads ? kSustainedLoaded : kSustainedDoubles;
-  if (warps * grid.perSM < 8)
-    efficiency *= kOneWarp + (1 - kOneWarp) * warps * grid.perSM / 8;
+  if (warps * grid.perSM < kHidingWarps)
+    efficiency *= kOneWarp + (1 - kOneWarp) * warps * grid.perSM / kHidingWarps;
   double multiplyNs = 2 * rows * columns * depth /
                       (getTensorRate(fact, target, rates) * efficiency);
   // Each warp reads its rows and its columns of the slot.
@@ -125,9 +127,8 @@ TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
   double stored = getTileBytes(fact, rows, columns);
   estimate.epilogueNs = kEpilogueNs + stored / (rates.l2 * kSustainedL2);
   estimate.fillNs = kFillNs;
-  // Another CTA of the SM works while one starts or ends.
   double between = estimate.epilogueNs + (config.persistent ? 0 : kFillNs);
-  estimate.wavesNs =
-      (grid.wholeWaves() - 1) * between / (config.ctasPerSm > 1 ? 3 : 1);
+  estimate.wavesNs = (grid.wholeWaves() - 1) * between /
+                     (config.ctasPerSm > 1 ? kHiddenByCtas : 1);
   return estimate;
 }

@@ -53,6 +53,19 @@ static constexpr double kSustainedBetweenSMs = 0.2;
 /// The same through device memory: a fence, a counter, and two rounds of loads.
 static constexpr double kMemoryReduceNs = 2500;
 
+/// As kHiddenByCtas, of persistent CTAs, which have epilogues but no starts.
+static constexpr double kEpilogueHiddenByCtas = 2;
+/// Of an epilogue that stores from shared memory, in lines and beside the rest,
+/// as against one that stores from registers.
+static constexpr double kStoredInLines = 0.8;
+/// Bandwidth if streams go past L2, which keeps what is read again: 4 % more at
+/// 16 tokens.
+static constexpr double kPastL2 = 1.03;
+/// CTAs of a cluster start together, and wait for each other's slots: once, and
+/// as a share of the products' time.
+static constexpr double kClusterNs = 300;
+static constexpr double kClusterShare = 0.01;
+
 /// Share of the tensor cores' rate that wgmma reaches at this width. A and B of
 /// each m64nNk16 come from shared memory at 128 bytes a clock, which takes
 /// 16 + N/4 clocks; the products take N/2.
@@ -230,9 +243,8 @@ TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,
   double active = std::min<double>(target.sms, grid.ctas);
   double bandwidth = std::min(rates.memory * kSustainedMemory,
                               active * rates.l2 * kSustainedMemoryPerSM);
-  // Streaming past L2 keeps what is read again in it: 4 % at 16 tokens.
   if (config.evictFirst != EvictFirst::None)
-    bandwidth *= 1.03;
+    bandwidth *= kPastL2;
   estimate.memoryNs = traffic / bandwidth;
   // That of floats of 16 bits and more comes on top, whatever is waited for:
   // 0.9 to 1.1 us for each instruction of 64 x 4096 elements, of 16 rows and of
@@ -257,21 +269,20 @@ TimeEstimate HopperWgmma::estimate(const ProblemFact &fact,
       epilogue *= kHalfSectors;
   }
   if (config.store != Store::Direct)
-    epilogue *= 0.8;
+    epilogue *= kStoredInLines;
   estimate.epilogueNs = epilogue;
   estimate.fillNs = kFillNs;
   double others = grid.wholeWaves() - 1;
   if (!config.persistent)
-    // Another CTA of the SM works while one starts or ends.
-    estimate.wavesNs =
-        others * (epilogue + kFillNs) / (config.ctasPerSm > 1 ? 3 : 1);
+    estimate.wavesNs = others * (epilogue + kFillNs) /
+                       (config.ctasPerSm > 1 ? kHiddenByCtas : 1);
   else if (config.schedule == Schedule::Cooperative)
-    estimate.wavesNs = others * epilogue / (config.ctasPerSm > 1 ? 2 : 1);
+    estimate.wavesNs =
+        others * epilogue / (config.ctasPerSm > 1 ? kEpilogueHiddenByCtas : 1);
   if (split > 1)
     estimate.reduceNs = getReduceNs(config, rates);
-  // Clusters start together, and their CTAs wait for each other's slots.
   if (config.cluster[0] * config.cluster[1] > 1)
-    estimate.clusterNs = 300 + 0.01 * estimate.computeNs;
+    estimate.clusterNs = kClusterNs + kClusterShare * estimate.computeNs;
   if (config.load == Load::Pack)
     estimate.packNs = getPackNs(fact, rates);
   return estimate;

@@ -19,6 +19,12 @@ using namespace mlir::autotune::estimates;
 
 /// Share of the CUDA cores' peak that a simt kernel reaches at its best.
 static constexpr double kSustainedSimt = 0.55;
+/// Threads of an SM that hide the latency of shared memory.
+static constexpr double kHidingThreads = 256;
+/// Of an SM's threads, the part that accumulators leave room for, as its
+/// inverse, and the most CTAs.
+static constexpr double kRoomForThreads = 2;
+static constexpr int64_t kMostCtas = 16;
 
 TimeEstimate Simt::estimate(const ProblemFact &fact, const TargetInfo &target,
                             const Config &proposed) const {
@@ -30,8 +36,10 @@ TimeEstimate Simt::estimate(const ProblemFact &fact, const TargetInfo &target,
       std::ceil(matmul.m / rows) * std::ceil(matmul.n / columns) * matmul.batch;
   double threads = (rows / config.thread[0]) * (columns / config.thread[1]);
   // What a thread's accumulators and threads allow, not the exact occupancy.
-  int64_t perSM = std::clamp<int64_t>(
-      static_cast<int64_t>(target.maxThreadsPerSM / (2 * threads)), 1, 16);
+  int64_t perSM =
+      std::clamp<int64_t>(static_cast<int64_t>(target.maxThreadsPerSM /
+                                               (kRoomForThreads * threads)),
+                          1, kMostCtas);
   Grid grid = getGrid(tiles, perSM, target);
   double tilesEach = grid.tilesEach();
   double depth = getStepped(matmul.k, config.tile[2]);
@@ -42,8 +50,7 @@ TimeEstimate Simt::estimate(const ProblemFact &fact, const TargetInfo &target,
   // Each step along K loads tm + tn numbers for tm * tn multiply-adds.
   double tm = config.thread[0], tn = config.thread[1];
   double efficiency = kSustainedSimt * (tm * tn) / (tm * tn + tm + tn);
-  // Few warps can't hide the latency of shared memory.
-  efficiency *= std::min(1.0, grid.perSM * threads / 256);
+  efficiency *= std::min(1.0, grid.perSM * threads / kHidingThreads);
   if (getElementBytes(matmul.accumulator) == 8)
     efficiency /= 2;
   estimate.computeNs =

@@ -31,6 +31,8 @@ static constexpr double kStartNs = 300;
 /// One step of a reduction: a shuffle, or what threads leave for each other in
 /// shared memory with a barrier.
 static constexpr double kShuffleNs = 15, kBarrierNs = 60;
+/// Instructions of warps that an SM issues in a clock.
+static constexpr double kIssuedWarps = 4;
 /// Bytes of a line, which is what memory sends.
 static constexpr double kSectorBytes = 32;
 
@@ -139,9 +141,8 @@ TimeEstimate SimtRows::estimate(const ProblemFact &problem,
   else
     estimate.feedNs = again / (rates.l2 * std::min<double>(target.sms, busy));
   estimate.memoryNs = bytes / std::min(peak, underWay / kLoadNs);
-  // An SM issues four instructions in a clock.
   estimate.computeNs = countInstructions(fact, config.vector) /
-                       (4 * rates.clockGHz *
+                       (kIssuedWarps * rates.clockGHz *
                         std::min<double>(target.sms, std::max(1.0, grid.ctas)));
   // In several passes, nothing is loaded from memory after the first one.
   double ofThread = kept;

@@ -33,6 +33,8 @@ static constexpr double kShortRows = 0.95;
 /// The first loads of a kernel without barriers, and its last sums.
 static constexpr double kStreamFillNs = 800;
 static constexpr double kStreamEndNs = 300;
+/// For each doubling of the warps whose sums are added up.
+static constexpr double kStreamReduceNs = 75;
 
 TimeEstimate SimtStream::estimate(const ProblemFact &fact,
                                   const TargetInfo &target,
@@ -82,6 +84,6 @@ TimeEstimate SimtStream::estimate(const ProblemFact &fact,
   estimate.fillNs = kStreamFillNs;
   estimate.epilogueNs = kStreamEndNs;
   estimate.reduceNs =
-      kStreamEndNs * std::log2(static_cast<double>(config.splitK)) / 4;
+      kStreamReduceNs * std::log2(static_cast<double>(config.splitK));
   return estimate;
 }
