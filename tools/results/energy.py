@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+# ===- energy.py - What kernels take at a GPU's power limit ---------------===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===----------------------------------------------------------------------===//
+#
+# docs/notes/energy.md explains the model and its coefficients.
+#
+#   energy.py fit                      what the notes' times say of l2 and shared
+#   energy.py predict                  the note's table of predictions
+#   energy.py predict --set=dram=30    with another coefficient
+#   energy.py measure OUTDIR           power, clock and time of test/Inputs/energy.txt
+#   energy.py measure OUTDIR --check   the commands only; needs no GPU
+#
+# `measure` needs a GPU, nvidia-smi, autotune-bench, autotune-runner and ptxas. It takes
+# some minutes, and changes nothing about the GPU. energy.txt says which coefficient each
+# of its lines pins down.
+
+import argparse
+import json
+import os
+import shlex
+import statistics
+import subprocess
+import sys
+import time
+
+# Coefficient: (value, least, most). pJ each, but for the last three.
+COEFFICIENTS = {
+    "flop": (0.31, 0.20, 0.45),  # of a tensor core
+    "sums": (0.7, 0.3, 1.1),  # a byte of sums that wgmma reads or writes
+    "l2": (3.0, 0.0, 13.0),  # a byte from L2 into shared memory
+    "shared": (12.0, 5.0, 20.0),  # a byte of shared memory that wgmma reads
+    "dram": (40.0, 30.0, 50.0),  # a byte of device memory
+    "instruction": (30.0, 12.0, 40.0),  # of a thread
+    "static": (100.0, 80.0, 150.0),  # watts, whatever runs
+    "limit": (690.0, 680.0, 700.0),  # watts
+    "voltage": (0.25, 0.0, 0.5),  # the voltage rises by this power of the clock
+}
+READ_RATES = {"H100": 3.02e12, "H200": 4.57e12}
+
+
+class Kernel:
+    """What a launch does: flops, bytes and instructions."""
+
+    def __init__(self, flops=0.0, rows=128, columns=128, dram=0.0, instructions=0.0):
+        self.flops = flops
+        # A tile of rows x columns loads 2 * (rows + columns) bytes for 2 * rows * columns flops,
+        # and m64nNk16 reads as many for 64 rows.
+        self.l2 = flops * (rows + columns) / (rows * columns)
+        self.shared = flops * (64 + columns) / (64 * columns)
+        # f32 sums of m64nNk16 are read and written once for each 16 products.
+        self.sums = flops * 8 / 32
+        self.dram = dram
+        self.instructions = instructions
+
+    def core(self, c):
+        """Joules of what the clock's voltage moves, at the clock of a large product."""
+        return 1e-12 * (self.flops * c["flop"] + self.sums * c["sums"] + self.l2 * c["l2"]
+                        + self.shared * c["shared"] + self.instructions * c["instruction"])
+
+    def memory(self, c):
+        return 1e-12 * self.dram * c["dram"]
+
+    def seconds(self, c, extra_watts=0.0):
+        """At the power limit, if nothing else limits it and the clock stays as it is."""
+        return (self.core(c) + self.memory(c)) / (c["limit"] + extra_watts - c["static"])
+
+
+def added(c, bare, kernel):
+    """The time of `kernel` over that of `bare`, both at the limit. As the clock sinks, so does
+    the voltage, and core energy with it."""
+    change = kernel.core(c) + kernel.memory(c) - bare.core(c) - bare.memory(c)
+    return 1 + change / (bare.core(c) * (1 + 2 * c["voltage"]) + bare.memory(c))
+
+
+def product(m, n, k, rows=128, columns=128, instructions=0.0, other=0.0):
+    return Kernel(2.0 * m * n * k, rows, columns, 2.0 * (m * k + n * k + m * n) + other,
+                  instructions * m * n)
+
+
+def predict_epilogue(c):
+    m = n = k = 4096
+    bare = product(m, n, k)
+    full = product(m, n, k, instructions=13.4, other=2.0 * m * n)
+    full.l2 += 2.0 * m * n
+    yield "bias, gelu and residual, 4096³", added(c, bare, full)
+    fewer = product(m, n, k, instructions=7, other=2.0 * m * n)
+    fewer.l2 += 2.0 * m * n
+    yield "the same with 7 instructions an element", added(c, bare, fewer)
+    packed = product(m, n, k, instructions=13.4)
+    yield "the same without a residual's bytes", added(c, bare, packed)
+    residual = product(m, n, k, instructions=3, other=2.0 * m * n)
+    residual.l2 += 2.0 * m * n
+    yield "a residual alone", added(c, bare, residual)
+    yield "silu alone", added(c, bare, product(m, n, k, instructions=6.9))
+    yield "bias and gelu", added(c, bare, product(m, n, k, instructions=10.4))
+    halved = product(m, n, k)
+    halved.sums /= 2
+    yield "sums in f16", added(c, bare, halved)
+    yield "one instruction an element", added(c, bare, product(m, n, k, instructions=1))
+    yield "128×256 tiles over 128×128, bare", added(c, bare, product(m, n, k, columns=256))
+
+
+def predict_pair(c):
+    m, n, k = 4096, 14336, 4096
+    one = 2.0 * m * n
+    bare = product(m, 2 * n, k)
+    fused = product(m, 2 * n, k, instructions=8 / 2, other=-one)
+    yield "SwiGLU in one kernel over its two products", added(c, bare, fused)
+    for device, rate in READ_RATES.items():
+        # Reads two results and writes one; 12 instructions an element.
+        pass_seconds = 3 * one / rate
+        spent = 1e-12 * (3 * one * (c["dram"] + c["l2"]) + 12 * m * n * c["instruction"])
+        spared = max(0.0, (c["limit"] - c["static"]) * pass_seconds - spent)
+        # The limit is of the mean of some tens of milliseconds: the pass cools for the products.
+        seconds = bare.seconds(c)
+        faster = spared / (bare.core(c) * (1 + 2 * c["voltage"]) + bare.memory(c))
+        apart = seconds * (1 - faster) + pass_seconds
+        yield f"separate over one kernel, {device}", apart / (seconds * added(c, bare, fused))
+    wide = product(m, 2 * n, k, columns=256, instructions=8 / 2, other=-one)
+    yield "one kernel of 128×256 tiles over 128×128", added(c, fused, wide)
+
+
+def predict_group(c):
+    rows = [731, 512, 402, 388, 340, 301, 268, 241, 213, 187, 160, 128, 96, 71, 45, 13]
+    n, k = 14336, 4096
+
+    def group(rows, step, columns=256):
+        """Tiles of `step` rows; rows of zeros switch little in the multipliers."""
+        computed = sum(-(-row // step) * step for row in rows)
+        kernel = Kernel(2.0 * computed * n * k, 128, columns,
+                        2.0 * len(rows) * n * k + 2.0 * sum(rows) * (n + k))
+        kernel.flops = 2.0 * sum(rows) * n * k
+        return kernel
+
+    def one_by_one(step, rate):
+        """Each expert with what limits it: no phase spares power for another."""
+        parts = [group([row], step) for row in rows]
+        return sum(max(part.dram / rate, part.seconds(c)) for part in parts) * 1e6
+
+    one = group(rows, 128)
+    yield "uneven experts, µs by energy", one.seconds(c) * 1e6
+    for device, rate in READ_RATES.items():
+        yield f"uneven experts, µs by bytes, {device}", one.dram / rate * 1e6
+        yield f"uneven experts, µs by the worse for each, {device}", one_by_one(128, rate)
+        less = one_by_one(1, rate) / one_by_one(128, rate)
+        yield f"the same without rows of zeros, {device}", less
+    yield "uneven experts by energy, without rows of zeros", added(c, one, group(rows, 1))
+    yield "uneven experts by energy, 128×128 tiles", added(c, one, group(rows, 128, 128))
+
+
+def predict_weights(c):
+    """Watts at the highest clock, below the limit; the times are measured (integer-weights.md)."""
+    m, n, k = 16, 28672, 4096
+    raised = (1980 / 1500) ** (2 * c["voltage"])
+    for name, instructions, us in (("reordered", 1.5, 18.7), ("in their own order", 2.5, 24.6)):
+        kernel = Kernel(2.0 * m * n * k, 256, 16, n * k / 2, instructions * n * k)
+        # Weights reach wgmma through registers, so only the other factor comes from shared memory.
+        kernel.l2, kernel.shared = kernel.dram, kernel.dram + kernel.flops / 64
+        joules = kernel.core(c) * raised + kernel.memory(c)
+        yield f"4-bit weights {name}, W", c["static"] + joules / (us * 1e-6)
+
+
+PARTS = (predict_epilogue, predict_pair, predict_group, predict_weights)
+
+
+def share(c):
+    """Of the energy of 4096³ by 128×128 tiles."""
+    bare = product(4096, 4096, 4096)
+    seconds = bare.seconds(c)
+    parts = {"tensor cores": bare.flops * c["flop"], "sums in registers": bare.sums * c["sums"],
+             "L2 into shared memory": bare.l2 * c["l2"],
+             "shared memory into tensor cores": bare.shared * c["shared"],
+             "device memory": bare.dram * c["dram"],
+             "static": c["static"] * seconds * 1e12}
+    return seconds, {name: joules * 1e-12 for name, joules in parts.items()}
+
+
+def central(overrides=()):
+    values = {name: value[0] for name, value in COEFFICIENTS.items()}
+    for text in overrides:
+        name, _, number = text.partition("=")
+        if name not in values:
+            sys.exit(f"energy.py: no coefficient '{name}'; there are {', '.join(values)}")
+        values[name] = float(number)
+    return values
+
+
+def predictions(c):
+    return [line for part in PARTS for line in part(c)]
+
+
+def ranges(c):
+    """Each prediction's least and most if one coefficient at a time is at an end."""
+    columns = [predictions(c)]
+    for name, (_, least, most) in COEFFICIENTS.items():
+        for end in (least, most):
+            columns.append(predictions({**c, name: end}))
+    for lines in zip(*columns):
+        values = [value for _, value in lines]
+        yield lines[0][0], values[0], min(values), max(values)
+
+
+def show(value):
+    return f"{value:.0f}" if value > 10 else f"{value:.3f}"
+
+
+def predict(options):
+    c = central(options.set)
+    seconds, parts = share(c)
+    print(f"4096³ by 128×128 tiles: {seconds * 1e6:.0f} µs, {sum(parts.values()) * 1e3:.0f} mJ")
+    for name, joules in parts.items():
+        print(f"| {name} | {joules * 1e3:.0f} mJ | {joules / sum(parts.values()):.0%} |")
+    print()
+    for name, value, least, most in ranges(c):
+        print(f"| {name} | {show(value)} | {show(least)} to {show(most)} |")
+
+
+# Rows, columns, depth, and two kernels at the limit: tile, µs and MHz, each alone
+# (docs/notes/whole-models.md).
+PAIRS = (
+    (2048, 4096, 4096, (128, 128, 102.9, 1515), (128, 256, 97.3, 1605)),
+    (2048, 14336, 4096, (128, 128, 353.4, 1500), (128, 256, 341.8, 1620)),
+    (2048, 4096, 14336, (128, 128, 356.1, 1515), (128, 256, 329.7, 1605)),
+    (4096, 4096, 4096, (128, 128, 203.9, 1485), (128, 256, 196.9, 1590)),
+    (2048, 1024, 4096, (128, 128, 27.9, 1560), (64, 256, 26.9, 1635)),
+)
+
+
+def fit(options):
+    c = central(options.set)
+    for m, n, k, *kernels in PAIRS:
+        joules, products = [], []
+        for rows, columns, us, mhz in kernels:
+            one = product(m, n, k, rows, columns)
+            core = (c["limit"] - c["static"]) * us * 1e-6 - one.memory(c)
+            joules.append(core * (1500 / mhz) ** (2 * c["voltage"]))
+            products.append(one)
+        more = joules[0] - joules[1]
+        l2 = (products[0].l2 - products[1].l2) * 1e-12
+        shared = (products[0].shared - products[1].shared) * 1e-12
+        print(f"{m}x{n}x{k}: {joules[0] / joules[1] - 1:+.1%} of core energy; "
+              f"l2 x {l2 / shared:+.2f} + shared = {more / shared:.1f} pJ")
+
+
+def read_cases(path):
+    """name | problem | config, and what follows # is a comment."""
+    for line in open(path, encoding="utf-8"):
+        line = line.strip()
+        if line and not line.startswith("#"):
+            name, problem, config = (part.strip() for part in line.split(" | "))
+            yield name, problem, config
+
+
+def sample(path, command, gpu):
+    """Runs the command while nvidia-smi writes instant power and clock to `path`."""
+    query = ["nvidia-smi", "--query-gpu=power.draw.instant,clocks.sm", "--loop-ms=20",
+             "--format=csv,noheader,nounits", f"--id={gpu}"]
+    with open(path, "w", encoding="utf-8") as out:
+        smi = subprocess.Popen(query, stdout=out)
+        try:
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        finally:
+            smi.terminate()
+            smi.wait()
+    return path
+
+
+def summarise(path):
+    """Median power and clock over the half of the samples with the most power: the replays."""
+    rows = []
+    for line in open(path, encoding="utf-8"):
+        try:
+            rows.append([float(field) for field in line.split(",")])
+        except ValueError:
+            continue
+    rows.sort(reverse=True)
+    busy = rows[: max(1, len(rows) // 2)]
+    return statistics.median(row[0] for row in busy), statistics.median(row[1] for row in busy)
+
+
+def measure(options):
+    os.makedirs(options.outdir, exist_ok=True)
+    targets = [f"--target={options.target}"] if options.target else []
+    print("| case | µs | W | MHz | mJ |\n| --- | --: | --: | --: | --: |", flush=True)
+    for number, (name, problem, config) in enumerate(read_cases(options.cases)):
+        base = os.path.join(options.outdir, f"{number:02d}")
+        if problem == "-":
+            command = ["sleep", "3"]
+            if options.check:
+                print(*command)
+            else:
+                watts, mhz = summarise(sample(f"{base}.csv", command, options.gpu))
+                print(f"| {name} | | {watts:.0f} | {mhz:.0f} | |", flush=True)
+            continue
+        build = ["autotune-bench", "build", "--quiet", f"--shapes={base}.txt",
+                 f"--config={config}", "-o", f"{base}.bundle", *targets]
+        run = ["autotune-runner", f"{base}.bundle", "-o", f"{base}.jsonl", "--baseline=none",
+               "--finalists=1", f"--rounds={options.rounds}", "--quiet",
+               f"--device=cuda:{options.gpu}"]
+        if options.check:
+            print(f"echo '{problem}' > {base}.txt", shlex.join(build), shlex.join(run), sep="\n")
+            continue
+        with open(f"{base}.txt", "w", encoding="utf-8") as out:
+            out.write(problem + "\n")
+        subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
+        time.sleep(2)
+        watts, mhz = summarise(sample(f"{base}.csv", run, options.gpu))
+        record = json.loads(open(f"{base}.jsonl", encoding="utf-8").readline())
+        us = record.get("time_ns", 0) * 1e-3
+        print(f"| {name} | {us:.1f} | {watts:.0f} | {mhz:.0f} | {us * watts * 1e-3:.1f} |",
+              flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Energy of kernels at the power limit")
+    commands = parser.add_subparsers(required=True)
+    predicting = commands.add_parser("predict")
+    predicting.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    predicting.set_defaults(run=predict)
+    fitting = commands.add_parser("fit")
+    fitting.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
+    fitting.set_defaults(run=fit)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("outdir")
+    root = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..")
+    measuring.add_argument("--cases", default=os.path.join(root, "test", "Inputs", "energy.txt"))
+    measuring.add_argument("--target", help="default: that of this GPU")
+    measuring.add_argument("--gpu", type=int, default=0, help="its number (default 0)")
+    measuring.add_argument("--rounds", type=int, default=1000)
+    measuring.add_argument("--check", action="store_true")
+    measuring.set_defaults(run=measure)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()
