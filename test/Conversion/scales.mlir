@@ -68,4 +68,37 @@ gpu.module @kernels {
       }
     }
   }
+
+  // Two lists side by side: the first half of a row's registers is multiplied by
+  // the value of the first, and the second half by that of the second.
+  // CHECK-LABEL: llvm.func @lists(
+  // CHECK-COUNT-8: llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+  // CHECK: %[[R0:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+  // CHECK: %[[R8:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+  // CHECK: %[[C0:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+  // CHECK: %[[C1:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+  // CHECK: %[[S0:.*]] = arith.mulf %[[R0]], %[[C0]] : f32
+  // CHECK-NEXT: %[[S1:.*]] = arith.mulf %[[R0]], %[[C1]] : f32
+  // CHECK-NEXT: arith.mulf %{{.*}}, %[[S0]] fastmath<contract> : f32
+  // CHECK-NEXT: arith.mulf %{{.*}}, %[[S0]] fastmath<contract> : f32
+  // CHECK-NEXT: arith.mulf %{{.*}}, %[[S1]] fastmath<contract> : f32
+  // CHECK-NEXT: arith.mulf %{{.*}}, %[[S1]] fastmath<contract> : f32
+  // CHECK-NEXT: %[[S2:.*]] = arith.mulf %[[R8]], %[[C0]] : f32
+  // CHECK-NEXT: %[[S3:.*]] = arith.mulf %[[R8]], %[[C1]] : f32
+  // CHECK-COUNT-2: arith.mulf %{{.*}}, %[[S2]] fastmath<contract> : f32
+  // CHECK-COUNT-2: arith.mulf %{{.*}}, %[[S3]] fastmath<contract> : f32
+  tile.kernel @lists(%C: memref<?x?xf32>, %S: memref<?x?xf32>, %T: memref<?x?xf32>, %U: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 128) {
+        %part = tile.read %C[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        %rows = tile.read_rows %S[%m, %k0] : memref<?x?xf32> -> !tile.rows<64x1xf32>
+        %left = tile.read_columns %T[%n, %k0] : memref<?x?xf32> -> !tile.columns<1x8xf32>
+        %right = tile.read_columns %U[%n, %k0] : memref<?x?xf32> -> !tile.columns<1x8xf32>
+        %r = tile.scale %part by %rows, %left, %right : !tile.fragment<64x16xf32>, !tile.rows<64x1xf32>, !tile.columns<1x8xf32>, !tile.columns<1x8xf32>
+        tile.store %r, %C[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+      }
+    }
+  }
 }

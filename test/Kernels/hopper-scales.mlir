@@ -31,7 +31,7 @@
 // CHECK: tile.wait
 // CHECK: %[[P1:.*]] = tile.mma
 // CHECK: %[[D:.*]] = tile.mma_wait pending(1) %[[P]]
-// CHECK: %[[S:.*]] = tile.scale %[[D]] by %[[R]], %[[C]] onto %[[SUM]] : <64x64xf32>, <64x1xf32>, <1x64xf32>
+// CHECK: %[[S:.*]] = tile.scale %[[D]] by %[[R]], %[[C]] onto %[[SUM]] : <64x64xf32>, <64x1xf32>, !tile.columns<1x64xf32>
 // CHECK: %[[R2:.*]] = tile.read_rows
 // CHECK: %[[C2:.*]] = tile.read_columns
 // CHECK: %[[D1:.*]] = tile.mma_wait pending(1) %[[P1]]

@@ -43,18 +43,31 @@ LogicalResult ReadColumnsOp::verify() {
 LogicalResult ScaleOp::verify() {
   FragmentType part = getPart().getType();
   RowsType rows = getRows().getType();
-  ColumnsType columns = getColumns().getType();
   Type element = part.getElementType();
-  if (!element.isF32() || rows.getElementType() != element ||
-      columns.getElementType() != element)
-    return emitOpError("multiplies f32 by f32, not ")
-           << element << " by " << rows.getElementType() << " and "
-           << columns.getElementType();
+  int64_t numColumns = 0;
+  for (Value list : getColumns()) {
+    auto columns = cast<ColumnsType>(list.getType());
+    if (!element.isF32() || rows.getElementType() != element ||
+        columns.getElementType() != element)
+      return emitOpError("multiplies f32 by f32, not ")
+             << element << " by " << rows.getElementType() << " and "
+             << columns.getElementType();
+    int64_t ofList = columns.getShape()[0] * columns.getShape()[1];
+    // In steps of these, threads have neighbours.
+    if (ofList % 8 != 0)
+      return emitOpError("takes lists of values for a multiple of 8 columns, "
+                         "not ")
+             << columns;
+    numColumns += ofList;
+  }
   if (rows.getShape()[0] != part.getShape()[0] || rows.getShape()[1] != 1)
     return emitOpError("takes one value for each of ")
            << part.getShape()[0] << " rows, not " << rows;
-  if (columns.getShape()[0] * columns.getShape()[1] != part.getShape()[1])
+  if (getColumns().empty())
+    return emitOpError("needs values of columns");
+  if (numColumns != part.getShape()[1])
     return emitOpError("takes values for blocks of columns that are ")
-           << part.getShape()[1] << " columns together, not " << columns;
+           << part.getShape()[1] << " columns together, not "
+           << getColumns().getTypes();
   return success();
 }

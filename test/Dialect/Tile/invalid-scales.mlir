@@ -99,3 +99,52 @@ gpu.module @kernels {
     }
   }
 }
+
+// -----
+
+gpu.module @kernels {
+  tile.kernel @k(%S: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      %part = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
+      %rows = tile.read_rows %S[%c0, %c0] : memref<?x?xf32> -> !tile.rows<64x1xf32>
+      %left = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<1x32xf32>
+      %right = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<1x64xf32>
+      // expected-error @below {{takes values for blocks of columns that are 64 columns together, not '!tile.columns<1x32xf32>', '!tile.columns<1x64xf32>'}}
+      %0 = tile.scale %part by %rows, %left, %right : !tile.fragment<64x64xf32>, !tile.rows<64x1xf32>, !tile.columns<1x32xf32>, !tile.columns<1x64xf32>
+    }
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  tile.kernel @k(%S: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      %part = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
+      %rows = tile.read_rows %S[%c0, %c0] : memref<?x?xf32> -> !tile.rows<64x1xf32>
+      %left = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<4x1xf32>
+      %right = tile.read_columns %S[%c0, %c0] : memref<?x?xf32> -> !tile.columns<60x1xf32>
+      // expected-error @below {{takes lists of values for a multiple of 8 columns, not '!tile.columns<4x1xf32>'}}
+      %0 = tile.scale %part by %rows, %left, %right : !tile.fragment<64x64xf32>, !tile.rows<64x1xf32>, !tile.columns<4x1xf32>, !tile.columns<60x1xf32>
+    }
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  tile.kernel @k(%S: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    tile.role "consumer" warps(4) {
+      %part = tile.splat %zero : f32 -> !tile.fragment<64x64xf32>
+      %rows = tile.read_rows %S[%c0, %c0] : memref<?x?xf32> -> !tile.rows<64x1xf32>
+      // expected-error @below {{needs values of columns}}
+      %0 = "tile.scale"(%part, %rows) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (!tile.fragment<64x64xf32>, !tile.rows<64x1xf32>) -> !tile.fragment<64x64xf32>
+    }
+  }
+}

@@ -37,7 +37,7 @@ def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
 }
 
 def Tile_ScaleOp : Tile_Op<"scale", [
-    InRole, Pure, AllTypesMatch<["part", "result"]>,
+    InRole, Pure, AttrSizedOperandSegments, AllTypesMatch<["part", "result"]>,
     OptionalTypesMatchWith<"sums are of the part's type", "part", "sums",
                            "$_self">]> {
   let summary = "scale sums by values of their rows and columns, and add them";
@@ -47,14 +47,21 @@ def Tile_ScaleOp : Tile_Op<"scale", [
     sum. This takes one multiplication for each row of a block of columns, and one fused multiply-add
     for each element.
 
+    The columns may have several lists of values, of a multiple of 8 columns each. They stand side by
+    side: of a pair, the first list is for the left half of the columns, which are the products with B,
+    and the second for the right half.
+
     ```mlir
     %0 = tile.scale %part by %rows, %columns onto %sums
         : !tile.fragment<128x128xf32>, !tile.rows<128x1xf32>,
           !tile.columns<1x128xf32>
+    %1 = tile.scale %part by %rows, %left, %right
+        : !tile.fragment<128x128xf32>, !tile.rows<128x1xf32>,
+          !tile.columns<1x64xf32>, !tile.columns<1x64xf32>
     ```
   }];
   let arguments = (ins Tile_FragmentType:$part, Tile_RowsType:$rows,
-                       Tile_ColumnsType:$columns,
+                       Variadic<Tile_ColumnsType>:$columns,
                        Optional<Tile_FragmentType>:$sums);
   let results = (outs Tile_FragmentType:$result);
   let assemblyFormat = [{

@@ -69,12 +69,22 @@ static SmallVector<Value> lowerScale(ScaleOp op, OneToNAdaptor<ScaleOp> adaptor,
   RowsLayout rowsLayout(op.getRows().getType(), context.layout);
   SmallVector<Type> structs = getFragmentStructs(type, layout);
   SmallVector<Value> rows = unpackBlock(e, adaptor.getRows().front());
-  SmallVector<Value> columns = unpackBlock(e, adaptor.getColumns().front());
-  int64_t width = op.getColumns().getType().getShape()[1];
-  // The value of a register's column, by group and place in it.
-  auto getColumn = [&](int64_t group, int64_t c) {
-    return width == 1 ? 2 * group + c : group * kGroupColumns / width;
-  };
+  SmallVector<Value> columns;
+  // For each group, the values of the two columns that a thread has of it.
+  SmallVector<std::array<int64_t, 2>> places;
+  for (auto [list, registers] :
+       llvm::zip_equal(op.getColumns(), adaptor.getColumns())) {
+    ArrayRef<int64_t> shape = cast<ColumnsType>(list.getType()).getShape();
+    int64_t first = columns.size(), width = shape[1];
+    llvm::append_range(columns, unpackBlock(e, registers.front()));
+    for (int64_t at = 0; at < shape[0] * width; at += kGroupColumns) {
+      int64_t block = first + at / width;
+      if (width == 1)
+        places.push_back({first + at / 4, first + at / 4 + 1});
+      else
+        places.push_back({block, block});
+    }
+  }
   auto flags = arith::FastMathFlags::contract;
   SmallVector<Value> blocks;
   for (int64_t block = 0; block < layout.blocks; ++block) {
@@ -90,7 +100,7 @@ static SmallVector<Value> lowerScale(ScaleOp op, OneToNAdaptor<ScaleOp> adaptor,
       for (int64_t group = 0; group < layout.groups; ++group)
         for (int64_t c : {0, 1}) {
           int64_t i = FragmentLayout::getRegister(group, half, c);
-          Value factor = factors[getColumn(group, c)];
+          Value factor = factors[places[group][c]];
           Value scaled = arith::MulFOp::create(e, part[i], factor, flags);
           registers[i] = sums.empty()
                              ? scaled
