@@ -152,7 +152,8 @@ def PrologueFact : Struct<[
 
 def BlockScales : Struct<[
   Member<"PrologueOperand", "a", "", [{
-    Rows run along M in `a` and along N in `b`, and columns along K in both.
+    Rows run along M in `a` and along N in `b`, and columns along K in both. For
+    a pair, `b` describes the scales of each of its two matrices.
   }]>,
   Member<"PrologueOperand", "b", "", "">,
 ]>;
@@ -199,8 +200,8 @@ def MatmulFact : Struct<[
     bits. Such a fact has a batch of 1, no group, and is no pair.
   }]>,
   Member<"std::optional<BlockScales>", "scales", "", [{
-    The scales of two factors of 8-bit floats. Such a fact, too, is a single
-    product: no batch, group, pair or sum.
+    The scales of factors of 8-bit floats. Such a fact is a single product or a
+    pair: no batch, group or sum.
   }]>,
   Member<"EpilogueFact", "epilogue", "", "">,
 ]>;
@@ -287,6 +288,13 @@ def ScalesOfB : Operand<"sb", "fact.scales->b.matrix",
                         "fact.scales->b.getColumns(fact.k)"> {
   let condition = "fact.scales";
   let textPlace = 9;
+}
+// The scales of the other B of a pair, which lie as those of B do.
+def ScalesOfPairB : Operand<"sb2", "fact.scales->b.matrix",
+                            "fact.scales->b.getRows(fact.n)",
+                            "fact.scales->b.getColumns(fact.k)"> {
+  let condition = "fact.scales && fact.isPair";
+  let textPlace = 0;
 }
 
 #endif // AUTOTUNE_KERNELS_PROBLEM

@@ -274,10 +274,12 @@ defvar hopperConstraints = [
     "rows each; one must divide the other",
     "the rows of a tile consist of whole blocks, or are inside one block">,
   Constraint<"scale-blocks",
-    "getUnfitScaleColumns(fact, config.swap, config.tile[1]) == 0",
-    "tile[1] = {config.tile[1]} with a scale for {getUnfitScaleColumns(fact, config.swap, config.tile[1])} columns "
-    "each; it must be for 1 column, or for a multiple of 8 that divides tile[1] or is a multiple of tile[1]",
-    "likewise for the columns; the eight columns of a thread's quad share one scale, or each has its own">,
+    "getUnfitScaleColumns(fact, config.swap, outputColumns) == 0",
+    "tile[1] = {config.tile[1]} with a scale for {getUnfitScaleColumns(fact, config.swap, outputColumns)} columns "
+    "each; it must be for 1 column, or for a multiple of 8 that divides {fact.isPair ? \"half of tile[1]\" : \"tile[1]\"} "
+    "or is a multiple of {fact.isPair ? \"half of tile[1]\" : \"tile[1]\"}",
+    "likewise for the columns, of a pair for those of each product; the eight columns of a thread's quad share one "
+    "scale, or each has its own">,
   Constraint<"prologue-groups", "getUnfitGroup(fact, config.tile[2]) == 0",
     "tile[2] = {config.tile[2]} with a prologue that has a value for every {getUnfitGroup(fact, config.tile[2])} "
     "of K; it must be for a multiple of 16 that divides tile[2] or is a multiple of tile[2]",

@@ -88,6 +88,16 @@ static LogicalResult matchFactor(ContractOp op, unsigned number,
   return matchLayout(factor, name, fact.getFactorMatrices(), operand, whyNot);
 }
 
+/// Refuses two of a kind for the products of a pair that don't lie alike. The
+/// first gets the alignment of both.
+static LogicalResult matchAlike(OperandFact &first, OperandFact second,
+                                StringRef name, std::string *whyNot) {
+  first.alignment = second.alignment =
+      std::min(first.alignment, second.alignment);
+  return first == second ? success()
+                         : refuse(whyNot, name + " must have the same layout");
+}
+
 static LogicalResult matchFactors(ContractOp op, MatmulFact &fact,
                                   std::string *whyNot) {
   if (failed(matchFactor(op, 0, fact, fact.a, whyNot)) ||
@@ -105,13 +115,8 @@ static LogicalResult matchFactors(ContractOp op, MatmulFact &fact,
   OperandFact other;
   if (failed(matchFactor(op, 2, fact, other, whyNot)))
     return failure();
-  int64_t alignment = std::min(fact.b.alignment, other.alignment);
-  fact.b.alignment = other.alignment = alignment;
-  if (fact.b != other)
-    return refuse(
-        whyNot,
-        "both matrices that A is multiplied by must have the same layout");
-  return success();
+  return matchAlike(fact.b, other, "both matrices that A is multiplied by",
+                    whyNot);
 }
 
 static LogicalResult matchOutput(Value value, const MatmulFact &fact,
@@ -190,6 +195,22 @@ checkElements(OperandRange values,
                             "type; supported are " +
                                 listElementKinds(/*inMemory=*/true));
   return success();
+}
+
+static LogicalResult matchScales(ContractOp op, MatmulFact &fact,
+                                 std::string *whyNot) {
+  SmallVector<PrologueOperand, 3> scales;
+  for (OpOperand &operand : getOperandsOf(op, op.getScales()))
+    scales.push_back(
+        getValues(operand.get(), op.getMapOf(operand), op.getDimK()));
+  if (scales.empty())
+    return success();
+  fact.scales = BlockScales{scales[0], scales[1]};
+  if (!op.getPair())
+    return success();
+  return matchAlike(fact.scales->b.matrix, scales[2].matrix,
+                    "the scales of both matrices that A is multiplied by",
+                    whyNot);
 }
 
 //===----------------------------------------------------------------------===//
@@ -271,12 +292,8 @@ FailureOr<MatmulFact> autotune::getContractFact(ContractOp op,
   for (OpOperand &operand : getOperandsOf(op, op.getPrologueInputs()))
     fact.prologue.operands.push_back(
         getValues(operand.get(), op.getMapOf(operand), op.getDimK()));
-  if (!op.getScales().empty()) {
-    MutableArrayRef<OpOperand> scales = getOperandsOf(op, op.getScales());
-    fact.scales = BlockScales{
-        getValues(scales[0].get(), op.getMapOf(scales[0]), op.getDimK()),
-        getValues(scales[1].get(), op.getMapOf(scales[1]), op.getDimK())};
-  }
+  if (failed(matchScales(op, fact, whyNot)))
+    return failure();
   int64_t rank = op.getMapOfC().getNumResults();
   for (OpOperand &operand : getOperandsOf(op, op.getEpilogueInputs()))
     fact.epilogue.operands.push_back(

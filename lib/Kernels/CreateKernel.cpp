@@ -89,6 +89,8 @@ tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
   if (fact.scales)
     types.append({getParamType(fact.scales->a, context),
                   getParamType(fact.scales->b, context)});
+  if (fact.scales && fact.isPair)
+    types.push_back(getParamType(fact.scales->b, context));
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(shape.cluster),

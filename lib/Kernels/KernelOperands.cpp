@@ -120,19 +120,21 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
   size_t ofEpilogue = fact.epilogue.operands.size();
   SmallVector<Value> extras(read.take_front(ofEpilogue)),
       params(read.drop_front(ofEpilogue));
-  std::optional<OperandScales> scalesOfA, scalesOfB;
+  std::optional<OperandScales> scalesOfA, scalesOfB, gateScales;
   if (fact.scales) {
     scalesOfA = OperandScales{params[0], fact.scales->a};
     scalesOfB = OperandScales{params[1], fact.scales->b};
+    if (fact.isPair)
+      gateScales = OperandScales{params[2], fact.scales->b};
     params.clear();
   }
   if (swap) {
     std::swap(a, bOperand), std::swap(m, n);
     std::swap(scalesOfA, scalesOfB);
   }
-  return {fact,     swap,    a,      bOperand, gate,      added,
-          c,        outputs, m,      n,        k,         partDepth,
-          partStep, batch,   extras, params,   scalesOfA, scalesOfB};
+  return {fact,    swap,   a,         bOperand,  gate,      added,    c,
+          outputs, m,      n,         k,         partDepth, partStep, batch,
+          extras,  params, scalesOfA, scalesOfB, gateScales};
 }
 
 SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,

@@ -26,18 +26,23 @@ PartScales autotune::readScales(ImplicitLocOpBuilder &b,
                                 int64_t columns, Value row, Value column,
                                 Value k) {
   const PrologueOperand &left = problem.leftScales->layout;
-  const PrologueOperand &right = problem.rightScales->layout;
   Type f32 = b.getF32Type();
-  int64_t width = getShared(right, columns);
   PartScales scales;
   scales.rows = tile::ReadRowsOp::create(
       b, tile::RowsType::get(b.getContext(), {rows, 1}, f32),
       problem.leftScales->memref, getValueIndices(b, left, row, k),
       left.matrix.transposed, getShared(left, rows));
-  scales.columns = tile::ReadColumnsOp::create(
-      b, tile::ColumnsType::get(b.getContext(), {columns / width, width}, f32),
-      problem.rightScales->memref, getValueIndices(b, right, column, k),
-      right.matrix.transposed);
+  for (const auto *of : {&problem.rightScales, &problem.gateScales}) {
+    if (!*of)
+      continue;
+    const PrologueOperand &right = (*of)->layout;
+    int64_t width = getShared(right, columns);
+    scales.columns.push_back(tile::ReadColumnsOp::create(
+        b,
+        tile::ColumnsType::get(b.getContext(), {columns / width, width}, f32),
+        (*of)->memref, getValueIndices(b, right, column, k),
+        right.matrix.transposed));
+  }
   return scales;
 }
 

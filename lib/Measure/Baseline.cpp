@@ -70,7 +70,8 @@ struct Baseline::Impl {
   std::optional<PairCombination> combination;
   std::vector<std::unique_ptr<Call>> calls;
   std::optional<int64_t> call;
-  /// The operand that A's scales are, before B's; 0 for none.
+  /// The operand that A's scales are, before B's and, of a pair, those of the
+  /// other B; 0 for none.
   size_t firstScale = 0;
   bool withEpilogue = false;
   /// The operand that is a bias; 0 for none.
@@ -331,11 +332,14 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
         stream);
   };
   int status = algorithm.state;
-  for (size_t i = 0; firstScale && i < 2 && !status; ++i) {
-    cuda::DevicePtr scales = buffers->getMatrix(set, int(firstScale + i)).base;
-    status = library.descSet(matmul.descriptors.desc, kDescScalePointer[i],
-                             &scales, sizeof(scales));
-  }
+  // Of A (0) or B (1).
+  auto setScales = [&](size_t factor, size_t operand) {
+    cuda::DevicePtr scales = buffers->getMatrix(set, int(operand)).base;
+    return library.descSet(matmul.descriptors.desc, kDescScalePointer[factor],
+                           &scales, sizeof(scales));
+  };
+  for (size_t i = 0; firstScale && i < 2 && !status; ++i)
+    status = setScales(i, firstScale + i);
   if (bias && !status) {
     cuda::DevicePtr row = buffers->getMatrix(set, int(bias)).base;
     status = library.descSet(matmul.descriptors.desc, kDescBiasPointer, &row,
@@ -344,9 +348,13 @@ Status Baseline::Impl::enqueue(const Call &matmul, int64_t set) const {
   if (!status && !combination)
     status = multiply(matmul.right,
                       output ? reinterpret_cast<void *>(output) : pointer(2));
-  for (int64_t i = 0; i < 2 && !status && combination; ++i)
-    status = multiply(i == 0 ? 1 : int(kMatmulOperands),
-                      reinterpret_cast<void *>(combination->getProduct(i)));
+  for (int64_t i = 0; i < 2 && !status && combination; ++i) {
+    if (firstScale && i == 1)
+      status = setScales(1, firstScale + 2);
+    if (!status)
+      status = multiply(i == 0 ? 1 : int(kMatmulOperands),
+                        reinterpret_cast<void *>(combination->getProduct(i)));
+  }
   if (!status)
     return combination ? combination->apply(*buffers, set) : Status();
   return {cuda::kErrorInvalidValue, "cublasLtMatmul(algorithm " +

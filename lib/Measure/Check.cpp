@@ -154,7 +154,8 @@ Status Checker::compare(int64_t set, size_t output,
     return rows->compare(buffers, support, set, output, found);
   int scale = buffers.getScale(set);
   double largest = reference.getLargest();
-  cuda::DevicePtr sums = reference.get(set == buffers.getLastSet());
+  bool isLast = set == buffers.getLastSet();
+  cuda::DevicePtr sums = reference.get(isLast);
   if (!problem.epilogue || (isBare && !problem.pair))
     return support.compare(buffers.getMatrix(set, int(kOutput)), sums, scale,
                            getTolerance(problem, scale, largest),
@@ -165,8 +166,8 @@ Status Checker::compare(int64_t set, size_t output,
   int operand = int(kOutput + output);
   cuda::Tolerance off = isBare ? getTolerance(problem, scale, largest)
                                : getSumTolerance(problem, scale, largest);
-  if (Status status =
-          epilogue.apply(buffers, set, scale, sums, reference.getOther(), off))
+  if (Status status = epilogue.apply(buffers, set, scale, sums,
+                                     reference.getOther(isLast), off))
     return status;
   return support.compareResults(
       buffers.getMatrix(set, operand), epilogue.getResults(),

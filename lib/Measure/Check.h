@@ -60,10 +60,12 @@ public:
   cuda::DevicePtr get(bool isLast) const {
     return (isLast && last.get() ? last : product).get();
   }
+  /// The same of the product with the other B of a pair.
+  cuda::DevicePtr getOther(bool isLast) const {
+    return (isLast && lastOther.get() ? lastOther : other).get();
+  }
   /// What no weight exceeds that a prologue has made; 0 without one.
   double getLargest() const { return largest; }
-  /// The product with the other B of a pair.
-  cuda::DevicePtr getOther() const { return other.get(); }
   /// Of each output.
   const EpilogueReference &getEpilogue(size_t output) const {
     return epilogues[output];
@@ -79,7 +81,7 @@ private:
   /// Compares these kernels with their functions' texts, on the first set.
   cuda::Status checkEpilogues(const Buffers &buffers);
 
-  cuda::DeviceBuffer product, other, last;
+  cuda::DeviceBuffer product, other, last, lastOther;
   std::vector<EpilogueReference> epilogues;
   std::unique_ptr<RowsReference> rows;
   double largest = 0;

@@ -33,15 +33,17 @@ struct Product {
 };
 } // namespace
 
-/// Those of a set, of A and of B.
+/// Those of a product, of A and of its B.
 static std::array<cuda::DeviceScales, 2>
-getScales(const MeasuredProblem &problem, const Buffers &buffers, int64_t set) {
+getScales(const MeasuredProblem &problem, const Buffers &buffers,
+          const Product &product) {
   std::array<cuda::DeviceScales, 2> scales;
+  bool hasOtherB = product.right == int(problem.getSecond());
   for (size_t i = 0; i < scales.size(); ++i) {
-    size_t number = problem.getFirstParam() + i;
+    size_t number = problem.getFirstParam() + (hasOtherB ? 2 * i : i);
     const Operand &operand = problem.operands[number];
     auto [rows, depth] = problem.scales->blocks[i];
-    scales[i].base = buffers.getMatrix(set, int(number)).base;
+    scales[i].base = buffers.getMatrix(product.set, int(number)).base;
     scales[i].rowStride = operand.transposed ? 1 : operand.rowStride;
     scales[i].depthStride = operand.transposed ? operand.rowStride : 1;
     // One block that has all.
@@ -73,6 +75,9 @@ StepResult Reference::create(const MeasuredProblem &problem,
     for (int64_t part = 0; part < problem.parts; ++part)
       products.push_back({buffers.getLastSet(), 0, 1, problem.k, reference.last,
                           /*isAdded=*/part > 0, part});
+  if (problem.hasNoMultiples() && problem.pair)
+    products.push_back(
+        {buffers.getLastSet(), 0, second, problem.k, reference.lastOther});
   for (const Product &product : products) {
     if (product.isAdded)
       continue;
@@ -129,7 +134,7 @@ StepResult Reference::create(const MeasuredProblem &problem,
         return {};
       std::optional<std::array<cuda::DeviceScales, 2>> scales;
       if (problem.scales)
-        scales = getScales(problem, buffers, product.set);
+        scales = getScales(problem, buffers, product);
       return support.multiply(
           a, transposed[0], b, transposed[1],
           product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,

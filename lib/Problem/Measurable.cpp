@@ -25,7 +25,8 @@ static std::string getNameInMessage(const OperandOf<const OperandFact> &of) {
   bool isInput = of.role == OperandRole::EpilogueInput ||
                  of.role == OperandRole::PrologueInput ||
                  of.role == OperandRole::ScalesOfA ||
-                 of.role == OperandRole::ScalesOfB;
+                 of.role == OperandRole::ScalesOfB ||
+                 of.role == OperandRole::ScalesOfPairB;
   return isInput ? name : StringRef(name).upper();
 }
 

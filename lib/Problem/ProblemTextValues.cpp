@@ -135,14 +135,14 @@ llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
   return llvm::Error::success();
 }
 
-/// Those of A, and then of B: "f32[m,k/128] f32[n/128,k/128]".
+/// Those of A, and then of B, or of each B of a pair: "f32[m,k/128]
+/// f32[n/128,k/128]".
 llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
   if (!isFloat8(fact.a.element) || !isFloat8(fact.b.element))
     return fail("'scaled' is for floats of 8 bits in both A and B");
-  if (fact.isBatched() || fact.hasParts() || fact.isGrouped() ||
-      fact.hasTwoProducts())
-    return fail(
-        "'scaled' is for one product, not for a batch, group, pair or sum");
+  if (fact.isBatched() || fact.hasParts() || fact.isGrouped() || fact.isSum())
+    return fail("'scaled' is for one product or a pair, not for a batch, group "
+                "or sum");
   BlockScales &scales = fact.scales.emplace();
   if (llvm::Error error = parseScale(scales.a, "m"))
     return error;

@@ -259,6 +259,12 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
                                        getLargestFactor(fact)));
     if (isDeep)
       addHighParts(data.extras.back(), gate, /*isB=*/true, fact.b);
+    if (fact.scales) {
+      data.params.push_back(createParam("sb2", fact.scales->b, fact.n, fact.k,
+                                        2002 * (seed + 1)));
+      applyScales(fact.scales->b, data.params.back(), /*isB=*/true,
+                  gate.front());
+    }
     if (fact.zeroExtend)
       zeroExtend(gate, fact.b.element);
     for (int64_t i = 0; i < batch; ++i) {

@@ -88,7 +88,8 @@ static bool isScaledInLines(const MatmulFact &fact) {
   for (int64_t lines : {128, 256})
     if (getUnfitScaleRows(fact, /*swap=*/!ofA, lines) == 0)
       return true;
-  return getUnfitScaleColumns(fact, /*swap=*/ofA, 128) == 0;
+  // A pair's rows are those of A.
+  return !fact.isPair && getUnfitScaleColumns(fact, /*swap=*/ofA, 128) == 0;
 }
 
 bool autotune::isTransposable(const MatmulFact &fact) {
@@ -338,7 +339,7 @@ int64_t autotune::countScaleRegisters(const MatmulFact &fact, bool swap,
                       : scales.rowGroup == 1
                           ? ceilDiv(columns, 4)
                           : ceilDiv(columns, scales.rowGroup);
-  return ofRows + ofColumns;
+  return ofRows + fact.getProducts() * ofColumns;
 }
 
 /// ptxas (13.0) spills kernels of two consumers with 232 registers a thread if

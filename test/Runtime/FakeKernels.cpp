@@ -423,7 +423,7 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindTwofold(function, params);
   if (function.kind == "halves" || function.kind.rfind("dequantized", 0) == 0)
     return bindDequantized(function, params);
-  if (function.kind == "scaled")
+  if (function.kind == "scaled" || function.kind == "scaled2")
     return bindScaled(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);

@@ -10,6 +10,8 @@
 #include "FakeDequantized.h"
 #include "Kernels/Prelude.h"
 
+#include <algorithm>
+
 using namespace mlir::autotune::support;
 using namespace fake;
 
@@ -22,27 +24,47 @@ struct Arguments : ProductArguments {
   int64_t strideA;
   float *scalesB;
   int64_t strideB;
+  /// The other B of a pair and its scales, or null.
+  float *gate = nullptr;
+  int64_t gateStride = 0;
+  float *gateScales = nullptr;
+  int64_t gateScalesStride = 0;
 };
 } // namespace
 
 static void runScaled(const FunctionImpl &function, Arguments p) {
   const std::string &behaviour = function.behaviour;
-  static float *firstA = p.scalesA;
-  if (behaviour == "stale-s")
+  static float *firstA = p.scalesA, *firstGate = p.gateScales;
+  if (behaviour == "stale-s") {
     p.scalesA = firstA;
+    p.gateScales = firstGate;
+  }
+  // Both products have the scales of the first one.
+  if (behaviour == "same-s")
+    p.gateScales = p.scalesB;
   bool isBlocked = behaviour != "unblocked";
-  auto load = [](const Map &map, int64_t row, int64_t k) {
-    return loadElement<float>(kF8E4M3FN, map.base,
-                              row * int64_t(map.strideBytes) + k);
+  auto load = [](float *base, int64_t strideBytes, int64_t row, int64_t k) {
+    return loadElement<float>(kF8E4M3FN, base, row * strideBytes + k);
+  };
+  auto multiply = [&](int32_t i, int32_t j, float *b, int64_t strideBytes,
+                      float *scales, int64_t stride) {
+    float sum = 0;
+    for (int32_t k = 0; k < p.k; ++k) {
+      int64_t row = isBlocked ? j / kBlock : 0;
+      sum += load(p.a.base, int64_t(p.a.strideBytes), i, k) *
+             p.scalesA[i * p.strideA + k / kBlock] *
+             load(b, strideBytes, j, k) * scales[row * stride + k / kBlock];
+    }
+    return sum;
   };
   for (int32_t i = 0; i < p.m; ++i)
     for (int32_t j = 0; j < p.n; ++j) {
-      float sum = 0;
-      for (int32_t k = 0; k < p.k; ++k) {
-        int64_t row = isBlocked ? j / kBlock : 0;
-        sum += load(p.a, i, k) * p.scalesA[i * p.strideA + k / kBlock] *
-               load(p.b, j, k) * p.scalesB[row * p.strideB + k / kBlock];
-      }
+      float sum = multiply(i, j, p.b.base, int64_t(p.b.strideBytes), p.scalesB,
+                           p.strideB);
+      // As the epilogue of make_bundle.py has it.
+      if (p.gate)
+        sum = std::max(sum, 0.0f) * multiply(i, j, p.gate, p.gateStride,
+                                             p.gateScales, p.gateScalesStride);
       p.c[i * p.stride + j] = sum;
     }
   if (behaviour == "input")
@@ -50,8 +72,18 @@ static void runScaled(const FunctionImpl &function, Arguments p) {
 }
 
 Work fake::bindScaled(const FunctionImpl &function, void **params) {
-  Arguments bound = {readProduct(params), read<float *>(params, 7),
-                     read<int64_t>(params, 8), read<float *>(params, 9),
-                     read<int64_t>(params, 10)};
+  Arguments bound = {readProduct(params)};
+  int next = 7;
+  auto bind = [&](float *&base, int64_t &stride) {
+    base = read<float *>(params, next++);
+    stride = read<int64_t>(params, next++);
+  };
+  bool isPair = function.kind == "scaled2";
+  if (isPair)
+    bind(bound.gate, bound.gateStride);
+  bind(bound.scalesA, bound.strideA);
+  bind(bound.scalesB, bound.strideB);
+  if (isPair)
+    bind(bound.gateScales, bound.gateScalesStride);
   return {[=] { runScaled(function, bound); }, function.microseconds};
 }

@@ -97,3 +97,48 @@ func.func @depth(%a: memref<64x?xbf16>, %b: memref<?x32xbf16>, %c: memref<64x32x
       }
   return
 }
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#ms = affine_map<(m, n, k) -> (m, k floordiv 128)>
+#ns = affine_map<(m, n, k) -> (n floordiv 128, k floordiv 128)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+
+// Both products of a pair have scales of their own, in matrices that lie alike.
+// CHECK-LABEL: func.func @scaled_pair
+// CHECK: problem.contract pair {{.*}} scales(
+// CHECK: } {{.*}}autotune.config = #autotune.config<hopper_wgmma, {{.*}}autotune.fact = "64x128x256 f8E4M3FN B^T x2 scaled f32[m,k/128] f32[n/128,k/128] -> f32 then {{[0-9a-f]*}} sb(align=8)"
+func.func @scaled_pair(%a: memref<64x256xf8E4M3FN>, %b: memref<128x256xf8E4M3FN>, %b2: memref<128x256xf8E4M3FN>, %sa: memref<64x2xf32>, %sb: memref<1x2xf32>,
+    %s: memref<2x2xf32>, %c: memref<64x128xf32>) {
+  %sb2 = memref.subview %s[1, 0] [1, 2] [1, 1] : memref<2x2xf32> to memref<1x2xf32, strided<[2, 1], offset: 2>>
+  problem.contract pair ins(%a, %b, %b2 : memref<64x256xf8E4M3FN>, memref<128x256xf8E4M3FN>, memref<128x256xf8E4M3FN>)
+      scales(%sa, %sb, %sb2 : memref<64x2xf32>, memref<1x2xf32>, memref<1x2xf32, strided<[2, 1], offset: 2>>) outs(%c : memref<64x128xf32>)
+      maps [#mk, #nk, #nk, #ms, #ns, #ns, #mn] sums f32 epilogue {
+      ^bb0(%u: f32, %v: f32):
+        %0 = arith.mulf %u, %v : f32
+        problem.yield %0 : f32
+      }
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#ms = affine_map<(m, n, k) -> (m, k floordiv 128)>
+#ns = affine_map<(m, n, k) -> (n floordiv 128, k floordiv 128)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @scales_lie_apart(%a: memref<64x256xf8E4M3FN>, %b: memref<128x256xf8E4M3FN>, %sa: memref<64x2xf32>, %sb: memref<1x2xf32>,
+    %sb2: memref<1x2xf32, strided<[4, 1]>>, %c: memref<64x128xf32>) {
+  // expected-error@+1 {{has no config: the scales of both matrices that A is multiplied by must have the same layout}}
+  problem.contract pair ins(%a, %b, %b : memref<64x256xf8E4M3FN>, memref<128x256xf8E4M3FN>, memref<128x256xf8E4M3FN>)
+      scales(%sa, %sb, %sb2 : memref<64x2xf32>, memref<1x2xf32>, memref<1x2xf32, strided<[4, 1]>>) outs(%c : memref<64x128xf32>)
+      maps [#mk, #nk, #nk, #ms, #ns, #ns, #mn] sums f32 epilogue {
+      ^bb0(%u: f32, %v: f32):
+        %0 = arith.mulf %u, %v : f32
+        problem.yield %0 : f32
+      }
+  return
+}

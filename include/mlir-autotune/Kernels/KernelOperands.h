@@ -113,8 +113,9 @@ struct KernelOperands {
   SmallVector<Value> extras;
   /// The matrices that the prologue reads, as stored.
   SmallVector<Value> params;
-  /// The scales of rows and columns; both are set or neither.
-  std::optional<OperandScales> leftScales, rightScales;
+  /// The scales of rows and columns; both are set or neither. For a pair, also
+  /// those of the second right operand.
+  std::optional<OperandScales> leftScales, rightScales, gateScales;
 
   /// Reads the sizes at the builder's insertion point. With `pack`, also packs
   /// there the operands that TMA can't load for wgmma. A tile is `tileDepth`
@@ -144,7 +145,8 @@ struct KernelOperands {
 inline constexpr unsigned kFirstOutput = 3;
 /// The argument number of the second right operand of a pair, or of the second
 /// A and B of a sum. They stand behind the outputs. The matrices that the
-/// epilogue reads follow, then the prologue's, or the scales of A and of B.
+/// epilogue reads follow, then the prologue's, or the scales of A, of B and,
+/// for a pair, of the second right operand.
 inline unsigned getSecondArgument(const MatmulFact &fact) {
   return kFirstOutput + fact.epilogue.outputs.size();
 }

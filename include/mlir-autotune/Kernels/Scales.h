@@ -15,11 +15,13 @@ namespace mlir::autotune {
 
 /// The factors of a tile's products for one part of K.
 struct PartScales {
-  Value rows, columns;
+  Value rows;
+  /// Of a pair those of both right operands, which are side by side.
+  SmallVector<Value, 2> columns;
 };
 
-/// Reads the scales of a tile of `rows` x `columns` from `row` and `column`
-/// on, for the part of K that contains `k`.
+/// Reads the scales of a tile of C of `rows` x `columns` from `row` and
+/// `column` on, for the part of K that contains `k`.
 PartScales readScales(ImplicitLocOpBuilder &b, const KernelOperands &problem,
                       int64_t rows, int64_t columns, Value row, Value column,
                       Value k);

@@ -90,8 +90,8 @@ struct Prologue {
   std::vector<int64_t> groups;
 };
 
-/// The scales of A and B. A block gives how many rows (A's rows, B's columns)
-/// and how many elements of K share a value; 0 if all do.
+/// The scales of A, and of B or both B's. A block gives how many rows (A's
+/// rows, B's columns) and how many elements of K share a value; 0 if all do.
 struct Scales {
   struct Block {
     int64_t rows = 1, depth = 0;
@@ -147,7 +147,7 @@ struct MeasuredProblem {
   /// In this order: A, B, C, the epilogue's other outputs, the other B of a
   /// pair or the other A and B of a sum, the epilogue's inputs (a matrix, or a
   /// row, column or element for all), and last the prologue's inputs or the
-  /// scales of A and B.
+  /// scales of A, B and the other B of a pair.
   std::vector<Operand> operands = std::vector<Operand>(kMatmulOperands);
   /// The type of the sums: f16 if candidates may sum in f16.
   int accumulator = 0;
@@ -192,7 +192,7 @@ struct MeasuredProblem {
   /// last.
   size_t getFirstParam() const { return operands.size() - countParams(); }
   size_t countParams() const {
-    return prologue ? prologue->groups.size() : scales ? 2 : 0;
+    return prologue ? prologue->groups.size() : scales ? (pair ? 3 : 2) : 0;
   }
   /// Which of A and B the prologue converts.
   size_t getConverted() const {

@@ -114,7 +114,8 @@ struct PrologueFact {
 
 /// The f32 factors of 8-bit floats, one for each block of A and of B, along the
 /// output and along K. C is then the sum over k of (A[m, k] * sA) * (B[k, n] *
-/// sB), with the scales of the blocks that the elements are in.
+/// sB), with the scales of the blocks that the elements are in. Of a pair, each
+/// of the two sums has the scales of its own B.
 struct BlockScales {
 #define GET_BLOCKSCALES_MEMBERS
 #include "mlir-autotune/Problem/Problem.inc"
@@ -234,7 +235,8 @@ struct MatmulFact {
   ///   f32"; if neither factor is narrower, with the factor that has it:
   ///   "64x64x64 bf16 B^T first a 0f1c9a3b5d7e2468 -> f32"
   /// - scales, by the blocks that have one: "64x256x256 f8E4M3FN B^T scaled
-  ///   f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)"
+  ///   f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)"; of a pair, "x2
+  ///   scaled", and the scales of both matrices are as the second ones
   std::string getKey() const;
   /// The key with the epilogue's whole body instead of its hash. The fact can
   /// be parsed from it.

@@ -59,7 +59,8 @@ public:
   std::string getKey() const override { return fact.getKey(); }
   /// The operands in this order: A, B, C, further outputs of the epilogue, the
   /// other B of a pair, the matrices that the epilogue reads, those that the
-  /// prologue reads. C holds its initial value if it is accumulated into.
+  /// prologue reads, or the scales. C holds its initial value if it is
+  /// accumulated into.
   /// Otherwise, all bits of C and of other outputs are ones.
   const StoredMatrix &getOperand(int index) const override {
     if (index < 3)

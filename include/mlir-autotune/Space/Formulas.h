@@ -152,14 +152,14 @@ int64_t countPrologueRegisters(const MatmulFact &fact, int64_t rows,
                                int64_t depth);
 /// The size of the first blocks of scales that no kernel supports; 0 if there
 /// are none. Along K, parts of `depth` share one scale. The other two
-/// functions check blocks along the rows and columns of the kernel's tile;
+/// functions check blocks along the rows and columns of the kernel's tile of C;
 /// with `swap`, B gives the rows and A the columns.
 int64_t getUnfitScaleDepth(const MatmulFact &fact, int64_t depth);
 int64_t getUnfitScaleRows(const MatmulFact &fact, bool swap, int64_t rows);
 int64_t getUnfitScaleColumns(const MatmulFact &fact, bool swap,
                              int64_t columns);
-/// Registers of a thread with `rows` rows and all columns for the scales of a
-/// part of K.
+/// Registers of a thread with `rows` rows and all columns of a tile of C for
+/// the scales of a part of K. A pair has scales of columns for each product.
 int64_t countScaleRegisters(const MatmulFact &fact, bool swap, int64_t rows,
                             int64_t columns);
 /// Registers of a thread that an epilogue with operands or further outputs

@@ -45,6 +45,15 @@ static bool isFloat8(Type type) {
   return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
 }
 
+/// Whether two operands have the same sizes, elements and map.
+static bool areAlike(ContractOp op, OpOperand &first, OpOperand &second) {
+  auto one = cast<ShapedType>(first.get().getType());
+  auto other = cast<ShapedType>(second.get().getType());
+  return one.getShape() == other.getShape() &&
+         one.getElementType() == other.getElementType() &&
+         op.getMapOf(first) == op.getMapOf(second);
+}
+
 static LogicalResult verifyPair(ContractOp op) {
   if (op.getFactors().size() != 3)
     return op.emitOpError("'pair' has three factors, A, B and B2, not ")
@@ -57,16 +66,10 @@ static LogicalResult verifyPair(ContractOp op) {
   if (op.getAccumulate())
     return op.emitOpError("'pair' overwrites its out; 'accumulate' adds to one "
                           "sum");
-  if (op.getB().getType() != op.getFactors()[2].getType() ||
-      op.getMap(1) != op.getMap(2)) {
-    auto b = cast<ShapedType>(op.getB().getType());
-    auto other = cast<ShapedType>(op.getFactors()[2].getType());
-    if (b.getShape() != other.getShape() ||
-        b.getElementType() != other.getElementType() ||
-        op.getMap(1) != op.getMap(2))
-      return op.emitOpError("'pair' multiplies A by two matrices, which must "
-                            "have the same type and map");
-  }
+  MutableOperandRange factors = op.getFactorsMutable();
+  if (!areAlike(op, factors[1], factors[2]))
+    return op.emitOpError("'pair' multiplies A by two matrices, which must "
+                          "have the same type and map");
   return success();
 }
 
@@ -88,12 +91,17 @@ static LogicalResult verifyPrologue(ContractOp op) {
 static LogicalResult verifyScales(ContractOp op) {
   if (op.getScales().empty())
     return success();
-  if (op.getScales().size() != 2)
-    return op.emitOpError("must have two scales, of A and of B, or none, not ")
+  if (op.getScales().size() != (op.getPair() ? 3 : 2))
+    return op.emitOpError("must have two scales, of A and of B, three with "
+                          "'pair', or none, not ")
            << op.getScales().size();
-  if (op.hasBatchDim() || op.getPair() || op.isSum())
+  if (op.hasBatchDim() || op.isSum())
     return op.emitOpError(
-        "scales need one product, without a batch, pair or sum");
+        "scales need one product or a pair, without a batch or sum");
+  MutableOperandRange scales = op.getScalesMutable();
+  if (op.getPair() && !areAlike(op, scales[1], scales[2]))
+    return op.emitOpError("'pair' scales two matrices, whose scales must have "
+                          "the same type and map");
   for (Value scale : op.getScales())
     if (!getElement(scale).isF32())
       return op.emitOpError("scales are f32, not ") << getElement(scale);

@@ -102,7 +102,8 @@ HopperWgmmaConfig autotune::startSeed(const ProblemFact &fact,
   config.tile[1] = std::min(config.tile[1], most / kColumnStep * kColumnStep);
   // Fewer, until blocks of scales begin with tiles and fit beside the sums.
   auto isFit = [&] {
-    return getUnfitScaleColumns(matmul, config.swap, config.tile[1]) == 0 &&
+    int64_t columns = hopper_wgmma::outputColumns(config, matmul, any);
+    return getUnfitScaleColumns(matmul, config.swap, columns) == 0 &&
            hopper_wgmma::accumulators(config, matmul, any) +
                    hopper_wgmma::scaleRegisters(config, matmul, any) <=
                hopper_wgmma::accumulatorLimit(config, matmul, any);

@@ -51,7 +51,8 @@ Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
 
 PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
                                      tile::ForEachTileOp loop, Value k) const {
-  return autotune::readScales(b, problem, config.tile[0], config.tile[1],
+  return autotune::readScales(b, problem, config.tile[0],
+                              config.tile[1] / problem.fact.getProducts(),
                               loop.getM(), loop.getN(), k);
 }
 
@@ -93,19 +94,28 @@ struct StartedPart {
 /// carries them.
 static SmallVector<Value> carry(Value sums, const StartedPart &part) {
   SmallVector<Value> carried = {sums, part.product};
-  if (part.scales)
-    carried.append({part.scales->rows, part.scales->columns});
+  if (part.scales) {
+    carried.push_back(part.scales->rows);
+    llvm::append_range(carried, part.scales->columns);
+  }
   llvm::append_range(carried, part.slots);
   return carried;
 }
 
-static std::pair<Value, StartedPart> take(ValueRange carried, bool isScaled) {
+/// The same from what a loop carries. `scales` are those of any part.
+static std::pair<Value, StartedPart>
+take(ValueRange carried, const std::optional<PartScales> &scales) {
+  Value sums = carried[0];
   StartedPart part;
   part.product = carried[1];
-  if (isScaled)
-    part.scales = PartScales{carried[2], carried[3]};
-  part.slots.append(carried.begin() + (isScaled ? 4 : 2), carried.end());
-  return {carried[0], part};
+  carried = carried.drop_front(2);
+  if (scales) {
+    size_t columns = scales->columns.size();
+    part.scales = PartScales{carried[0], carried.slice(1, columns)};
+    carried = carried.drop_front(1 + columns);
+  }
+  part.slots.append(carried.begin(), carried.end());
+  return {sums, part};
 }
 
 Value WgmmaMainloop::addOverlappingParts(
@@ -157,7 +167,7 @@ Value WgmmaMainloop::addOverlappingParts(
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(pairs.getBody());
-    auto [sums, part] = take(pairs.getRegionIterArgs().drop_back(), isScaled);
+    auto [sums, part] = take(pairs.getRegionIterArgs().drop_back(), scales);
     Value k = pairs.getInductionVar(), next = add(b, k, depth);
     StartedPart other = start(k);
     Value sum = finish(sums, part, /*pending=*/1);
@@ -170,7 +180,7 @@ Value WgmmaMainloop::addOverlappingParts(
   // One is left to start if their number is even. Only the sums of finished
   // products leave the branches, which may move them.
   StartedPart part;
-  std::tie(sums, part) = take(pairs.getResults().drop_back(), isScaled);
+  std::tie(sums, part) = take(pairs.getResults().drop_back(), scales);
   Value rest = pairs.getResults().back();
   auto isEven = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, rest, end);
   auto branches = scf::IfOp::create(b, accumulator, isEven, /*withElse=*/true);

@@ -331,9 +331,44 @@ func.func @stored_without_prologue(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
 #z = affine_map<(m, n, k) -> (0, 0)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @one_scale(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %c: memref<8x8xf32>) {
-  // expected-error@+1 {{must have two scales, of A and of B, or none, not 1}}
+  // expected-error@+1 {{must have two scales, of A and of B, three with 'pair', or none, not 1}}
   problem.contract ins(%a, %a : memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>) scales(%s : memref<1x1xf32>) outs(%c : memref<8x8xf32>)
       maps [#mk, #kn, #z, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#z = affine_map<(m, n, k) -> (0, 0)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @two_scales_of_pair(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %c: memref<8x8xf32>) {
+  // expected-error@+1 {{must have two scales, of A and of B, three with 'pair', or none, not 2}}
+  problem.contract pair ins(%a, %a, %a : memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>) scales(%s, %s : memref<1x1xf32>, memref<1x1xf32>) outs(%c : memref<8x8xf32>)
+      maps [#mk, #kn, #kn, #z, #z, #mn] sums f32 epilogue {
+      ^bb0(%u: f32, %v: f32):
+        %0 = arith.mulf %u, %v : f32
+        problem.yield %0 : f32
+      }
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#z = affine_map<(m, n, k) -> (0, 0)>
+#n = affine_map<(m, n, k) -> (n, 0)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @scales_of_pair_differ(%a: memref<8x8xf8E4M3FN>, %s: memref<1x1xf32>, %t: memref<8x1xf32>, %c: memref<8x8xf32>) {
+  // expected-error@+1 {{'pair' scales two matrices, whose scales must have the same type and map}}
+  problem.contract pair ins(%a, %a, %a : memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>, memref<8x8xf8E4M3FN>) scales(%s, %s, %t : memref<1x1xf32>, memref<1x1xf32>, memref<8x1xf32>) outs(%c : memref<8x8xf32>)
+      maps [#mk, #kn, #kn, #z, #z, #n, #mn] sums f32 epilogue {
+      ^bb0(%u: f32, %v: f32):
+        %0 = arith.mulf %u, %v : f32
+        problem.yield %0 : f32
+      }
   return
 }
 
@@ -370,7 +405,7 @@ func.func @type_of_scales(%a: memref<8x8xf8E5M2>, %s: memref<1x1xbf16>, %c: memr
 #z = affine_map<(b, m, n, k) -> (0, 0)>
 #bmn = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @scales_of_batch(%a: memref<2x8x8xf8E5M2>, %b: memref<8x8xf8E5M2>, %s: memref<1x1xf32>, %c: memref<2x8x8xf32>) {
-  // expected-error@+1 {{scales need one product, without a batch, pair or sum}}
+  // expected-error@+1 {{scales need one product or a pair, without a batch or sum}}
   problem.contract ins(%a, %b : memref<2x8x8xf8E5M2>, memref<8x8xf8E5M2>) scales(%s, %s : memref<1x1xf32>, memref<1x1xf32>) outs(%c : memref<2x8x8xf32>)
       maps [#bmk, #kn, #z, #z, #bmn] sums f32
   return

@@ -65,3 +65,19 @@ func.func @scaled(%a: tensor<64x256xf8E4M3FN>, %b: tensor<32x256xf8E4M3FN>, %sa:
             affine_map<(m, n, k) -> (m, n)>] sums f32 -> tensor<64x32xbf16>
   return %0 : tensor<64x32xbf16>
 }
+
+// CHECK-LABEL: func.func @scaled_pair
+// CHECK: problem.contract pair ins({{.*}}) scales(%arg3, %arg4, %arg5 : tensor<64x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) outs
+func.func @scaled_pair(%a: tensor<64x256xf8E4M3FN>, %b: tensor<32x256xf8E4M3FN>, %b2: tensor<32x256xf8E4M3FN>, %sa: tensor<64x2xf32>, %sb: tensor<1x2xf32>, %sb2: tensor<1x2xf32>, %c: tensor<64x32xf32>) -> tensor<64x32xf32> {
+  %0 = problem.contract pair ins(%a, %b, %b2 : tensor<64x256xf8E4M3FN>, tensor<32x256xf8E4M3FN>, tensor<32x256xf8E4M3FN>)
+      scales(%sa, %sb, %sb2 : tensor<64x2xf32>, tensor<1x2xf32>, tensor<1x2xf32>) outs(%c : tensor<64x32xf32>)
+      maps [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (n, k)>,
+            affine_map<(m, n, k) -> (m, k floordiv 128)>, affine_map<(m, n, k) -> (n floordiv 128, k floordiv 128)>,
+            affine_map<(m, n, k) -> (n floordiv 128, k floordiv 128)>, affine_map<(m, n, k) -> (m, n)>] sums f32
+      epilogue {
+      ^bb0(%u: f32, %v: f32):
+        %1 = arith.mulf %u, %v : f32
+        problem.yield %1 : f32
+      } -> tensor<64x32xf32>
+  return %0 : tensor<64x32xf32>
+}

@@ -15,8 +15,9 @@ others, which lack a matrix then, with --outputs those with "fake-twofold", with
 --pair those with "fake-gated", with --sum, the second product's K, those with
 "fake-summed", with --prologue those with "fake-dequantized", and with --int4
 with both those with "fake-dequantized4", or without those with "fake-halves",
-with --scales those with "fake-scaled". With --rows the problem is that of
-FakeRows.cpp, and the behaviours are those with "fake-rows".
+with --scales those with "fake-scaled", and with --pair too those with
+"fake-scaled2". With --rows the problem is that of FakeRows.cpp, and the
+behaviours are those with "fake-rows".
 """
 
 import argparse
@@ -103,6 +104,9 @@ CUBINS = {
     "unblocked": ("fake-scaled unblocked 5\n", "287cfc7b450c50be"),
     "stale-s": ("fake-scaled stale-s 5\n", "800509c5370a9a59"),
     "scaled-input": ("fake-scaled input 5\n", "d99b768e22c72491"),
+    "scaled2": ("fake-scaled2 ok 10\n", "0000000000000001"),
+    "scaled2-same": ("fake-scaled2 same-s 5\n", "0000000000000002"),
+    "scaled2-stale": ("fake-scaled2 stale-s 5\n", "0000000000000003"),
     "rows": ("fake-rows ok 10\n", "b91d9f2b43abf244"),
     "rows-wrong": ("fake-rows wrong 5\n", "22ff4c9de0627188"),
     "rows-short": ("fake-rows short 5\n", "2fd180c46f8777ac"),
@@ -227,11 +231,10 @@ def main():
                 {"kind": "pointer", "operand": 3},
                 {"kind": "stride", "operand": 3, "dim": 0}]
         if text.startswith("fake-scaled"):
-            abi["params"] += [
-                {"kind": "pointer", "operand": 3},
-                {"kind": "stride", "operand": 3, "dim": 0},
-                {"kind": "pointer", "operand": 4},
-                {"kind": "stride", "operand": 4, "dim": 0}]
+            for operand in range(3, 7 if args.pair else 5):
+                abi["params"] += [
+                    {"kind": "pointer", "operand": operand},
+                    {"kind": "stride", "operand": operand, "dim": 0}]
         if text.startswith("fake-summed"):
             abi["params"] += [
                 {"kind": "pointer", "operand": 3},
@@ -269,6 +272,8 @@ def main():
     if args.sum:
         operands += [("a2", m, args.sum, is_a_transposed),
                      ("b2", args.sum, n, is_b_transposed)]
+    if args.pair:
+        inputs += " x2"
     if args.prologue:
         inputs += " first {%s} f32[n,k/16]" % (DEQUANTIZED % {"q": integers})
         problem["prologue"] = kernel("autotune_prologue" + ("4" if args.int4 else ""))
@@ -283,7 +288,7 @@ def main():
         problem["separate"] = kernel("autotune_separate", vector=4)
         operands.append(("e0", m, n, False))
     if args.pair:
-        inputs, then = inputs + " x2", " then {%s}" % GATED
+        then = " then {%s}" % GATED
         problem["epilogue"] = [kernel("autotune_gated")]
         problem["pair"] = kernel("autotune_pair", vector=4)
     sizes = "%s%sx%dx%d%s" % (

@@ -48,6 +48,11 @@ TEST(OperandsTest, ComeInTheOrderOfLaunches) {
       ElementsAre("a 4x6", "b 6x5", "c 4x5", "e0 4x1", "p0 5x2", "p1 5x1"));
   EXPECT_THAT(describe("4x5x6 f8E4M3FN scaled f32[m,k/2] f32[n/3,k/2]"),
               ElementsAre("a 4x6", "b 6x5", "c 4x5", "sa 4x3", "sb 2x3"));
+  EXPECT_THAT(
+      describe("4x5x6 f8E4M3FN x2 scaled f32[m,k/2] f32[k/2,n/3] -> f32 then "
+               "{f} f32[m]"),
+      ElementsAre("a 4x6", "b 6x5", "c 4x5", "b2 6x5", "e0 4x1", "sa 4x3",
+                  "sb 2x3", "sb2 2x3"));
 }
 
 /// Texts of old databases have another order, in which a pair's B has none.
@@ -111,7 +116,9 @@ TEST(SchemaTest, EveryMemberCounts) {
                          "4x5x6 bf16,i8 first {f} i8[n,k/2] -> f32",
                          "4x5x6 f8E4M3FN -> f32",
                          "4x5x6 f8E4M3FN scaled f32[m] f32[n] -> f32",
-                         "4x5x6 f8E4M3FN scaled f32[m/2] f32[n] -> f32"};
+                         "4x5x6 f8E4M3FN scaled f32[m/2] f32[n] -> f32",
+                         "4x5x6 f8E4M3FN x2 scaled f32[m] f32[n] -> f32 then "
+                         "{f}"};
   std::vector<MatmulFact> facts;
   for (const char *text : texts)
     facts.push_back(parse(text));

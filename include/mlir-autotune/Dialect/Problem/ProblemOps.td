@@ -61,7 +61,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
       has one value for each row along the output, for each group of K, for both, or one value for
       all.
     - `scales` are factors of blocks of A and of B, which are 8-bit floats. A partial sum is
-      multiplied by the scales of its block of A and of its block of B.
+      multiplied by the scales of its block of A and of its block of B. With `pair`, there are three:
+      the scales of A, of B and of B2.
     - `with` are the operands that the epilogue reads beside the sums. It reads a boolean (i1) as the
       byte (i8) that it is in memory.
     - `outs` are C and further outputs of the epilogue. With `accumulate`, the sums begin with the
