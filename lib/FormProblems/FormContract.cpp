@@ -200,12 +200,13 @@ static void erasePattern(MatmulPattern pattern,
     erase(pattern.cast);
   llvm::for_each(llvm::reverse(pattern.epilogue), erase);
   llvm::for_each(pattern.halves, erase);
-  if (pattern.other)
-    erase(pattern.other);
-  SmallVector<Value, 2> made;
-  if (pattern.takesStored())
-    llvm::append_range(made, matmul.getDpsInputs());
-  erase(matmul);
+  SmallVector<Value, 4> made;
+  for (linalg::LinalgOp op : {pattern.other, matmul}) {
+    if (op && pattern.takesStored())
+      llvm::append_range(made, op.getDpsInputs());
+    if (op)
+      erase(op);
+  }
   // A fill may be what such an operation was to write into.
   auto erasingMade = [&](Operation *op) {
     for (linalg::FillOp *fill : {&pattern.fill, &pattern.otherFill})
@@ -213,8 +214,7 @@ static void erasePattern(MatmulPattern pattern,
         *fill = nullptr;
     erasing(op);
   };
-  for (Value value : made)
-    eraseIfDead(value, isErasable, erasingMade);
+  eraseIfDead(made, isErasable, erasingMade);
   if (pattern.otherFill && pattern.otherFill != pattern.fill &&
       pattern.otherFill->use_empty())
     erase(pattern.otherFill);
@@ -254,20 +254,16 @@ static ReadValues createStored(OpBuilder &builder, const MatmulPattern &pattern,
   return read;
 }
 
-static ReadValues createScales(OpBuilder &builder, const MatmulPattern &pattern,
-                               const MapBuilder &maps, Location loc) {
+static ReadValues createScaled(OpBuilder &builder, const MatmulPattern &pattern,
+                               const MapBuilder &maps) {
   ReadValues read;
   if (!pattern.scaled)
     return read;
-  linalg::LinalgOp matmul = pattern.matmul;
   const BlockScales &scales = *pattern.fact.scales;
-  for (unsigned number : {0u, 1u}) {
-    read.matrices.push_back(
-        createMatrix(builder, loc, pattern.scaled->scales[number], /*rank=*/2,
-                     matmul.hasPureTensorSemantics()));
-    read.maps.push_back(
-        maps.getValuesMap(number == 0 ? scales.a : scales.b, number));
-  }
+  read.matrices = createScales(builder, pattern);
+  for (size_t number = 0; number < read.matrices.size(); ++number)
+    read.maps.push_back(number == 0 ? maps.getValuesMap(scales.a, /*along=*/0)
+                                    : maps.getValuesMap(scales.b, /*along=*/1));
   return read;
 }
 
@@ -306,7 +302,7 @@ autotune::formContract(const MatmulPattern &pattern,
   SmallVector<Value> outs = createDestinations(builder, pattern);
   MapBuilder maps(pattern, rank, factors);
   ReadValues stored = createStored(builder, pattern, maps, loc);
-  ReadValues scales = createScales(builder, pattern, maps, loc);
+  ReadValues scales = createScaled(builder, pattern, maps);
   ReadValues read =
       createEpilogueInputs(builder, pattern, maps, last->getLoc(), rank);
 

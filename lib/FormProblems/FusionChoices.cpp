@@ -49,7 +49,7 @@ public:
   /// The fewest passes first.
   SmallVector<FusionChoice, 0> find() const;
   /// What it may share a kernel with; null for nothing.
-  Operation *getOther() const { return together.other; }
+  Operation *getOther() const { return getTwo().other; }
 
 private:
   /// A matmul for itself: with what makes an operand in the kernel, and with
@@ -60,15 +60,21 @@ private:
   static Own matchOwn(linalg::LinalgOp op, const TakenOperations &taken);
   static void addPass(FusionChoice &choice, const Own &own);
   static void addOwn(FusionChoice &choice, const Own &own, bool isStored);
-  void addTogether(SmallVectorImpl<FusionChoice> &choices) const;
+  void addTogether(SmallVectorImpl<FusionChoice> &choices,
+                   const MatmulPattern &two) const;
   void addApart(SmallVectorImpl<FusionChoice> &choices, bool isStored) const;
   Own matchOther(const TakenOperations &done) const;
   bool isRuledOut(const FusionChoice &choice) const;
+
+  /// The two products that one kernel may do, if there are any: with what makes
+  /// their operands, where both have scales.
+  const MatmulPattern &getTwo() const { return scaled ? *scaled : together; }
 
   ArrayRef<Operation *> behind;
   const TakenOperations &taken;
   Own own;
   MatmulPattern together;
+  std::optional<MatmulPattern> scaled;
 };
 } // namespace
 
@@ -85,7 +91,12 @@ WayFinder::WayFinder(linalg::LinalgOp op, ArrayRef<Operation *> behind,
                      const TakenOperations &taken)
     : behind(behind), taken(taken), own(matchOwn(op, taken)),
       together(*matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
-                            /*findsPrologue=*/false, &taken)) {}
+                            /*findsPrologue=*/false, &taken)) {
+  MatmulPattern most = *matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
+                                    /*findsPrologue=*/true, &taken);
+  if (most.takesStored() && most.fact.hasTwoProducts())
+    scaled = std::move(most);
+}
 
 /// What makes an operand of two matmuls makes it once.
 void WayFinder::addPass(FusionChoice &choice, const Own &own) {
@@ -107,14 +118,17 @@ void WayFinder::addOwn(FusionChoice &choice, const Own &own, bool isStored) {
     addPass(choice, own);
 }
 
-/// Both, each with what makes an operand as it is.
-void WayFinder::addTogether(SmallVectorImpl<FusionChoice> &choices) const {
+/// Both. What makes operands is done before, unless the kernel does it.
+void WayFinder::addTogether(SmallVectorImpl<FusionChoice> &choices,
+                            const MatmulPattern &two) const {
   FusionChoice &choice = choices.emplace_back();
-  choice.matmuls.push_back({together.matmul, together.fact, Fusion::Products});
-  addTaken(together, choice.done);
+  choice.matmuls.push_back({two.matmul, two.fact, Fusion::Products});
+  addTaken(two, choice.done);
+  if (two.takesStored())
+    return;
   addPass(choice, own);
-  if (together.other)
-    addPass(choice, matchOwn(together.other, taken));
+  if (two.other)
+    addPass(choice, matchOwn(two.other, taken));
 }
 
 /// The second one about as it is at its own turn, when matmuls between have
@@ -123,27 +137,28 @@ WayFinder::Own WayFinder::matchOther(const TakenOperations &done) const {
   TakenOperations before = taken;
   before.insert_range(done);
   for (Operation *between : behind) {
-    if (between == together.other)
+    if (between == getOther())
       break;
     if (auto op = dyn_cast<linalg::LinalgOp>(between))
       addTaken(*matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/true,
                             /*findsPrologue=*/true, &before),
                before);
   }
-  return matchOwn(together.other, before);
+  return matchOwn(getTwo().other, before);
 }
 
 void WayFinder::addApart(SmallVectorImpl<FusionChoice> &choices,
                          bool isStored) const {
+  const MatmulPattern &two = getTwo();
   FusionChoice first;
   addOwn(first, own, isStored);
   addTaken(isStored ? own.stored : own.plain, first.done);
-  if (!together.fact.hasTwoProducts()) {
+  if (!two.fact.hasTwoProducts()) {
     choices.push_back(std::move(first));
     return;
   }
   std::optional<Own> other;
-  if (together.other)
+  if (two.other)
     other = matchOther(first.done);
   for (bool isOtherStored : {true, false}) {
     if (isOtherStored && !(other && other->stored.takesStored()))
@@ -155,41 +170,46 @@ void WayFinder::addApart(SmallVectorImpl<FusionChoice> &choices,
       addTaken(isOtherStored ? other->stored : other->plain, done);
     }
     // What is stored then is not yet what one kernel would store.
-    if (!isDoneBy(together, done))
-      choice.passes.push_back({together.fact, /*made=*/Value()});
+    if (!isDoneBy(two, done))
+      choice.passes.push_back({two.fact, /*made=*/Value()});
   }
 }
 
 /// As choosePattern has it, where all can be served.
 bool WayFinder::isRuledOut(const FusionChoice &choice) const {
+  const MatmulPattern &two = getTwo();
   std::optional<Fusion> asked = getFusion(own.plain.matmul), askedThere;
-  if (together.other)
-    askedThere = getFusion(together.other);
+  if (two.other)
+    askedThere = getFusion(two.other);
   // There is nothing of it.
   if (asked == Fusion::Prologue && !own.stored.takesStored())
     asked = std::nullopt;
   if (askedThere == Fusion::Prologue &&
-      !matchOwn(together.other, taken).stored.takesStored())
+      !matchOwn(two.other, taken).stored.takesStored())
     askedThere = std::nullopt;
   bool isOtherApart = askedThere && askedThere != Fusion::Products;
+  // "products" stands for the scales, too.
   if (choice.isTogether())
-    return isOtherApart || (asked && asked != Fusion::Products);
+    return isOtherApart || (asked && asked != Fusion::Products) ||
+           (scaled && choice.matmuls.front().fact != scaled->fact);
   if (choice.matmuls.front().fusion == Fusion::Prologue)
     return asked && asked != Fusion::Prologue;
   bool isTogetherAskedFor =
       asked == Fusion::Products || (!asked && askedThere == Fusion::Products);
-  return asked == Fusion::Prologue || (isTogetherAskedFor && !isOtherApart &&
-                                       together.fact.hasTwoProducts());
+  return asked == Fusion::Prologue ||
+         (isTogetherAskedFor && !isOtherApart && two.fact.hasTwoProducts());
 }
 
 SmallVector<FusionChoice, 0> WayFinder::find() const {
   SmallVector<FusionChoice, 0> found, choices;
+  if (scaled)
+    addTogether(found, *scaled);
   if (together.fact.hasTwoProducts())
-    addTogether(found);
+    addTogether(found, together);
   if (own.stored.takesStored())
     addApart(found, /*isStored=*/true);
   addApart(found, /*isStored=*/false);
-  // A sort that keeps the order of equals; there are five at most.
+  // A sort that keeps the order of equals; there are six at most.
   for (size_t count = 0; choices.size() < found.size(); ++count)
     for (FusionChoice &choice : found)
       if (choice.passes.size() == count)
@@ -337,8 +357,8 @@ static SmallVector<size_t> findClose(ArrayRef<FusionChoice> choices,
   double best = *llvm::min_element(estimates);
   SmallVector<size_t> close;
   for (auto [index, estimate] : llvm::enumerate(estimates))
-    if (index != served && std::isfinite(estimate) &&
-        estimate <= kCloseFusion * best)
+    if (index != served && !choices[index].isRuledOut &&
+        std::isfinite(estimate) && estimate <= kCloseFusion * best)
       close.push_back(index);
   return close;
 }

@@ -168,6 +168,32 @@ Value autotune::createInputView(OpBuilder &builder, Location loc, Value input) {
           AffineMap::getPermutationMap(order, builder.getContext())));
 }
 
+/// The two halves of a matrix, or of a batch of them, along its dimension
+/// `dim`; each is `size` long.
+static std::array<Value, 2> createHalves(OpBuilder &builder, Location loc,
+                                         Value matrix, int64_t dim,
+                                         int64_t size) {
+  int64_t rank = cast<ShapedType>(matrix.getType()).getRank();
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
+      strides(rank, builder.getIndexAttr(1));
+  for (int64_t i = 0; i < rank; ++i)
+    sizes.push_back(i == dim ? builder.getIndexAttr(size)
+                    : isTensor(matrix)
+                        ? tensor::getMixedSize(builder, loc, matrix, i)
+                        : memref::getMixedSize(builder, loc, matrix, i));
+  std::array<Value, 2> halves;
+  for (int64_t half : {0, 1}) {
+    offsets[dim] = builder.getIndexAttr(half * size);
+    if (isTensor(matrix))
+      halves[half] = tensor::ExtractSliceOp::create(builder, loc, matrix,
+                                                    offsets, sizes, strides);
+    else
+      halves[half] = memref::SubViewOp::create(builder, loc, matrix, offsets,
+                                               sizes, strides);
+  }
+  return halves;
+}
+
 SmallVector<Value> autotune::createFactors(OpBuilder &builder,
                                            const MatmulPattern &pattern) {
   linalg::LinalgOp matmul = pattern.matmul, other = pattern.other;
@@ -175,7 +201,7 @@ SmallVector<Value> autotune::createFactors(OpBuilder &builder,
   if (pattern.fact.isSum())
     llvm::append_range(inputs, other.getDpsInputs());
   else if (other)
-    inputs.push_back(other.getDpsInputs()[1]);
+    inputs.push_back(pattern.getOtherB());
   Location loc = matmul.getLoc();
   for (Value &input : inputs)
     input = createInputView(builder, loc, input);
@@ -184,21 +210,29 @@ SmallVector<Value> autotune::createFactors(OpBuilder &builder,
   Value right = inputs.pop_back_val();
   int64_t rank = cast<ShapedType>(right.getType()).getRank();
   int64_t dim = pattern.fact.b.transposed ? rank - 2 : rank - 1;
-  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
-      strides(rank, builder.getIndexAttr(1));
-  for (int64_t i = 0; i < rank; ++i)
-    sizes.push_back(i == dim ? builder.getIndexAttr(pattern.fact.n)
-                    : isTensor(right)
-                        ? tensor::getMixedSize(builder, loc, right, i)
-                        : memref::getMixedSize(builder, loc, right, i));
-  for (int64_t half : {0, 1}) {
-    offsets[dim] = builder.getIndexAttr(half * pattern.fact.n);
-    if (isTensor(right))
-      inputs.push_back(tensor::ExtractSliceOp::create(builder, loc, right,
-                                                      offsets, sizes, strides));
-    else
-      inputs.push_back(memref::SubViewOp::create(builder, loc, right, offsets,
-                                                 sizes, strides));
-  }
+  llvm::append_range(inputs,
+                     createHalves(builder, loc, right, dim, pattern.fact.n));
   return inputs;
+}
+
+SmallVector<Value> autotune::createScales(OpBuilder &builder,
+                                          const MatmulPattern &pattern) {
+  linalg::LinalgOp matmul = pattern.matmul;
+  Location loc = matmul.getLoc();
+  SmallVector<Value> scales;
+  for (const EpilogueValue &value : pattern.scaled->scales)
+    scales.push_back(createMatrix(builder, loc, value, /*rank=*/2,
+                                  matmul.hasPureTensorSemantics()));
+  if (pattern.halves.empty())
+    return scales;
+  Value right = scales.pop_back_val();
+  const PrologueOperand &layout = pattern.fact.scales->b;
+  // What does not vary along the columns both have.
+  if (!layout.overOutput)
+    scales.append({right, right});
+  else
+    llvm::append_range(scales, createHalves(builder, loc, right,
+                                            layout.matrix.transposed ? 1 : 0,
+                                            layout.getRows(pattern.fact.n)));
+  return scales;
 }

@@ -18,6 +18,11 @@ namespace mlir::autotune {
 SmallVector<Value> createFactors(OpBuilder &builder,
                                  const MatmulPattern &pattern);
 
+/// The scales of the factors of a pattern that has some, as matrices: those of
+/// A and of B, then of a pair those of the other B.
+SmallVector<Value> createScales(OpBuilder &builder,
+                                const MatmulPattern &pattern);
+
 /// A value that a function reads, or scales, as a matrix, or as a batch of them
 /// if it varies along the batch of an output of `rank` dimensions. It has sizes
 /// of 1 where it is broadcast. On memrefs a scalar is stored to the stack.

@@ -125,6 +125,12 @@ static bool lieAlike(OperandFact x, const OperandFact &y) {
   return x == y;
 }
 
+/// The same of two matrices of scales, which are of equal blocks.
+static bool lieAlike(PrologueOperand x, const PrologueOperand &y) {
+  x.matrix.alignment = y.matrix.alignment;
+  return x == y;
+}
+
 /// Why a kernel can't have the sums of both.
 static std::string findWhyNotPaired(const MatmulPattern &first,
                                     const MatmulPattern &second) {
@@ -134,6 +140,8 @@ static std::string findWhyNotPaired(const MatmulPattern &first,
     return "it has a config of its own";
   if (x.init != InitKind::Zero || y.init != InitKind::Zero)
     return "one of them adds to a C";
+  if (x.isScaled() != y.isScaled())
+    return "only one of them multiplies 8-bit floats with scales";
   if (!haveOneShape(left.getDpsInputs()[1], right.getDpsInputs()[1]) ||
       !haveOneShape(left.getDpsInits()[0], right.getDpsInits()[0]) ||
       x.b.element != y.b.element || x.zeroExtend != y.zeroExtend)
@@ -142,6 +150,9 @@ static std::string findWhyNotPaired(const MatmulPattern &first,
     return "only one of them allows sums of f16";
   if (x.a.transposed != y.a.transposed || !lieAlike(x.b, y.b))
     return "the layouts of their operands differ";
+  if (x.scales &&
+      !(x.scales->a == y.scales->a && lieAlike(x.scales->b, y.scales->b)))
+    return "the blocks or layouts of their scales differ";
   return "";
 }
 
@@ -200,16 +211,31 @@ static SmallVector<Operation *, 2> findHalves(const MatmulPattern &pattern) {
   return halves;
 }
 
+/// What is known of the alignment of both halves of a matrix, the second of
+/// which begins with row number `at`, or with that column where these `areRows`
+/// is not set.
+static void alignHalves(OperandFact &matrix, int64_t at, bool areRows) {
+  int64_t apart = getElementBytes(matrix.element);
+  if (!areRows)
+    apart *= at;
+  else if (!ShapedType::isDynamic(matrix.rowStride))
+    apart *= at * matrix.rowStride;
+  matrix.alignment = std::min(matrix.alignment, apart & -apart);
+}
+
 /// Makes the fact of [B | B2] that of B and B2, which lie in one matrix.
 static void takeHalves(MatmulFact &fact) {
   fact.n /= 2;
   fact.isPair = true;
-  int64_t apart = getElementBytes(fact.b.element);
-  if (!fact.b.transposed)
-    apart *= fact.n;
-  else if (!ShapedType::isDynamic(fact.b.rowStride))
-    apart *= fact.n * fact.b.rowStride;
-  fact.b.alignment = std::min(fact.b.alignment, apart & -apart);
+  alignHalves(fact.b, fact.n, /*areRows=*/fact.b.transposed);
+  if (fact.scales && fact.scales->b.overOutput) {
+    OperandFact &scales = fact.scales->b.matrix;
+    int64_t blocks = fact.scales->b.getRows(fact.n);
+    alignHalves(scales, blocks, /*areRows=*/!scales.transposed);
+    // A tensor counts as contiguous.
+    if (scales.transposed)
+      scales.rowStride = blocks;
+  }
   fact.c.rowStride = fact.n;
   fact.c.batchStride =
       getDenseBatchStride(fact.batch, fact.m, fact.c.rowStride);
@@ -243,13 +269,22 @@ static bool fuseHalves(MatmulPattern &pattern, const TakenOperations *taken) {
     pattern.whyNotTogether = (whyNot + "it adds to a C").str();
     return false;
   }
+  int64_t n = pattern.fact.n / 2;
+  if (const auto &scales = pattern.fact.scales;
+      scales && scales->b.overOutput && n % scales->b.rowGroup != 0) {
+    pattern.whyNotTogether =
+        (whyNot + "they meet at column " + Twine(n) + ", within a block of " +
+         Twine(scales->b.rowGroup) + " columns that share a scale")
+            .str();
+    return false;
+  }
   takeHalves(pair.fact);
   return becomePair(pattern, std::move(pair), whyNot, taken);
 }
 
 bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue,
                          const TakenOperations *taken) {
-  if (pattern.takesStored())
+  if (pattern.prologue)
     return false;
   if (fuseHalves(pattern, taken))
     return true;
@@ -273,7 +308,14 @@ bool autotune::matchPair(MatmulPattern &pattern, bool findsPrologue,
   pair.other = other;
   pair.otherFill = gate->fill;
   pair.fact.isPair = true;
-  pair.fact.b.alignment =
-      std::min(pair.fact.b.alignment, gate->fact.b.alignment);
+  auto takeAlignment = [](OperandFact &matrix, const OperandFact &other) {
+    matrix.alignment = std::min(matrix.alignment, other.alignment);
+  };
+  takeAlignment(pair.fact.b, gate->fact.b);
+  if (pair.scaled) {
+    takeAlignment(pair.fact.scales->b.matrix, gate->fact.scales->b.matrix);
+    pair.scaled->factors.push_back(gate->scaled->factors[1]);
+    pair.scaled->scales.push_back(gate->scaled->scales[1]);
+  }
   return becomePair(pattern, std::move(pair), whyNot, taken);
 }

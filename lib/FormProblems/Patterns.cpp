@@ -14,11 +14,18 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// A matmul for itself, with operands as they are.
+/// A matmul for itself; with operands as they are, or else with what makes
+/// them.
 static MatmulPattern matchAlone(linalg::LinalgOp op,
-                                const TakenOperations *taken) {
+                                const TakenOperations *taken,
+                                bool findsPrologue = false) {
   return *matchMatmul(op, /*whyNot=*/nullptr, /*findsOther=*/false,
-                      /*findsPrologue=*/false, taken);
+                      findsPrologue, taken);
+}
+
+/// Whether a kernel makes the operands of two products.
+static bool makesOperandsOfTwo(const MatmulPattern &pattern) {
+  return pattern.takesStored() && pattern.fact.hasTwoProducts();
 }
 
 void autotune::addTaken(const MatmulPattern &pattern, TakenOperations &taken) {
@@ -43,7 +50,8 @@ ApartMatmuls autotune::getApart(const MatmulPattern &pattern,
   ApartMatmuls apart;
   for (linalg::LinalgOp op : {pattern.matmul, pattern.other})
     if (op) {
-      MatmulPattern alone = matchAlone(op, &before);
+      MatmulPattern alone = matchAlone(
+          op, &before, /*findsPrologue=*/makesOperandsOfTwo(pattern));
       addTaken(alone, before);
       addTaken(alone, done);
       apart.facts.push_back(alone.fact);
@@ -72,21 +80,42 @@ static std::string findWhyNotTogether(const MatmulPattern &together,
   // There is nothing of it.
   if (askedThere == Fusion::Prologue && !other->takesStored())
     askedThere = std::nullopt;
-  if (asked == Fusion::None)
+  bool makesOperands = makesOperandsOfTwo(together);
+  if (asked == Fusion::None || (asked == Fusion::Prologue && makesOperands))
     return quote(*asked) + " is asked for";
   if (askedThere && askedThere != Fusion::Products)
     return quote(*askedThere) + " is asked for at the other one";
   bool isAsked = asked == Fusion::Products || askedThere;
-  if (other && !isAsked && other->takesStored() &&
+  if (other && !isAsked && !makesOperands && other->takesStored() &&
       getWhyNot(*other, getApart(*other, taken), /*isAsked=*/false).empty())
     return "the kernel of the other matmul computes one of that matmul's "
            "operands";
   return getWhyNot(together, getApart(together, taken), isAsked);
 }
 
+/// What a remark says of a matmul that shares no kernel with another.
+static std::string describeApart(const MatmulPattern &together,
+                                 const std::string &whyNot) {
+  return ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +
+          ", so each matmul has a kernel of its own: " + whyNot)
+      .str();
+}
+
 MatmulPattern autotune::choosePattern(const MatmulPattern &most,
                                       const TakenOperations *taken,
                                       WhyNotServed getWhyNot) {
+  // Two products with scales are one kernel, or else each is chosen for itself.
+  if (makesOperandsOfTwo(most)) {
+    std::string whyNot = findWhyNotTogether(most, taken, getWhyNot);
+    if (whyNot.empty())
+      return most;
+    MatmulPattern alone =
+        choosePattern(matchAlone(most.matmul, taken, /*findsPrologue=*/true),
+                      taken, getWhyNot);
+    if (!alone.fact.hasTwoProducts())
+      alone.whyNotTogether = describeApart(most, whyNot);
+    return alone;
+  }
   std::optional<Fusion> asked = getFusion(most.matmul);
   MatmulPattern stored = most;
   if (most.takesStored()) {
@@ -122,10 +151,7 @@ MatmulPattern autotune::choosePattern(const MatmulPattern &most,
     return together;
   MatmulPattern alone = matchAlone(most.matmul, taken);
   tellWhyStored(alone);
-  alone.whyNotTogether =
-      ("is no " + Twine(together.fact.isPair ? "pair" : "sum") +
-       ", so each matmul has a kernel of its own: " + whyNot)
-          .str();
+  alone.whyNotTogether = describeApart(together, whyNot);
   return alone;
 }
 

@@ -133,8 +133,8 @@ std::optional<ScaledMatch> autotune::matchScales(linalg::LinalgOp op,
     return refuse("tensor cores keep fewer bits than f32 in products of 8-bit "
                   "floats; allow-tf32 = tf32 permits that");
   for (unsigned number : {0u, 1u}) {
-    match.factors.factors[number] = found[number]->factor;
-    match.factors.scales[number] = found[number]->scales;
+    match.factors.factors.push_back(found[number]->factor);
+    match.factors.scales.push_back(found[number]->scales);
   }
   match.scales = {found[0]->layout, found[1]->layout};
   match.transposed = {found[0]->isDepthFirst, !found[1]->isDepthFirst};

@@ -39,7 +39,6 @@
 
 #include "llvm/ADT/SmallPtrSet.h"
 
-#include <array>
 #include <string>
 
 namespace mlir::autotune {
@@ -62,11 +61,12 @@ struct MatchedPrologue {
 /// The IR of a fact's scales: both operands of a matmul of f32 are 8-bit floats
 /// times scales.
 struct ScaledFactors {
-  /// The 8-bit floats of A and of B, with dimensions in either order.
-  std::array<Value, 2> factors;
-  /// The scales of A and of B. Their dimensions are those of the matrices as
+  /// The 8-bit floats of A and of B, with dimensions in either order. For a
+  /// pair of two matmuls, those of the other B follow.
+  SmallVector<Value, 3> factors;
+  /// The scales of each of them. Their dimensions are those of the matrices as
   /// stored.
-  std::array<EpilogueValue, 2> scales;
+  SmallVector<EpilogueValue, 3> scales;
 };
 
 /// Element-wise operations that are in the epilogue of one matmul. They can't
@@ -148,6 +148,11 @@ struct MatmulPattern {
       return scaled->factors[number];
     return prologue && prologue->number == number ? prologue->stored
                                                   : op.getDpsInputs()[number];
+  }
+  /// The other B of a pair of two matmuls, likewise.
+  Value getOtherB() const {
+    linalg::LinalgOp op = other;
+    return scaled ? scaled->factors[2] : op.getDpsInputs()[1];
   }
   /// Whether the fact describes A or B as stored, before the operations that
   /// make it.

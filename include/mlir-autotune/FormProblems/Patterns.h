@@ -21,9 +21,10 @@ void addTaken(const MatmulPattern &pattern, TakenOperations &taken);
 /// epilogue.
 bool isDoneBy(const MatmulPattern &pattern, const TakenOperations &done);
 
-/// Returns the two matmuls of a pattern as patterns of their own. No epilogue
-/// contains an operation of `taken`, which may be null. An operation that
-/// could be in either epilogue is in the first one's.
+/// Returns the two matmuls of a pattern as patterns of their own; those of a
+/// pair with scales have their scales. No epilogue contains an operation of
+/// `taken`, which may be null. An operation that could be in either epilogue is
+/// in the first one's.
 ApartMatmuls getApart(const MatmulPattern &pattern,
                       const TakenOperations *taken);
 
@@ -36,8 +37,9 @@ using WhyNotServed = llvm::function_ref<std::string(
 
 /// Chooses how much of `most`, as matchMatmul finds it with `taken`, one kernel
 /// computes. `autotune.fusion` decides if it is set. Otherwise the first
-/// supported form is taken: with the operations that make an operand; with
-/// another matmul, unless that one has a prologue of its own or another
+/// supported form is taken: with the operations that make operands and another
+/// matmul, for a pair with scales; with the operations that make an operand;
+/// with another matmul, unless that one has a prologue of its own or another
 /// `autotune.fusion`; or the matmul alone. The pattern says why it is not more.
 MatmulPattern choosePattern(const MatmulPattern &most,
                             const TakenOperations *taken,

@@ -130,6 +130,18 @@ TEST(SchemaTest, EveryMemberCounts) {
     }
 }
 
+TEST(OperandsTest, CountBothScalesOfAPair) {
+  MatmulFact fact =
+      parse("9x200x300 f8E4M3FN B^T x2 scaled f32[m,k/128] f32[n/128,k/128] "
+            "-> bf16 then {f}");
+  EXPECT_EQ(fact.getBytes(), 9.0 * 300 + 2 * 200.0 * 300 + 2.0 * 9 * 200 +
+                                 4.0 * 9 * 3 + 2 * 4.0 * 2 * 3);
+  // Of one product with all columns the scales are B's.
+  MatmulFact one = fact.asOneProduct();
+  EXPECT_EQ(one.n, 400);
+  EXPECT_EQ(listOperands(one).size(), 5u);
+}
+
 TEST(MeasurableTest, NamesTheOperand) {
   auto getWhyNot = [](llvm::StringRef text) {
     return getWhyNotMeasurable(parse(text));

@@ -330,25 +330,10 @@ TEST(ProblemText, HasScales) {
   // Of all rows, of all K, of everything.
   text = "9x200x300 f8E4M3FN B^T scaled f32[1] f32[k/64] -> bf16";
   EXPECT_EQ(parse(text), text);
-}
-
-TEST(ProblemText, HasScalesOfBothProductsOfAPair) {
-  StringRef text = "9x200x300 f8E4M3FN B^T x2 scaled f32[m,k/128] "
-                   "f32[k/128,n/128] -> bf16 then {f} sa(align=4) "
-                   "sb(stride=4, align=16)";
-  MatmulFact fact = parseFact(text);
-  EXPECT_EQ(fact.getText(), text);
-  EXPECT_TRUE(fact.isPair);
-  ASSERT_TRUE(fact.isScaled());
-  EXPECT_EQ(fact.scales->b.rowGroup, 128);
-  EXPECT_EQ(fact.scales->b.matrix.rowStride, 4);
-  // Each product has the scales of its own B.
-  EXPECT_EQ(fact.getBytes(), 9.0 * 300 + 2 * 200.0 * 300 + 2.0 * 9 * 200 +
-                                 4.0 * 9 * 3 + 2 * 4.0 * 2 * 3);
-  MatmulFact one = fact.asOneProduct();
-  EXPECT_EQ(one.n, 400);
-  EXPECT_FALSE(one.isPair);
-  EXPECT_TRUE(one.isScaled());
+  // Of both products of a pair.
+  text = "9x200x300 f8E5M2 B^T x2 scaled f32[m,k/128] f32[k/128,n/128] -> bf16 "
+         "then {f} sa(align=4) sb(stride=4, align=16)";
+  EXPECT_EQ(parse(text), text);
 }
 
 TEST(ProblemText, NamesWhatIsNoPrologue) {
