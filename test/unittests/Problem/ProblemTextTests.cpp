@@ -333,7 +333,7 @@ TEST(ProblemText, HasScales) {
   // Of both products of a pair.
   text = "9x200x300 f8E5M2 B^T x2 scaled f32[m,k/128] f32[k/128,n/128] -> bf16 "
          "then {f} sa(align=4) sb(stride=4, align=16)";
-  EXPECT_EQ(parse(text), text);
+  EXPECT_EQ(parseFact(text).getText(), text);
 }
 
 TEST(ProblemText, NamesWhatIsNoPrologue) {
