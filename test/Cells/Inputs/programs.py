@@ -151,6 +151,40 @@ def list_pairs():
         yield program
 
 
+def list_scaled_pairs():
+    """The same of 8-bit floats with scales of blocks, of each matrix or side by
+    side."""
+    cases = [("f8E4M3FN", 128, False, False, (72, 200, 656)),
+             ("f8E5M2", 1, True, False, (100, 144, 384)),
+             ("f8E4M3FN", 128, False, True, (40, 256, 272)),
+             ("f8E5M2", 128, True, True, (72, 128, 400)),
+             ("f8E4M3FN", 0, True, True, (72, 80, 272))]
+    for element, rows, across, side_by_side, (m, n, depth) in cases:
+        name = f"scaled pairs {element} {rows} {across} {side_by_side} {m}"
+        program = start(name, depth, element)
+        program.attributes = 'autotune.allow_tf32 = "tf32"'
+        x = scale_blocks(program, program.take(element, [m, depth]), "m", 1, across)
+        take = lambda columns: scale_blocks(
+            program, program.take(element, [columns, depth]), "n", rows, across)
+        if side_by_side:
+            both = program.matmul(x, take(2 * n), program.zeros([m, 2 * n], "f32"))
+            u, v = program.slice(both, 0, n), program.slice(both, n, n)
+        else:
+            w1, w2 = take(n), take(n)
+            init = program.zeros([m, n], "f32")
+            u, v = program.matmul(x, w1, init), program.matmul(x, w2, init)
+        # No product of both: sums of 8-bit floats are off so much that nothing
+        # would be seen.
+        kind = "f32" if rows == 128 else "bf16"
+        lines, made = round_to(kind, "%p")
+        [result] = program.each("ij", [m, n], [kind], [(u, "i, j"), (v, "i, j")], [
+            "%zero = arith.constant 0.0 : f32", "%m = arith.maximumf %x0, %zero : f32",
+            "%d = arith.addf %x1, %x1 : f32", "%p = arith.subf %m, %d : f32",
+            *lines, f"linalg.yield {made} : {kind}"])
+        program.give(result, steep=3)
+        yield program
+
+
 # Sums -----------------------------------------------------------------------
 
 
@@ -296,6 +330,7 @@ def list_buffers():
 
 
 FEATURES = {"weights": list_weights, "columns": list_columns, "scales": list_scales, "outputs": list_outputs,
-            "pairs": list_pairs, "sums": list_sums, "groups": list_groups,
+            "pairs": list_pairs, "scaled-pairs": list_scaled_pairs, "sums": list_sums,
+            "groups": list_groups,
             "blocks": list_blocks, "buffers": list_buffers, "widened": list_widened,
             "widened-buffers": list_widened_buffers}
