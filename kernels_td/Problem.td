@@ -200,8 +200,9 @@ def MatmulFact : Struct<[
     bits. Such a fact has a batch of 1, no group, and is no pair.
   }]>,
   Member<"std::optional<BlockScales>", "scales", "", [{
-    The scales of factors of 8-bit floats. Such a fact is a single product or a
-    pair: no batch, group or sum.
+    The scales of factors of 8-bit floats. Such a fact is a single product, a
+    pair, or a group, each of whose products has its own scales: no batch or
+    sum.
   }]>,
   Member<"EpilogueFact", "epilogue", "", "">,
 ]>;

@@ -42,7 +42,7 @@ defvar hopperGroups = [
   Constraint<"group",
     "!fact.isGrouped() || fact.epilogue.isNone()",
     "a group has an epilogue, which no kernel supports; it must be an operation after the group",
-    "a kernel's parameters describe only A, B and C of each problem">,
+    "a kernel's parameters describe only A, B, C and the scales of each problem">,
   Constraint<"group",
     "static_cast<int64_t>(fact.group.size()) <= kMaxGroupSize",
     "a group of {fact.group.size()}; at most {kMaxGroupSize} are launched together",

@@ -49,15 +49,17 @@ static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
   return MemRefType::get(sizes, type.getElementType(), type.getLayout());
 }
 
-/// The same of a prologue, and of scales.
-static Type getParamType(const PrologueOperand &operand, MLIRContext *context) {
+/// The same of a prologue, and of scales, which each product of a group has.
+static Type getParamType(const MatmulFact &fact, const PrologueOperand &operand,
+                         MLIRContext *context) {
   auto type = cast<MemRefType>(getMatrixType(operand.matrix.element, context,
                                              /*isAdjacent=*/false,
-                                             /*isBatch=*/false));
-  SmallVector<int64_t> sizes = {operand.getRows(ShapedType::kDynamic),
-                                operand.getColumns(ShapedType::kDynamic)};
-  if (operand.matrix.transposed)
-    std::swap(sizes[0], sizes[1]);
+                                             /*isBatch=*/fact.isGrouped()));
+  SmallVector<int64_t> sizes(type.getShape());
+  int64_t rows = operand.getRows(ShapedType::kDynamic);
+  int64_t columns = operand.getColumns(ShapedType::kDynamic);
+  sizes[sizes.size() - 2] = operand.matrix.transposed ? columns : rows;
+  sizes[sizes.size() - 1] = operand.matrix.transposed ? rows : columns;
   return MemRefType::get(sizes, type.getElementType(), type.getLayout());
 }
 
@@ -85,12 +87,12 @@ tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
   for (const EpilogueOperand &operand : fact.epilogue.operands)
     types.push_back(getExtraType(fact, operand, context));
   for (const PrologueOperand &operand : fact.prologue.operands)
-    types.push_back(getParamType(operand, context));
+    types.push_back(getParamType(fact, operand, context));
   if (fact.scales)
-    types.append({getParamType(fact.scales->a, context),
-                  getParamType(fact.scales->b, context)});
+    types.append({getParamType(fact, fact.scales->a, context),
+                  getParamType(fact, fact.scales->b, context)});
   if (fact.scales && fact.isPair)
-    types.push_back(getParamType(fact.scales->b, context));
+    types.push_back(getParamType(fact, fact.scales->b, context));
   auto kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(shape.cluster),

@@ -23,15 +23,23 @@ static int64_t getShared(const PrologueOperand &layout, int64_t extent) {
 
 PartScales autotune::readScales(ImplicitLocOpBuilder &b,
                                 const KernelOperands &problem, int64_t rows,
-                                int64_t columns, Value row, Value column,
-                                Value k) {
+                                int64_t columns, Value output, Value row,
+                                Value column, Value k) {
   const PrologueOperand &left = problem.leftScales->layout;
   Type f32 = b.getF32Type();
+  // In a group, each product has its own.
+  auto getIndices = [&](const PrologueOperand &layout, Value at) {
+    SmallVector<Value, 3> indices;
+    if (problem.batch)
+      indices.push_back(output);
+    llvm::append_range(indices, getValueIndices(b, layout, at, k));
+    return indices;
+  };
   PartScales scales;
   scales.rows = tile::ReadRowsOp::create(
       b, tile::RowsType::get(b.getContext(), {rows, 1}, f32),
-      problem.leftScales->memref, getValueIndices(b, left, row, k),
-      left.matrix.transposed, getShared(left, rows));
+      problem.leftScales->memref, getIndices(left, row), left.matrix.transposed,
+      getShared(left, rows));
   for (const auto *of : {&problem.rightScales, &problem.gateScales}) {
     if (!*of)
       continue;
@@ -40,8 +48,7 @@ PartScales autotune::readScales(ImplicitLocOpBuilder &b,
     scales.columns.push_back(tile::ReadColumnsOp::create(
         b,
         tile::ColumnsType::get(b.getContext(), {columns / width, width}, f32),
-        (*of)->memref, getValueIndices(b, right, column, k),
-        right.matrix.transposed));
+        (*of)->memref, getIndices(right, column), right.matrix.transposed));
   }
   return scales;
 }

@@ -91,6 +91,34 @@ cuda::GridShape KernelABI::getGridShape() const {
   return shape;
 }
 
+int64_t tile::getParamValueBytes(KernelParam::Kind kind) {
+  switch (kind) {
+  case KernelParam::Kind::TensorMap:
+    return 128;
+  case KernelParam::Kind::Size:
+  case KernelParam::Kind::Columns:
+    return 4;
+  default:
+    return 8;
+  }
+}
+
+int64_t tile::getParamAlignment(KernelParam::Kind kind, bool isOfGroup) {
+  if (kind == KernelParam::Kind::TensorMap)
+    return 64;
+  return isOfGroup ? 8 : getParamValueBytes(kind);
+}
+
+int64_t KernelABI::getParamBytes() const {
+  int64_t bytes = 0;
+  for (const KernelParam &param : params)
+    bytes = int64_t(llvm::alignTo(
+                uint64_t(bytes),
+                uint64_t(getParamAlignment(param.kind, group != 0)))) +
+            getParamValueBytes(param.kind) * std::max<int64_t>(group, 1);
+  return bytes;
+}
+
 int64_t KernelABI::countOperands() const {
   int64_t count = (ctas ? 0 : 3) + int64_t(packed.size());
   for (const KernelParam &param : params)

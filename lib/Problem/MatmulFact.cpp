@@ -131,6 +131,11 @@ MatmulFact MatmulFact::getRaggedBatch() const {
   setRoom(fact.a, fact.batch, a.transposed ? k : fact.m);
   setRoom(fact.b, fact.batch, b.transposed ? n : k);
   setRoom(fact.c, fact.batch, fact.m);
+  if (fact.scales)
+    for (auto [of, output] : {std::pair(&fact.scales->a, fact.m),
+                              std::pair(&fact.scales->b, fact.n)})
+      setRoom(of->matrix, fact.batch,
+              of->matrix.transposed ? of->getColumns(k) : of->getRows(output));
   return fact;
 }
 
@@ -157,7 +162,8 @@ double MatmulFact::getBytes() const {
   for (const auto &operand : listOperands(*this)) {
     double matrices = operand.matrix.batchStride == 0 ? 1 : operand.matrices;
     // Those of A and C of a group are `m` rows together.
-    if (operand.role == OperandRole::B || operand.role == OperandRole::PairB)
+    if (operand.role == OperandRole::B || operand.role == OperandRole::PairB ||
+        operand.role == OperandRole::ScalesOfB)
       matrices *= isGrouped() ? group.size() : 1;
     if (operand.role == OperandRole::C && init == InitKind::Accumulate)
       matrices *= 2;

@@ -30,13 +30,13 @@ static void printSize(raw_ostream &os, int64_t size) {
 
 /// Prints what sets the operand apart from a contiguous matrix in an allocation
 /// of its own: nothing for most.
-static void printLayout(raw_ostream &os, const OperandOf<const OperandFact> &of,
-                        int64_t columns) {
+static void printLayout(raw_ostream &os,
+                        const OperandOf<const OperandFact> &of) {
   const OperandFact &operand = of.matrix, plain;
   auto follows = [&](int64_t stride, int64_t fromSizes) {
     return stride == fromSizes && (!isDynamicSize(stride) || operand.dense);
   };
-  bool contiguous = follows(operand.rowStride, columns);
+  bool contiguous = follows(operand.rowStride, of.getStoredColumns());
   bool usualBatch = !operand.hasOuterBatch() &&
                     follows(operand.batchStride,
                             getDenseBatchStride(of.matrices, of.getStoredRows(),
@@ -116,13 +116,6 @@ static void printExtent(raw_ostream &os, const PrologueOperand &operand,
     std::swap(extents[0], extents[1]);
   llvm::erase_if(extents, [](StringRef extent) { return extent.empty(); });
   os << '[' << (extents.empty() ? "1" : llvm::join(extents, ",")) << ']';
-}
-
-/// Columns of a transposed A, as stored; of a group, those of the widest one.
-static int64_t getLongestRow(const MatmulFact &fact) {
-  if (!fact.isGrouped() || isDynamicSize(fact.m))
-    return fact.m;
-  return *llvm::max_element(fact.group);
 }
 
 std::string MatmulFact::getKey() const {
@@ -207,11 +200,7 @@ std::string MatmulFact::describe(StringRef prologueName,
     os << ' ' << stringifyElementKind(operand.matrix.element);
     printExtent(os, operand);
   }
-  for (const auto &operand : listOperandsOfText(*this)) {
-    bool isOfGroup =
-        operand.role == OperandRole::A && a.transposed && isGrouped();
-    printLayout(os, operand,
-                isOfGroup ? getLongestRow(*this) : operand.getStoredColumns());
-  }
+  for (const auto &operand : listOperandsOfText(*this))
+    printLayout(os, operand);
   return key;
 }

@@ -8,6 +8,10 @@
 
 #include "mlir-autotune/Problem/Operands.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <utility>
+
 using namespace mlir::autotune;
 
 namespace {
@@ -52,6 +56,15 @@ static std::vector<OperandOf<Matrix>> list(Fact &fact) {
 template <typename Matrix, typename Fact>
 static std::vector<OperandOf<Matrix>> listOfText(Fact &fact) {
   std::vector<OperandOf<Matrix>> operands = list<Matrix>(fact), ofText;
+  if (fact.isGrouped() && !isDynamicSize(fact.m)) {
+    MatmulFact widest = fact;
+    widest.m = *llvm::max_element(fact.group);
+    for (auto [operand, ofWidest] : llvm::zip_equal(
+             operands, list<const OperandFact>(std::as_const(widest)))) {
+      operand.rows = ofWidest.rows;
+      operand.columns = ofWidest.columns;
+    }
+  }
   for (int place = 1, end = std::size(kRoleInfos); place <= end; ++place)
     for (const OperandOf<Matrix> &operand : operands)
       if (getInfo(operand.role).textPlace == place)

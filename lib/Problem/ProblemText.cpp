@@ -286,10 +286,6 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   for (auto &operand : listOperandsOfText(fact)) {
     OperandFact &matrix = operand.matrix;
     matrix.rowStride = operand.getStoredColumns();
-    // Of a group, room for the widest.
-    if (operand.role == OperandRole::A && matrix.transposed &&
-        fact.isGrouped() && !isDynamicSize(fact.m))
-      matrix.rowStride = *llvm::max_element(fact.group);
     matrix.batchStride = getDenseBatchStride(
         operand.matrices, operand.getStoredRows(), matrix.rowStride);
     matrix.dense = matrix.hasUnknownStride();

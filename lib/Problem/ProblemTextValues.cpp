@@ -140,9 +140,10 @@ llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
 llvm::Error ProblemParser::parseScales(MatmulFact &fact) {
   if (!isFloat8(fact.a.element) || !isFloat8(fact.b.element))
     return fail("'scaled' is for floats of 8 bits in both A and B");
-  if (fact.isBatched() || fact.hasParts() || fact.isGrouped() || fact.isSum())
-    return fail("'scaled' is for one product or a pair, not for a batch, group "
-                "or sum");
+  if (fact.isBatched() || fact.hasParts() || fact.isSum())
+    return fail(
+        "'scaled' is for one product, a pair or a group, not for a batch "
+        "or sum");
   BlockScales &scales = fact.scales.emplace();
   if (llvm::Error error = parseScale(scales.a, "m"))
     return error;

@@ -105,19 +105,6 @@ static llvm::Error refuseOperand(int64_t operand, size_t count,
   return llvm::createStringError(text);
 }
 
-/// What is passed of one operand.
-static int32_t getBytes(KernelParam::Kind kind) {
-  switch (kind) {
-  case KernelParam::Kind::TensorMap:
-    return 128;
-  case KernelParam::Kind::Size:
-  case KernelParam::Kind::Columns:
-    return 4;
-  default:
-    return 8;
-  }
-}
-
 /// Of the operand's matrix, or, in a group, of that of one problem.
 llvm::Error LaunchSetup::addParameter(const KernelParam &param,
                                       const OperandMemory &operand,
@@ -161,7 +148,7 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
           "the kernel has a scalar parameter, which no simulated problem has");
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
-    int32_t bytes = getBytes(param.kind);
+    auto bytes = int32_t(tile::getParamValueBytes(param.kind));
     parameterBytes.push_back(bytes * std::max<int32_t>(group, 1));
     if (param.kind == KernelParam::Kind::Counters) {
       write(place, memory.getCounters()->getBase());

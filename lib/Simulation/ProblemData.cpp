@@ -185,16 +185,22 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
       return error;
   }
   if (fact.scales) {
+    const PrologueOperand &ofA = fact.scales->a, &ofB = fact.scales->b;
     data.params = {
-        createParam("sa", fact.scales->a, fact.m, fact.k, 2000 * (seed + 1)),
-        createParam("sb", fact.scales->b, fact.n, fact.k, 2001 * (seed + 1))};
-    applyScales(fact.scales->a, data.params[0], /*isB=*/false, a.front());
-    applyScales(fact.scales->b, data.params[1], /*isB=*/true, b.front());
+        createParam("sa", ofA, fact.m, fact.k, 2000 * (seed + 1), fact.batch),
+        createParam("sb", ofB, fact.n, fact.k, 2001 * (seed + 1), fact.batch)};
+    if (ofA.overOutput)
+      for (int64_t rows : fact.group)
+        data.params[0].group.push_back(ofA.getRows(rows));
+    data.params[0].groupsColumns = ofA.matrix.transposed;
+    applyScales(ofA, data.params[0], /*isB=*/false, a);
+    applyScales(ofB, data.params[1], /*isB=*/true, b);
     exponent = 2 * kLeastScale;
   }
   if (exponent != 0)
-    for (int64_t &value : c.front().data)
-      value *= int64_t(1) << -exponent;
+    for (Values &values : c)
+      for (int64_t &value : values.data)
+        value *= int64_t(1) << -exponent;
   // NaN in every float format.
   auto poison = [](StoredMatrix &matrix) {
     std::fill(matrix.bytes.begin(), matrix.bytes.end(), 0xFF);

@@ -244,25 +244,29 @@ StoredMatrix simulation::createExtra(StringRef name,
 
 StoredMatrix simulation::createParam(StringRef name,
                                      const PrologueOperand &operand,
-                                     int64_t output, int64_t k, uint64_t seed) {
+                                     int64_t output, int64_t k, uint64_t seed,
+                                     int64_t batch) {
   std::vector<Values> values(
-      1, Values(operand.getRows(output), operand.getColumns(k)));
+      batch, Values(operand.getRows(output), operand.getColumns(k)));
   // From -3 to 3: signs and powers of two.
   constexpr int64_t kLimit = 3;
   StoredMatrix matrix =
-      createMatrix(name, operand.matrix, /*batch=*/1, values, seed, kLimit);
+      createMatrix(name, operand.matrix, batch, values, seed, kLimit);
   if (!isFloat(matrix.element))
     return matrix;
-  for (int64_t row = 0; row < matrix.rows; ++row)
-    for (int64_t column = 0; column < matrix.columns; ++column) {
-      int64_t value = operand.matrix.transposed ? values[0].at(column, row)
-                                                : values[0].at(row, column);
-      // Of 0 there would be nothing to see.
-      int64_t sign = value < 0 ? -1 : 1,
-              size = value == 0 ? 2 : std::abs(value);
-      store(matrix, row * matrix.rowStride + column,
-            encode(matrix.element, sign, int(size) - 2));
-    }
+  for (auto [number, of] : llvm::enumerate(values))
+    for (int64_t row = 0; row < matrix.rows; ++row)
+      for (int64_t column = 0; column < matrix.columns; ++column) {
+        int64_t value =
+            operand.matrix.transposed ? of.at(column, row) : of.at(row, column);
+        // Of 0 there would be nothing to see.
+        int64_t sign = value < 0 ? -1 : 1,
+                size = value == 0 ? 2 : std::abs(value);
+        store(matrix,
+              int64_t(number) * matrix.batchStride + row * matrix.rowStride +
+                  column,
+              encode(matrix.element, sign, int(size) - 2));
+      }
   return matrix;
 }
 
@@ -278,24 +282,27 @@ static llvm::APFloat getNumber(ElementKind kind, uint64_t bits) {
 
 /// The bits of the value that a row of the output and a place along K have.
 static uint64_t loadParam(const PrologueOperand &operand,
-                          const StoredMatrix &param, int64_t at, int64_t k) {
+                          const StoredMatrix &param, int64_t at, int64_t k,
+                          int64_t number = 0) {
   int64_t row = operand.overOutput ? at / operand.rowGroup : 0;
   int64_t column = operand.group ? k / operand.group : 0;
   if (operand.matrix.transposed)
     std::swap(row, column);
-  return load(param, row * param.rowStride + column);
+  return load(param,
+              number * param.batchStride + row * param.rowStride + column);
 }
 
 void simulation::applyScales(const PrologueOperand &operand,
                              const StoredMatrix &scales, bool isB,
-                             Values &values) {
-  for (int64_t row = 0; row < values.rows; ++row)
-    for (int64_t column = 0; column < values.columns; ++column) {
-      int64_t at = isB ? column : row, k = isB ? row : column;
-      uint64_t bits = loadParam(operand, scales, at, k);
-      double scale = getNumber(scales.element, bits).convertToDouble();
-      values.at(row, column) *= int64_t(std::ldexp(scale, -kLeastScale));
-    }
+                             std::vector<Values> &matrices) {
+  for (auto [number, values] : llvm::enumerate(matrices))
+    for (int64_t row = 0; row < values.rows; ++row)
+      for (int64_t column = 0; column < values.columns; ++column) {
+        int64_t at = isB ? column : row, k = isB ? row : column;
+        uint64_t bits = loadParam(operand, scales, at, k, int64_t(number));
+        double scale = getNumber(scales.element, bits).convertToDouble();
+        values.at(row, column) *= int64_t(std::ldexp(scale, -kLeastScale));
+      }
 }
 
 /// The power of two that is the lowest bit of a number other than 0.

@@ -61,7 +61,8 @@ StoredMatrix createExtra(StringRef name, const EpilogueOperand &operand,
 /// floats, powers of two from 1/2 to 2, and their negatives, so that sums of
 /// what comes of it can be exact.
 StoredMatrix createParam(StringRef name, const PrologueOperand &operand,
-                         int64_t output, int64_t k, uint64_t seed);
+                         int64_t output, int64_t k, uint64_t seed,
+                         int64_t batch = 1);
 
 /// What the integers of A or B become, by the matrices that the prologue reads.
 /// `values` are rows by columns of that operand, and then multiples of two to
@@ -79,7 +80,7 @@ inline constexpr int64_t kLargestScaled = 4;
 
 /// The elements of A, or of B, times their scales.
 void applyScales(const PrologueOperand &operand, const StoredMatrix &scales,
-                 bool isB, Values &values);
+                 bool isB, std::vector<Values> &matrices);
 
 } // namespace mlir::autotune::simulation
 

@@ -167,7 +167,7 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
   for (PrologueOperand &operand : reduced.prologue.operands)
     cutValues(operand, reduced.getConvertedRows());
   if (reduced.scales) {
-    cutValues(reduced.scales->a, reduced.m);
+    cutValues(reduced.scales->a, widest);
     cutValues(reduced.scales->b, reduced.n);
   }
   for (EpilogueOperand &operand : reduced.epilogue.operands)

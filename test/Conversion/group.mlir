@@ -56,6 +56,50 @@ module {
         }
       }
     }
+
+    // What is only loaded by TMA has sizes, and no address of its own. Each problem's
+    // scales are read at its address, by its strides, and not beyond its rows.
+    // CHECK-LABEL: llvm.func @scaled(
+    // CHECK-SAME: %{{[a-z0-9]+}}: !llvm.ptr {llvm.align = 8 : i64, llvm.byval = !llvm.array<3 x i32>, nvvm.grid_constant},
+    // CHECK-SAME: %{{[a-z0-9]+}}: !llvm.ptr {llvm.align = 8 : i64, llvm.byval = !llvm.array<3 x i32>, nvvm.grid_constant},
+    // CHECK-SAME: %[[SCALES:[a-z0-9]+]]: !llvm.ptr {llvm.align = 8 : i64, llvm.byval = !llvm.array<3 x ptr<1>>, nvvm.grid_constant},
+    // CHECK-SAME: %[[SIZES:[a-z0-9]+]]: !llvm.ptr {llvm.align = 8 : i64, llvm.byval = !llvm.array<3 x i32>, nvvm.grid_constant},
+    // CHECK-SAME: !llvm.array<3 x i32>
+    // CHECK-SAME: %[[STRIDES:[a-z0-9]+]]: !llvm.ptr {llvm.align = 8 : i64, llvm.byval = !llvm.array<3 x i64>, nvvm.grid_constant},
+    // CHECK-SAME: !llvm.array<3 x i64>
+    // CHECK-SAME: !llvm.array<3 x array<128 x i8>>
+    // CHECK: llvm.getelementptr %[[SIZES]][%{{.*}}] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+    // CHECK: %[[AT:.*]] = llvm.getelementptr %[[SCALES]][%[[PROBLEM:.*]]] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.ptr<1>
+    // CHECK: %[[ADDRESS:.*]] = llvm.load %[[AT]] : !llvm.ptr -> !llvm.ptr<1>
+    // CHECK: llvm.getelementptr %[[STRIDES]][%[[PROBLEM]]] : (!llvm.ptr, i32) -> !llvm.ptr, i64
+    // CHECK: arith.minui
+    // CHECK: llvm.getelementptr %[[ADDRESS]][%{{.*}}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+    tile.kernel @scaled(%A: memref<?x?x?xf8E4M3FN>, %S: memref<?x?x?xf32>) group(3) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %M = memref.dim %S, %c1 : memref<?x?x?xf32>
+      %B = memref.dim %S, %c0 : memref<?x?x?xf32>
+      %ring = tile.ring stages(2) : !tile.ring<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+      tile.role "producer" warps(4) elect {
+        tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %M, %M) batch(%B) tile(64, 64, 128) raster(along_m, 8) persistent {
+          %slot = tile.acquire %ring : !tile.ring<64x128xf8E4M3FN, 64x128xf8E4M3FN> -> !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+          tile.load %A[%i, %m, %k0] into %slot[0] cache(normal) : memref<?x?x?xf8E4M3FN>, !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+          tile.load %A[%i, %n, %k0] into %slot[1] cache(normal) : memref<?x?x?xf8E4M3FN>, !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+        }
+      }
+      tile.role "consumer" warps(4) {
+        tile.for_each_tile (%m, %n, %k0, %k1, %i) in (%M, %M, %M) batch(%B) tile(64, 64, 128) raster(along_m, 8) persistent {
+          %rows = tile.read_rows %S[%i, %m, %k0] : memref<?x?x?xf32> -> !tile.rows<64x1xf32>
+          %columns = tile.read_columns %S[%i, %k0, %n] transposed : memref<?x?x?xf32> -> !tile.columns<1x64xf32>
+          %slot = tile.wait %ring : !tile.ring<64x128xf8E4M3FN, 64x128xf8E4M3FN> -> !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+          %d = tile.mma %slot transpose_b : !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN> -> !tile.fragment<64x64xf32>
+          %part = tile.mma_wait pending(0) %d : !tile.fragment<64x64xf32> -> !tile.fragment<64x64xf32>
+          tile.release %slot to %ring : !tile.slot<64x128xf8E4M3FN, 64x128xf8E4M3FN>, !tile.ring<64x128xf8E4M3FN, 64x128xf8E4M3FN>
+          %r = tile.scale %part by %rows, %columns : !tile.fragment<64x64xf32>, !tile.rows<64x1xf32>, !tile.columns<1x64xf32>
+          tile.store %r, %S[%i, %m, %n] : !tile.fragment<64x64xf32>, memref<?x?x?xf32>
+        }
+      }
+    }
   }
 
   // Operands one behind the other; tiles of all of them; any may be empty.

@@ -76,7 +76,8 @@ struct AddedOperands {
   Value begin, depth;
 };
 
-/// The scales of one operand of the kernel's product, as stored.
+/// The scales of one operand of the kernel's product, as stored. In a group,
+/// the memref has those of each product.
 struct OperandScales {
   Value memref;
   PrologueOperand layout;

@@ -20,11 +20,11 @@ struct PartScales {
   SmallVector<Value, 2> columns;
 };
 
-/// Reads the scales of a tile of C of `rows` x `columns` from `row` and
-/// `column` on, for the part of K that contains `k`.
+/// Reads the scales of a tile of C of `rows` x `columns` of product number
+/// `output` from `row` and `column` on, for the part of K that contains `k`.
 PartScales readScales(ImplicitLocOpBuilder &b, const KernelOperands &problem,
-                      int64_t rows, int64_t columns, Value row, Value column,
-                      Value k);
+                      int64_t rows, int64_t columns, Value output, Value row,
+                      Value column, Value k);
 
 /// Multiplies an element of the left or right operand, as f32, by its scale.
 /// Returns the element unchanged if the operand has no scales.

@@ -107,6 +107,15 @@ inline bool hasOperand(KernelParam::Kind kind) {
          kind != KernelParam::Kind::Columns;
 }
 
+/// The bytes of one value of a parameter of this kind, and the multiple of
+/// bytes at which it, or a group's array of such values, lies among the
+/// parameters.
+int64_t getParamValueBytes(KernelParam::Kind kind);
+int64_t getParamAlignment(KernelParam::Kind kind, bool isOfGroup);
+
+/// The most bytes of all parameters of a launch (CUDA 12.1).
+inline constexpr int64_t kMaxParamBytes = 32764;
+
 /// The size of the output along one axis, as a dimension of an operand.
 struct KernelExtent {
   int64_t operand = 0;
@@ -209,6 +218,9 @@ struct KernelABI {
   int64_t getTileStart(int axis, int64_t size, int64_t number) const;
   /// Everything that the grid depends on, except the output's sizes.
   cuda::GridShape getGridShape() const;
+
+  /// The bytes that the parameters take, each at a multiple of its alignment.
+  int64_t getParamBytes() const;
 
   /// The number of the launch's operands that parameters refer to, without
   /// packed copies; at least 3, for A, B and C, if tiles are counted.

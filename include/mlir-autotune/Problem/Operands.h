@@ -59,7 +59,9 @@ std::vector<OperandOf<const OperandFact>> listOperands(const MatmulFact &fact);
 std::vector<OperandOf<OperandFact>> listOperands(MatmulFact &fact);
 
 /// The operands in the order in which a problem's text states their layouts.
-/// Operands whose layout follows from others are left out.
+/// Operands whose layout follows from others are left out. Of a group, the
+/// sizes are those of the product with the most rows, for which the rows of a
+/// transposed matrix have room.
 std::vector<OperandOf<const OperandFact>>
 listOperandsOfText(const MatmulFact &fact);
 std::vector<OperandOf<OperandFact>> listOperandsOfText(MatmulFact &fact);

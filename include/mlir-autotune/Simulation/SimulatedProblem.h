@@ -37,8 +37,8 @@ struct StoredMatrix {
   /// stride interleaves the matrices: their rows lie one behind the other, and
   /// rowStride has room for a row of each.
   int64_t batch = 1, batchStride = 0;
-  /// For A or C of a group, the rows of each product (or columns, if the
-  /// matrix is stored transposed); else empty.
+  /// For A, C or the scales of A of a group, the rows of each product (or
+  /// columns, if the matrix is stored transposed); else empty.
   std::vector<int64_t> group;
   bool groupsColumns = false;
   /// The address is a multiple of this many bytes, and of no larger power of

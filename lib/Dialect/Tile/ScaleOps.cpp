@@ -12,15 +12,15 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-/// That values of one type are read from a matrix.
+/// That values of one type are read from a matrix, or from one of several.
 static LogicalResult verifyValues(Operation *op, Value source,
                                   ValueRange indices, Type element) {
   auto memref = dyn_cast<MemRefType>(source.getType());
-  if (!memref || memref.getRank() != 2)
+  if (!memref || !isMatrix(memref))
     return op->emitOpError("needs a matrix in memory, not ")
            << source.getType();
-  if (indices.size() != 2)
-    return op->emitOpError("needs two indices");
+  if (int64_t(indices.size()) != memref.getRank())
+    return op->emitOpError("needs ") << getNumIndices(memref) << " indices";
   if (memref.getElementType() != element)
     return op->emitOpError("reads elements of type ")
            << memref.getElementType() << " as " << element;

@@ -53,7 +53,8 @@ PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
                                      tile::ForEachTileOp loop, Value k) const {
   return autotune::readScales(b, problem, config.tile[0],
                               config.tile[1] / problem.fact.getProducts(),
-                              loop.getM(), loop.getN(), k);
+                              loop.getBatchIndex(), loop.getM(), loop.getN(),
+                              k);
 }
 
 Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,

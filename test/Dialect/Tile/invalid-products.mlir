@@ -314,12 +314,13 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
 
 // -----
 
-tile.kernel @k(%A: memref<?x?xbf16>, %B: memref<?x?x?xbf16>, %x: index) {
+tile.kernel @k(%x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x128xi8, 16x128xbf16>
+  %B = memref.alloca() : memref<64xbf16>
   tile.role "r" warps(4) {
     %s = tile.wait %ring : !tile.ring<64x128xi8, 16x128xbf16> -> !tile.slot<64x128xi8, 16x128xbf16>
-    // expected-error@+1 {{'tile.read_rows' op needs a matrix in memory, not 'memref<?x?x?xbf16>'}}
-    %v = tile.read_rows %B[%x, %x, %x] : memref<?x?x?xbf16> -> !tile.rows<64x1xbf16>
+    // expected-error@+1 {{'tile.read_rows' op needs a matrix in memory, not 'memref<64xbf16>'}}
+    %v = tile.read_rows %B[%x] : memref<64xbf16> -> !tile.rows<64x1xbf16>
   }
 }
 

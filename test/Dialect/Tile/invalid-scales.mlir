@@ -22,7 +22,7 @@ gpu.module @kernels {
   tile.kernel @k(%S: memref<?x?x?xf32>) {
     %c0 = arith.constant 0 : index
     tile.role "consumer" warps(4) {
-      // expected-error @below {{needs a matrix in memory, not 'memref<?x?x?xf32>'}}
+      // expected-error @below {{needs three indices}}
       %0 = tile.read_columns %S[%c0, %c0] : memref<?x?x?xf32> -> !tile.columns<1x64xf32>
     }
   }

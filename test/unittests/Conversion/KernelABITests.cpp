@@ -74,6 +74,22 @@ TEST(KernelABI, SaysWhereTilesBegin) {
   EXPECT_EQ(abi.getTileStart(1, 300, 1), 256);
 }
 
+TEST(KernelABI, CountsTheBytesOfParameters) {
+  KernelABI abi;
+  KernelParam map{KernelParam::Kind::TensorMap, 0, 0, {64, 32}, 128};
+  KernelParam pointer{KernelParam::Kind::Pointer, 1};
+  KernelParam size{KernelParam::Kind::Size, 2, 1};
+  abi.params = {size, pointer};
+  EXPECT_EQ(abi.getParamBytes(), 16);
+  abi.params = {size, size, pointer, map};
+  EXPECT_EQ(abi.getParamBytes(), 64 + 128);
+  // Each is an array, which begins at a multiple of 8.
+  abi.group = 3;
+  EXPECT_EQ(abi.getParamBytes(), 64 + 3 * 128);
+  abi.params = {size, size};
+  EXPECT_EQ(abi.getParamBytes(), 16 + 12);
+}
+
 TEST(KernelABI, SaysWhatIsAGroup) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };

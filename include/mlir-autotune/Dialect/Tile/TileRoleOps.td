@@ -237,6 +237,8 @@ def Tile_ReadRowsOp : Tile_Op<"read_rows", [InRole]> {
     are never stored, and both factors are zero beyond the end of K. With `block(n)`, the matrix has
     one value for each n rows, starting at the first row.
 
+    In a kernel of a group, the number of the problem is one more index, before the others.
+
     The threads of the role read from global memory and wait at the first use of the values. At best
     that is one step of K later.
   }];

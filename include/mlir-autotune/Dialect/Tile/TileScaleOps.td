@@ -23,8 +23,8 @@ def Tile_ReadColumnsOp : Tile_Op<"read_columns", [InRole]> {
     block, and the second is the position along K. With `transposed`, the matrix in memory is the
     transpose, and the indices stay in memory order. A prologue also reads its values per place along
     K with this operation, from a matrix with a column for each place. As in `tile.read_rows`, a
-    dimension of size 1 is broadcast, coordinates beyond the end read the last element, and threads
-    wait at the first use.
+    dimension of size 1 is broadcast, coordinates beyond the end read the last element, threads wait
+    at the first use, and in a kernel of a group the number of the problem is one more index.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
                        Variadic<Index>:$indices, UnitAttr:$transposed);

@@ -263,13 +263,15 @@ static LogicalResult checkSlotsTaken(scf::ForOp loop) {
 /// What a kernel of a group can reach is what each problem has a parameter for.
 static LogicalResult checkInGroup(Operation *op) {
   auto epilogue = dyn_cast<EpilogueOp>(op);
-  if (isa<CopyOp, PackOp, ReadRowsOp, ReadColumnsOp, vector::LoadOp,
-          vector::StoreOp, memref::LoadOp, memref::StoreOp>(op) ||
+  if (isa<CopyOp, PackOp, vector::LoadOp, vector::StoreOp, memref::LoadOp,
+          memref::StoreOp>(op) ||
       (epilogue &&
        (!epilogue.getMatrices().empty() || !epilogue.getOutputs().empty())))
     return op->emitOpError(
-        "can't stand in a kernel of a group; only tile.load, tile.read and "
-        "tile.store reach the matrices of a group");
+        "can't stand in a kernel of a group; only tile.load, tile.read, "
+        "tile.read_rows, tile.read_columns and tile.store reach the matrices "
+        "of "
+        "a group");
   return success();
 }
 

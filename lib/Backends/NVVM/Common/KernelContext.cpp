@@ -15,12 +15,19 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
-                              int64_t dim) const {
+Value KernelContext::findParam(KernelParam::Kind kind, int64_t operand,
+                               int64_t dim) const {
   for (auto [index, param] : llvm::enumerate(layout.abi.params))
     if (param.kind == kind && param.operand == operand && param.dim == dim)
       return LLVM::LLVMFuncOp(func).getArgument(index);
-  llvm_unreachable("every operand has its parameters");
+  return {};
+}
+
+Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
+                              int64_t dim) const {
+  Value param = findParam(kind, operand, dim);
+  assert(param && "every operand has its parameters");
+  return param;
 }
 
 /// What a launch has of one operand.
@@ -177,8 +184,9 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel,
       type = LLVM::LLVMArrayType::get(type, abi.group);
     func.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(),
                     TypeAttr::get(type));
-    func.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
-                    b.getI64IntegerAttr(isMap ? 64 : 8));
+    func.setArgAttr(
+        index, LLVM::LLVMDialect::getAlignAttrName(),
+        b.getI64IntegerAttr(getParamAlignment(param.kind, abi.group != 0)));
     // Or LLVM copies it to the stack, where TMA can't read it.
     func.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(),
                     b.getUnitAttr());
@@ -230,7 +238,11 @@ static void replaceArguments(KernelContext &context, Emitter &e,
       dim.replaceAllUsesWith(e.toIndex(size));
       dim.erase();
     }
-    Value pointer = context.getParam(KernelParam::Kind::Pointer, operand);
+    Value pointer = context.findParam(KernelParam::Kind::Pointer, operand);
+    // What only a tensor map reaches has an address in that.
+    if (!pointer)
+      pointer = LLVM::PoisonOp::create(
+          e, LLVM::LLVMPointerType::get(e.getContext(), kGlobalSpace));
     Value memref =
         UnrealizedConversionCastOp::create(e, argument.getType(), pointer)
             .getResult(0);

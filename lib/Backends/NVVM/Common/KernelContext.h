@@ -79,6 +79,9 @@ struct KernelContext {
   /// The parameter of an operand; `dim` is for sizes and strides.
   Value getParam(KernelParam::Kind kind, int64_t operand,
                  int64_t dim = 0) const;
+  /// The same, or null if the kernel does without it.
+  Value findParam(KernelParam::Kind kind, int64_t operand,
+                  int64_t dim = 0) const;
   /// Like getParam() above, for the matrix that `indices` refer to. In a
   /// group, the first index is the problem's number.
   Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,

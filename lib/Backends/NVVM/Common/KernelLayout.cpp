@@ -414,5 +414,9 @@ FailureOr<KernelLayout> KernelLayout::compute(KernelOp kernel) {
     return kernel.emitOpError("needs ")
            << abi.sharedMemory << " bytes of shared memory; a CTA has at most "
            << kMaxSharedMemory;
+  if (int64_t params = abi.getParamBytes(); params > kMaxParamBytes)
+    return kernel.emitOpError("needs ")
+           << params << " bytes of parameters; a launch has at most "
+           << kMaxParamBytes;
   return layout;
 }

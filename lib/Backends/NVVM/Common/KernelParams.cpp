@@ -140,6 +140,15 @@ static LogicalResult addChoices(KernelABI &abi, KernelOp kernel) {
   return failure(result.wasInterrupted());
 }
 
+/// Whether a tensor map says all of a matrix but its sizes.
+static bool isOnlyLoadedByTma(Value matrix) {
+  auto isLoad = [](Operation *user) { return isa<LoadOp>(user); };
+  return llvm::any_of(matrix.getUsers(), isLoad) &&
+         llvm::all_of(matrix.getUsers(), [](Operation *user) {
+           return isa<LoadOp, memref::DimOp>(user);
+         });
+}
+
 /// What the kernel is told of its arguments and of its workspace; tensor maps
 /// come later.
 LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
@@ -155,12 +164,17 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
       add(KernelParam::Kind::Scalar, index);
       continue;
     }
-    add(KernelParam::Kind::Pointer, index);
+    // Parameters of many problems would not fit otherwise.
+    bool isMapEnough =
+        abi.group && isOnlyLoadedByTma(kernel.getBody().getArgument(index));
+    if (!isMapEnough)
+      add(KernelParam::Kind::Pointer, index);
     int64_t rank = cast<MemRefType>(type).getRank();
     for (KernelParam::Kind kind :
          {KernelParam::Kind::Size, KernelParam::Kind::Stride})
       for (int64_t dim = 0; dim < rank; ++dim)
-        if (!abi.group || dim != KernelParam::kBatch)
+        if ((!abi.group || dim != KernelParam::kBatch) &&
+            (!isMapEnough || kind == KernelParam::Kind::Size))
           add(kind, index, dim);
   }
   for (PackOp pack : kernel.getBody().getOps<PackOp>()) {

@@ -22,11 +22,15 @@ using namespace mlir::autotune::tile;
 
 Value ValueOffsets::get(int64_t axis, Value at) const {
   int64_t dim = transposed ? 1 - axis : axis;
-  if (type.getDimSize(dim) == 1)
+  int64_t memRefDim = getMemRefDim(dim, type.getRank());
+  if (type.getDimSize(memRefDim) == 1)
     return {};
-  Value size = context.getParam(KernelParam::Kind::Size, operand, dim);
-  Value stride = context.getParam(KernelParam::Kind::Stride, operand, dim);
-  Value inside = e.min(e.add(e.toI32(indices[dim]), at), e.sub(size, e.i32(1)));
+  Value size =
+      context.getParam(e, KernelParam::Kind::Size, operand, dim, indices);
+  Value stride =
+      context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
+  Value inside =
+      e.min(e.add(e.toI32(indices[memRefDim]), at), e.sub(size, e.i32(1)));
   return e.mul(e.toI64(inside), stride);
 }
 

@@ -44,7 +44,7 @@ class ValueOffsets {
 public:
   /// Of what a tile.read_rows or tile.read_columns reads: a matrix whose type
   /// has a size of 1 where it is broadcast, from the indices on, in memory
-  /// order.
+  /// order. In a group, the first index is the problem's number.
   template <typename ReadOp>
   ValueOffsets(const KernelContext &context, Emitter &e, ReadOp op,
                Value source, ArrayRef<Value> indices)

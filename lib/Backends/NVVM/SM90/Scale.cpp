@@ -31,8 +31,8 @@ Type tile::getColumnsStruct(ColumnsType type) {
 
 /// Whether a prologue takes the values, or else a scale.
 static bool isForPrologue(ReadColumnsOp op) {
-  return op.getTransposed() &&
-         cast<MemRefType>(op.getSource().getType()).getDimSize(0) == 1;
+  auto type = cast<MemRefType>(op.getSource().getType());
+  return op.getTransposed() && type.getDimSize(type.getRank() - 2) == 1;
 }
 
 static Value lowerReadColumns(ReadColumnsOp op,
@@ -44,7 +44,7 @@ static Value lowerReadColumns(ReadColumnsOp op,
   // Where the columns are those of A, the first step of every tile has the
   // same: addresses of many values would be kept in registers for all tiles.
   if (isSingle && isForPrologue(op)) {
-    Value &first = indices[op.getTransposed() ? 1 : 0];
+    Value &first = indices[indices.size() - (op.getTransposed() ? 1 : 2)];
     first = e.toIndex(e.broadcast(e.toI32(first)));
   }
   ValueOffsets offsets(context, e, op, adaptor.getSource().front(), indices);
