@@ -262,6 +262,11 @@ std::unique_ptr<Baseline> Baseline::create(const LibraryProduct &of,
     note = "cuBLASLt stores sums of integers as i32, and of floats as floats";
     return nullptr;
   }
+  if (problem.scales && !problem.group.empty()) {
+    note = "cuBLASLt reads scales without gaps, and those of a group have room "
+           "for the most rows";
+    return nullptr;
+  }
   if (problem.scales && (getScaleMode(problem, 0, note) == 0 ||
                          getScaleMode(problem, 1, note) == 0))
     return nullptr;

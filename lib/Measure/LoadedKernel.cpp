@@ -76,19 +76,6 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
   return {};
 }
 
-/// Bytes of what is passed of one operand.
-static size_t getArgumentBytes(Kind kind) {
-  switch (kind) {
-  case Kind::TensorMap:
-    return sizeof(cuda::TensorMap);
-  case Kind::Size:
-  case Kind::Columns:
-    return sizeof(int32_t);
-  default:
-    return sizeof(int64_t);
-  }
-}
-
 cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
                                             int operand, int64_t number) const {
   matrix.base += uint64_t(number * matrix.batchStride *
@@ -96,9 +83,9 @@ cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
   matrix.batch = 1;
   matrix.batchStride = 0;
   matrix.group = nullptr;
-  bool isTransposed = problem->operands[size_t(operand)].transposed;
-  if (operand != 1)
-    (isTransposed ? matrix.columns : matrix.rows) = problem->getRows(number);
+  auto [rows, columns] = problem->getSizes(size_t(operand), number);
+  matrix.rows = rows;
+  matrix.columns = columns;
   return matrix;
 }
 
@@ -158,7 +145,7 @@ Status LoadedKernel::prepare(int64_t set) {
                  : buffers->getPacked(workspace.packed[size_t(copy)]);
     for (size_t number = 0; number < problemCount; ++number) {
       void *place = reinterpret_cast<unsigned char *>(argument) +
-                    number * getArgumentBytes(param.kind);
+                    number * size_t(tile::getParamValueBytes(param.kind));
       cuda::DeviceMatrix ofOne =
           kernel->abi.group ? getOfGroup(matrix, param.operand, int64_t(number))
                             : matrix;

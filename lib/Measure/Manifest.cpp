@@ -54,8 +54,11 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
       return "params: operands are matrices, in a batch of one dimension";
   if (!abi.choices.empty())
     return "choices: the kernel of a bundle has one tile";
-  if (abi.group > cuda::kMaxCompareGroup || (abi.group && operands > 3))
-    return "group: a kernel of a group takes only A, B and C";
+  // The scales of A and of B come behind C.
+  constexpr int64_t kMostOfGroup = int64_t(kMatmulOperands) + 2;
+  if (abi.group > cuda::kMaxCompareGroup ||
+      (abi.group && operands > kMostOfGroup))
+    return "group: a kernel of a group takes only A, B, C and their scales";
   return "";
 }
 

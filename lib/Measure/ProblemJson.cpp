@@ -34,22 +34,40 @@ double MeasuredProblem::getTotalRows() const {
   return rows;
 }
 
+std::array<int64_t, 2> MeasuredProblem::getSizes(size_t operand,
+                                                 int64_t number) const {
+  const Operand &of = operands[operand];
+  std::array<int64_t, 2> sizes = {of.rows, of.columns};
+  bool isScaleOfA = scales && operand == getFirstParam();
+  if (group.empty() || !(operand == 0 || isOutput(operand) || isScaleOfA))
+    return sizes;
+  int64_t block = isScaleOfA ? scales->blocks[0].rows : 1;
+  if (block)
+    sizes[of.transposed] = (getRows(number) + block - 1) / block;
+  return sizes;
+}
+
 double MeasuredProblem::getBytes() const {
   if (rows)
     return fact.getBytes();
-  // Of a group, A and C have less than there is room for.
-  double share = getTotalRows() / double(m) / double(batch);
-  auto getBytesOf = [&](const Operand &operand) {
-    return double(operand.rows) *
-           double(cuda::getBytesOf(operand.element, operand.columns)) *
-           double(operand.batchStride > 0
-                      ? getMatrices(size_t(&operand - operands.data()))
-                      : 1) *
-           (&operand == &operands[1] ? 1 : share);
+  auto getBytesOf = [&](size_t number) {
+    const Operand &operand = operands[number];
+    auto getBytes = [&](int64_t product) {
+      auto [rows, columns] = getSizes(number, product);
+      return double(rows) * double(cuda::getBytesOf(operand.element, columns));
+    };
+    int64_t matrices = operand.batchStride > 0 ? getMatrices(number) : 1;
+    if (group.empty())
+      return getBytes(0) * double(matrices);
+    // Some have less than there is room for.
+    double bytes = 0;
+    for (int64_t product = 0; product < matrices; ++product)
+      bytes += getBytes(product);
+    return bytes;
   };
-  double bytes = accumulate ? getBytesOf(operands[2]) : 0;
-  for (const Operand &operand : operands)
-    bytes += getBytesOf(operand);
+  double bytes = accumulate ? getBytesOf(kOutput) : 0;
+  for (size_t number = 0; number < operands.size(); ++number)
+    bytes += getBytesOf(number);
   return bytes;
 }
 

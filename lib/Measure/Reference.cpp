@@ -33,17 +33,19 @@ struct Product {
 };
 } // namespace
 
-/// Those of a product, of A and of its B.
+/// Those of a product, of A and of its B; in a group, of its problem `number`.
 static std::array<cuda::DeviceScales, 2>
 getScales(const MeasuredProblem &problem, const Buffers &buffers,
-          const Product &product) {
+          const Product &product, int64_t number) {
   std::array<cuda::DeviceScales, 2> scales;
   bool hasOtherB = product.right == int(problem.getSecond());
   for (size_t i = 0; i < scales.size(); ++i) {
-    size_t number = problem.getFirstParam() + (hasOtherB ? 2 * i : i);
-    const Operand &operand = problem.operands[number];
+    size_t operandNumber = problem.getFirstParam() + (hasOtherB ? 2 * i : i);
+    const Operand &operand = problem.operands[operandNumber];
     auto [rows, depth] = problem.scales->blocks[i];
-    scales[i].base = buffers.getMatrix(product.set, int(number)).base;
+    scales[i].base = buffers.getMatrix(product.set, int(operandNumber)).base +
+                     uint64_t(number * operand.batchStride *
+                              cuda::getElementBytes(operand.element));
     scales[i].rowStride = operand.transposed ? 1 : operand.rowStride;
     scales[i].depthStride = operand.transposed ? operand.rowStride : 1;
     // One block that has all.
@@ -134,7 +136,7 @@ StepResult Reference::create(const MeasuredProblem &problem,
         return {};
       std::optional<std::array<cuda::DeviceScales, 2>> scales;
       if (problem.scales)
-        scales = getScales(problem, buffers, product);
+        scales = getScales(problem, buffers, product, first);
       return support.multiply(
           a, transposed[0], b, transposed[1],
           product.isAdded || problem.accumulate ? &c : nullptr, batch, rows,

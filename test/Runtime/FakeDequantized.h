@@ -65,8 +65,9 @@ template <typename T> struct Batch {
 /// prologue's reference (FakeDequantized.cpp).
 Work bindDequantized(const FunctionImpl &function, void **params);
 Work bindPrologue(const FunctionImpl &function, void **params);
-/// A kernel of kind "scaled" (FakeScaled.cpp).
+/// Kernels of kind "scaled" and "scaled-group" (FakeScaled.cpp).
 Work bindScaled(const FunctionImpl &function, void **params);
+Work bindScaledGroup(const FunctionImpl &function, void **params);
 /// A kernel of kind "rows", and the reference of its problem (FakeRows.cpp).
 Work bindRows(const FunctionImpl &function, void **params);
 

@@ -37,7 +37,9 @@
 // With "fake-scaled" they are those of sa and sb (operands 3 and 4), by which
 // it multiplies a and b of f8E4M3FN, b stored n x k, a value for each row of a
 // and 16 of k, and for each 16x16 of b; "unblocked" takes the first row of sb
-// for all. With "fake-rows" it computes a problem of rows (FakeRows.cpp).
+// for all. "fake-scaled-group" does so for each of three problems; "shared"
+// takes the first one's sb for all. With "fake-rows" it computes a problem of
+// rows (FakeRows.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -425,6 +427,8 @@ Work fake::bind(const FunctionImpl &function, void **params) {
     return bindDequantized(function, params);
   if (function.kind == "scaled" || function.kind == "scaled2")
     return bindScaled(function, params);
+  if (function.kind == "scaled-group")
+    return bindScaledGroup(function, params);
   if (function.kind == "biased") {
     bound.extra = read<float *>(params, 7);
     bound.extraRowStride = read<int64_t>(params, 8);

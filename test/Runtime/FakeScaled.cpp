@@ -11,6 +11,7 @@
 #include "Kernels/Prelude.h"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace mlir::autotune::support;
 using namespace fake;
@@ -71,7 +72,7 @@ static void runScaled(const FunctionImpl &function, Arguments p) {
     p.scalesB[0] += 1;
 }
 
-Work fake::bindScaled(const FunctionImpl &function, void **params) {
+static Arguments readScaled(const FunctionImpl &function, void **params) {
   Arguments bound = {readProduct(params)};
   int next = 7;
   auto bind = [&](float *&base, int64_t &stride) {
@@ -85,5 +86,34 @@ Work fake::bindScaled(const FunctionImpl &function, void **params) {
   bind(bound.scalesB, bound.strideB);
   if (isPair)
     bind(bound.gateScales, bound.gateScalesStride);
+  return bound;
+}
+
+Work fake::bindScaled(const FunctionImpl &function, void **params) {
+  Arguments bound = readScaled(function, params);
   return {[=] { runScaled(function, bound); }, function.microseconds};
+}
+
+/// Three problems, of which each parameter has an array; with "shared", all
+/// have the scales of the first one's B.
+Work fake::bindScaledGroup(const FunctionImpl &function, void **params) {
+  constexpr size_t kBytes[] = {128, 128, 8, 4, 4, 4, 8, 8, 8, 8, 8};
+  std::vector<Arguments> problems;
+  for (size_t i = 0; i < 3; ++i) {
+    void *own[std::size(kBytes)];
+    for (size_t param = 0; param < std::size(kBytes); ++param)
+      own[param] =
+          static_cast<unsigned char *>(params[param]) + i * kBytes[param];
+    Arguments one = readScaled(function, own);
+    if (function.behaviour == "shared")
+      one.scalesB = read<float *>(params, 9);
+    // Of an empty one there are no maps.
+    if (one.m != 0)
+      problems.push_back(one);
+  }
+  return {[=] {
+            for (const Arguments &one : problems)
+              runScaled(function, one);
+          },
+          function.microseconds};
 }

@@ -225,6 +225,8 @@ struct MeasuredProblem {
     return group.empty() ? m : group[size_t(number)];
   }
   double getTotalRows() const;
+  /// The rows and columns of an operand of one product, as stored.
+  std::array<int64_t, 2> getSizes(size_t operand, int64_t number) const;
   double getFlops() const {
     return 2.0 * getTotalRows() * double(n) * double(getDepth()) *
            (pair ? 2 : 1);

@@ -15,9 +15,10 @@ others, which lack a matrix then, with --outputs those with "fake-twofold", with
 --pair those with "fake-gated", with --sum, the second product's K, those with
 "fake-summed", with --prologue those with "fake-dequantized", and with --int4
 with both those with "fake-dequantized4", or without those with "fake-halves",
-with --scales those with "fake-scaled", and with --pair too those with
-"fake-scaled2". With --rows the problem is that of FakeRows.cpp, and the
-behaviours are those with "fake-rows".
+with --scales those with "fake-scaled", with --pair too those with
+"fake-scaled2", and with --group too those with "fake-scaled-group". With --rows
+the problem is that of FakeRows.cpp, and the behaviours are those with
+"fake-rows".
 """
 
 import argparse
@@ -102,6 +103,8 @@ CUBINS = {
     "twofold-behind": ("fake-twofold behind 5\n", "7107d4f4a179f14a"),
     "scaled": ("fake-scaled ok 10\n", "7b5d96f0ed3efc35"),
     "unblocked": ("fake-scaled unblocked 5\n", "287cfc7b450c50be"),
+    "grouped-scaled": ("fake-scaled-group ok 10\n", "083b31dab3fb25ad"),
+    "shared-scales": ("fake-scaled-group shared 5\n", "f6b0c4110d92e6d2"),
     "stale-s": ("fake-scaled stale-s 5\n", "800509c5370a9a59"),
     "scaled-input": ("fake-scaled input 5\n", "d99b768e22c72491"),
     "scaled2": ("fake-scaled2 ok 10\n", "2fb2223db640a7dd"),
