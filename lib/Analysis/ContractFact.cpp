@@ -136,8 +136,8 @@ static int64_t getGroup(AffineExpr index) {
   return division ? cast<AffineConstantExpr>(division.getRHS()).getValue() : 1;
 }
 
-/// How values lie that a prologue reads, or scales. `depth` is K's dimension.
-static PrologueOperand getValues(Value value, AffineMap map, unsigned depth) {
+PrologueOperand autotune::getValuesFact(Value value, AffineMap map,
+                                        unsigned depth) {
   PrologueOperand operand;
   bool isDepthFirst = map.getResult(0).isFunctionOfDim(depth);
   int64_t along = getGroup(map.getResult(isDepthFirst));
@@ -202,7 +202,7 @@ static LogicalResult matchScales(ContractOp op, MatmulFact &fact,
   SmallVector<PrologueOperand, 3> scales;
   for (OpOperand &operand : getOperandsOf(op, op.getScales()))
     scales.push_back(
-        getValues(operand.get(), op.getMapOf(operand), op.getDimK()));
+        getValuesFact(operand.get(), op.getMapOf(operand), op.getDimK()));
   if (scales.empty())
     return success();
   fact.scales = BlockScales{scales[0], scales[1]};
@@ -291,7 +291,7 @@ FailureOr<MatmulFact> autotune::getContractFact(ContractOp op,
     fact.prologue.number = *number;
   for (OpOperand &operand : getOperandsOf(op, op.getPrologueInputs()))
     fact.prologue.operands.push_back(
-        getValues(operand.get(), op.getMapOf(operand), op.getDimK()));
+        getValuesFact(operand.get(), op.getMapOf(operand), op.getDimK()));
   if (failed(matchScales(op, fact, whyNot)))
     return failure();
   int64_t rank = op.getMapOfC().getNumResults();

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FormContract.h"
 #include "Destinations.h"
 #include "OperandViews.h"
 #include "mlir-autotune/Analysis/DeadCode.h"
@@ -49,7 +50,10 @@ public:
   AffineMap getEpilogueMap(const EpilogueValue &value, Value matrix) const;
   /// Of values that a prologue reads, or scales: along the output's dimension
   /// number `along`, which is 0 for rows.
-  AffineMap getValuesMap(const PrologueOperand &operand, unsigned along) const;
+  AffineMap getValuesMap(const PrologueOperand &operand, unsigned along) const {
+    return autotune::getValuesMap(operand, numDims, getDim(m + along),
+                                  getDim(m + 2));
+  }
 
 private:
   AffineMap get(ArrayRef<AffineExpr> results, unsigned symbols = 0) const {
@@ -110,17 +114,21 @@ AffineMap MapBuilder::getEpilogueMap(const EpilogueValue &value,
   return get(results);
 }
 
-AffineMap MapBuilder::getValuesMap(const PrologueOperand &operand,
-                                   unsigned along) const {
+AffineMap autotune::getValuesMap(const PrologueOperand &operand,
+                                 unsigned numDims, AffineExpr along,
+                                 AffineExpr depth) {
+  MLIRContext *context = depth.getContext();
   auto getGroup = [&](AffineExpr dim, int64_t group) {
-    return group == 0 ? getZero() : group == 1 ? dim : dim.floorDiv(group);
+    return group == 0   ? getAffineConstantExpr(0, context)
+           : group == 1 ? dim
+                        : dim.floorDiv(group);
   };
-  AffineExpr rows =
-      getGroup(getDim(m + along), operand.overOutput ? operand.rowGroup : 0);
-  AffineExpr columns = getGroup(getDim(m + 2), operand.group);
+  SmallVector<AffineExpr, 2> results = {
+      getGroup(along, operand.overOutput ? operand.rowGroup : 0),
+      getGroup(depth, operand.group)};
   if (operand.matrix.transposed)
-    return get({columns, rows});
-  return get({rows, columns});
+    std::swap(results[0], results[1]);
+  return AffineMap::get(numDims, /*symbolCount=*/0, results, context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,9 +194,8 @@ static void eraseIfUnused(Operation *alloc,
   erase(alloc);
 }
 
-/// Erases the operations of a pattern, of which nobody uses a result any more.
-static void erasePattern(MatmulPattern pattern,
-                         llvm::function_ref<void(Operation *)> erasing) {
+void autotune::erasePattern(MatmulPattern pattern,
+                            llvm::function_ref<void(Operation *)> erasing) {
   auto erase = [&](Operation *op) {
     erasing(op);
     op->erase();

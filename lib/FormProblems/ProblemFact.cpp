@@ -51,15 +51,67 @@ static void merge(OperandFact &first, const OperandFact &other) {
   first.alignment = std::min(first.alignment, other.alignment);
 }
 
+/// The same of scales, which threads read one by one.
+static void mergeScales(PrologueOperand &first, const PrologueOperand &other) {
+  int64_t stride = first.matrix.rowStride, of = other.matrix.rowStride;
+  bool isKnown = !ShapedType::isDynamic(stride) && !ShapedType::isDynamic(of);
+  merge(first.matrix, other.matrix);
+  first.matrix.rowStride =
+      isKnown ? std::max(stride, of) : ShapedType::kDynamic;
+}
+
+/// The scales of A of which a product with more rows than a block has more than
+/// one, or null.
+static const PrologueOperand *findScalesOfRows(ArrayRef<ProblemFact> facts) {
+  for (const ProblemFact &each : facts)
+    if (const auto &scales = each.getMatmul().scales;
+        scales && scales->a.overOutput)
+      return &scales->a;
+  return nullptr;
+}
+
+/// Sees scales of A that have one value along few rows as those of one block of
+/// rows. A type with a size of 1 doesn't say which of the two they are.
+static void seeAsBlock(PrologueOperand &scales, int64_t rows,
+                       const PrologueOperand &ofRows) {
+  if (scales.overOutput || ShapedType::isDynamic(rows) ||
+      rows > ofRows.rowGroup)
+    return;
+  scales.overOutput = true;
+  scales.rowGroup = ofRows.rowGroup;
+  scales.matrix.transposed = ofRows.matrix.transposed;
+  if (scales.matrix.transposed)
+    scales.matrix.rowStride = 1;
+}
+
+static bool areScaledAlike(const MatmulFact &first, const MatmulFact &other) {
+  if (first.isScaled() != other.isScaled())
+    return false;
+  auto areBlocksAlike = [](const PrologueOperand &a, const PrologueOperand &b) {
+    return areAlike(a.matrix, b.matrix) && a.overOutput == b.overOutput &&
+           a.group == b.group && a.rowGroup == b.rowGroup;
+  };
+  return !first.isScaled() ||
+         (areBlocksAlike(first.scales->a, other.scales->a) &&
+          areBlocksAlike(first.scales->b, other.scales->b));
+}
+
 FailureOr<ProblemFact> autotune::mergeGroup(ArrayRef<ProblemFact> facts,
                                             std::string *whyNot) {
   if (facts.empty() || facts.size() > size_t(kMaxGroupSize))
     return refuse(whyNot, "a group is of 1 to " +
                               std::to_string(kMaxGroupSize) + " products");
-  MatmulFact merged = facts.front().getMatmul();
+  const PrologueOperand *scalesOfRows = findScalesOfRows(facts);
+  auto get = [&](const ProblemFact &each) {
+    MatmulFact fact = each.getMatmul();
+    if (fact.scales && scalesOfRows)
+      seeAsBlock(fact.scales->a, fact.m, *scalesOfRows);
+    return fact;
+  };
+  MatmulFact merged = get(facts.front());
   std::vector<int64_t> rows;
   for (const ProblemFact &each : facts) {
-    const MatmulFact &fact = each.getMatmul();
+    const MatmulFact fact = get(each);
     if (fact.isBatched() || fact.hasParts() || fact.isGrouped())
       return refuse(whyNot, "it is a batch");
     if (ShapedType::isDynamic(fact.n) || ShapedType::isDynamic(fact.k) ||
@@ -71,12 +123,17 @@ FailureOr<ProblemFact> autotune::mergeGroup(ArrayRef<ProblemFact> facts,
       return refuse(whyNot, "its integers are zero-extended");
     if (!areAlike(fact.a, merged.a) || !areAlike(fact.b, merged.b) ||
         !areAlike(fact.c, merged.c) || fact.n != merged.n ||
-        fact.k != merged.k || fact.accumulator != merged.accumulator)
+        fact.k != merged.k || fact.accumulator != merged.accumulator ||
+        !areScaledAlike(fact, merged))
       return refuse(whyNot,
                     "its sizes, types or layouts differ from the first one's");
     merge(merged.a, fact.a);
     merge(merged.b, fact.b);
     merge(merged.c, fact.c);
+    if (merged.isScaled()) {
+      mergeScales(merged.scales->a, fact.scales->a);
+      mergeScales(merged.scales->b, fact.scales->b);
+    }
     rows.push_back(fact.m);
   }
   merged.epilogue = {};
@@ -84,10 +141,17 @@ FailureOr<ProblemFact> autotune::mergeGroup(ArrayRef<ProblemFact> facts,
   return ProblemFact(std::move(merged));
 }
 
+ProblemFact autotune::withUnknownRows(const ProblemFact &group) {
+  MatmulFact fact = group.getMatmul();
+  fact.setGroup(std::vector<int64_t>(fact.group.size(), ShapedType::kDynamic));
+  return ProblemFact(std::move(fact));
+}
+
 static FailureOr<ProblemFact> getGroupFact(problem::GroupedMatmulOp op,
                                            std::string *whyNot) {
   SmallVector<ProblemFact, 0> facts;
-  for (auto [a, b, c] : llvm::zip_equal(op.getA(), op.getB(), op.getInits())) {
+  for (auto [index, a, b, c] :
+       llvm::enumerate(op.getA(), op.getB(), op.getInits())) {
     MatmulFact fact;
     auto typeA = cast<ShapedType>(a.getType());
     auto typeB = cast<ShapedType>(b.getType());
@@ -105,6 +169,11 @@ static FailureOr<ProblemFact> getGroupFact(problem::GroupedMatmulOp op,
         failed(matchInputLayout(b, "B", /*batch=*/1, fact.b, whyNot)) ||
         failed(matchLayout(c, "C", /*batch=*/1, fact.c, whyNot)))
       return failure();
+    if (op.isScaled())
+      fact.scales = BlockScales{
+          getValuesFact(op.getAScales()[index], op.getScaleMap(0), /*depth=*/2),
+          getValuesFact(op.getBScales()[index], op.getScaleMap(1),
+                        /*depth=*/2)};
     facts.push_back(std::move(fact));
   }
   return mergeGroup(facts, whyNot);

@@ -268,8 +268,7 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
     if (fact.scales) {
       data.params.push_back(createParam("sb2", fact.scales->b, fact.n, fact.k,
                                         2002 * (seed + 1)));
-      applyScales(fact.scales->b, data.params.back(), /*isB=*/true,
-                  gate.front());
+      applyScales(fact.scales->b, data.params.back(), /*isB=*/true, gate);
     }
     if (fact.zeroExtend)
       zeroExtend(gate, fact.b.element);

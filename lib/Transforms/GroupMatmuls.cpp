@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Permissions.h"
 #include "Remarks.h"
 #include "TargetCache.h"
 #include "mlir-autotune/Analysis/HostCode.h"
@@ -23,6 +24,7 @@
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
 #include "mlir-autotune/FormProblems/ProblemFact.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Proposers/Serving.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -56,6 +58,16 @@ struct Group {
   }
 };
 
+/// What is known of scales in a group, for a target and a config, if there is
+/// one.
+struct ScalesVerdict {
+  ProblemFact scaled;
+  const TargetInfo *target;
+  ConfigAttr config;
+  bool isAsked;
+  std::string whyNot;
+};
+
 class GroupMatmuls
     : public autotune::impl::AutotuneGroupMatmulsBase<GroupMatmuls> {
 public:
@@ -66,8 +78,12 @@ public:
 private:
   LogicalResult visit(Block &block);
   LogicalResult rewrite(Group &group);
+  std::string getWhyNotScaled(Operation *op, const ProblemFact &scaled,
+                              bool isAsked);
 
   TargetCache targets;
+  /// Why groups of such products have no scales.
+  std::vector<ScalesVerdict> verdicts;
 };
 } // namespace
 
@@ -75,6 +91,15 @@ static void remarkLeft(Operation *op, const Twine &why) {
   if (areRemarksOn(op))
     remark::missed(op->getLoc(), getRemarkOptions(op, kGroupMatmuls))
         << ("left alone: " + why).str();
+}
+
+static void remarkDequantized(Operation *op, const Twine &why) {
+  if (areRemarksOn(op))
+    remark::missed(op->getLoc(), getRemarkOptions(op, kGroupMatmuls))
+        << ("reads dequantized operands, instead of scaling sums in the "
+            "kernel: " +
+            why)
+               .str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,6 +189,27 @@ static bool isOfType(const Group &group, const MatmulPattern &other) {
   return agree(group.members.front(), other) && succeeded(mergeGroup(facts));
 }
 
+/// As getWhyNotServed. It does not depend on rows, so that products that differ
+/// only in these are decided once.
+std::string GroupMatmuls::getWhyNotScaled(Operation *op,
+                                          const ProblemFact &scaled,
+                                          bool isAsked) {
+  const TargetInfo *target = targets.get(op);
+  if (!target)
+    return "there is no target";
+  ProblemFact ofAnyRows = withUnknownRows(scaled);
+  ConfigAttr config = getConfigForAll(op);
+  for (const ScalesVerdict &verdict : verdicts)
+    if (verdict.scaled == ofAnyRows && verdict.target == target &&
+        verdict.config == config && verdict.isAsked == isAsked)
+      return verdict.whyNot;
+  // No time is compared with that of dequantizing first.
+  verdicts.push_back(
+      {ofAnyRows, target, config, isAsked,
+       getWhyNotServed(ofAnyRows, ApartMatmuls(), *target, config, isAsked)});
+  return verdicts.back().whyNot;
+}
+
 LogicalResult GroupMatmuls::visit(Block &block) {
   std::vector<Group> open, done;
   for (Operation &op : block) {
@@ -171,19 +217,16 @@ LogicalResult GroupMatmuls::visit(Block &block) {
     std::string why;
     FailureOr<MatmulPattern> pattern = failure();
     if (matmul) {
-      pattern = matchProduct(matmul, &why);
-      if (failed(pattern) ||
-          failed(mergeGroup(ProblemFact(pattern->fact), &why))) {
+      pattern = matchForGroup(
+          matmul,
+          [&](const ProblemFact &scaled, bool isAsked) {
+            return getWhyNotScaled(matmul, scaled, isAsked);
+          },
+          &why);
+      if (failed(pattern))
         remarkLeft(&op, why);
-        pattern = failure();
-      }
-      // Kernels of groups do nothing beside their products.
-      std::optional<Fusion> asked = getFusion(matmul);
-      if (succeeded(pattern) && asked && asked != Fusion::None) {
-        remarkLeft(&op, kFusionAttrName + " = \"" + stringifyFusion(*asked) +
-                            "\" is asked for");
-        pattern = failure();
-      }
+      else if (!pattern->whyNotStored.empty())
+        remarkDequantized(&op, pattern->whyNotStored);
     }
     // Those that this operation ends.
     for (size_t i = 0; i < open.size();) {
@@ -224,31 +267,6 @@ LogicalResult GroupMatmuls::visit(Block &block) {
 // The operation of all
 //===----------------------------------------------------------------------===//
 
-/// Where a product is written to: of tensors, one that no other is.
-static Value getDestination(OpBuilder &builder, const MatmulPattern &member,
-                            DenseSet<Value> &taken) {
-  linalg::LinalgOp matmul = member.matmul;
-  Value init = matmul.getDpsInits()[0];
-  auto type = dyn_cast<RankedTensorType>(init.getType());
-  if (!type)
-    return init;
-  if (member.fill) {
-    Value unfilled = linalg::FillOp(member.fill).getOutputs()[0];
-    if (unfilled.getType() == type)
-      init = unfilled;
-  }
-  if (!member.cast && taken.insert(init).second)
-    return init;
-  if (member.cast)
-    type = cast<RankedTensorType>(member.cast->getResult(0).getType());
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim)
-    if (type.isDynamicDim(dim))
-      sizes.push_back(
-          tensor::DimOp::create(builder, matmul.getLoc(), init, dim));
-  return tensor::EmptyOp::create(builder, matmul.getLoc(), type, sizes);
-}
-
 /// Moves what uses the results, and stands before them, behind them.
 static void moveUsers(Operation *group) {
   DenseSet<Value> values(group->result_begin(), group->result_end());
@@ -281,47 +299,15 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
     remarkLeft(last, "no kernel serves it in a group: " + whyNone);
     return success();
   }
-  OpBuilder builder(last);
-  SmallVector<Value> a, b, destinations;
-  SmallVector<Type> results;
-  DenseSet<Value> taken;
-  for (const MatmulPattern &member : group.members) {
-    linalg::LinalgOp matmul = member.matmul;
-    Location loc = matmul.getLoc();
-    a.push_back(createInputView(builder, loc, matmul.getDpsInputs()[0]));
-    b.push_back(createInputView(builder, loc, matmul.getDpsInputs()[1]));
-    destinations.push_back(getDestination(builder, member, taken));
-    if (isa<TensorType>(destinations.back().getType()))
-      results.push_back(destinations.back().getType());
-  }
-  auto made = problem::GroupedMatmulOp::create(
-      builder, last.getLoc(), results, a, b, destinations,
-      fact->getMatmul().a.transposed ? builder.getUnitAttr() : UnitAttr(),
-      fact->getMatmul().b.transposed ? builder.getUnitAttr() : UnitAttr());
-  for (StringRef name :
-       {kConfigAttrName, kAllowTf32AttrName, kAccumulatorAttrName})
-    if (Attribute attr = last->getAttr(name))
-      made->setAttr(name, attr);
-  // What is rounded to f16 behind the products was not summed in it, which the
-  // type of the group's results does not say.
-  if (group.members.back().cast &&
-      fact->getMatmul().c.element == ElementKind::F16)
-    made->setAttr(kAccumulatorAttrName, builder.getStringAttr("f32"));
-  if (areRemarksOn(made))
-    remark::passed(made.getLoc(), getRemarkOptions(made, kGroupMatmuls))
-        << ("made one of " + Twine(group.members.size()) + " matmuls").str();
   numGrouped += group.members.size();
   ++numGroups;
-  for (auto [index, member] : llvm::enumerate(group.members)) {
-    if (!results.empty())
-      member.getLast()->getResult(0).replaceAllUsesWith(made.getResult(index));
-    if (member.cast)
-      member.cast->erase();
-    linalg::LinalgOp(member.matmul)->erase();
-    // Of tensors several may have one, which the last of them erases.
-    if (member.fill && member.fill->use_empty())
-      linalg::FillOp(member.fill)->erase();
-  }
+  bool isScaled = group.members.front().scaled.has_value();
+  auto made = formGroup(group.members);
+  if (areRemarksOn(made))
+    remark::passed(made.getLoc(), getRemarkOptions(made, kGroupMatmuls))
+        << ("made one of " + Twine(group.members.size()) + " matmuls" +
+            (isScaled ? " of 8-bit floats with scales" : ""))
+               .str();
   moveUsers(made);
   return success();
 }
@@ -329,8 +315,15 @@ LogicalResult GroupMatmuls::rewrite(Group &group) {
 void GroupMatmuls::runOnOperation() {
   eraseUnreachableBlocks(getOperation());
   targets = TargetCache();
+  verdicts.clear();
   if (failed(targets.setOption(target, getOperation())))
     return signalPassFailure();
+  if (std::string why = getWhyNotAllowed(allowTf32); !why.empty()) {
+    emitError(getOperation()->getLoc()) << "allow-tf32" << why;
+    return signalPassFailure();
+  }
+  if (allowTf32 != "none")
+    permit(getOperation(), allowTf32, /*accumulator=*/"f32");
   SmallVector<Block *> blocks;
   getOperation()->walk([&](Block *block) { blocks.push_back(block); });
   for (Block *block : blocks)

@@ -390,9 +390,11 @@ private:
     llvm::append_range(inputs, op.getB());
     for (Value &input : inputs)
       input = createInputView(builder, op.getLoc(), input);
+    SmallVector<Value> scales(op.getAScales());
+    llvm::append_range(scales, op.getBScales());
     return tile::LaunchOp::create(
         builder, op.getLoc(), op.getResultTypes(), kernel, inputs,
-        op.getInits(), /*extras=*/ValueRange(), builder.getI64IntegerAttr(sms),
+        op.getInits(), /*extras=*/scales, builder.getI64IntegerAttr(sms),
         /*columns=*/IntegerAttr());
   }
 

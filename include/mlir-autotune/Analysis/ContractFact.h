@@ -20,6 +20,10 @@ namespace mlir::autotune {
 FailureOr<MatmulFact> getContractFact(problem::ContractOp op,
                                       std::string *whyNot = nullptr);
 
+/// How values lie that a prologue reads, or scales, of a verified map. `depth`
+/// is the dimension of K.
+PrologueOperand getValuesFact(Value value, AffineMap map, unsigned depth);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_ANALYSIS_CONTRACTFACT_H

@@ -18,6 +18,7 @@
 #include "mlir-autotune/Analysis/TargetInfo.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/FormProblems/MatmulMatcher.h"
+#include "mlir-autotune/Problem/ProblemFact.h"
 
 namespace mlir::autotune {
 
@@ -34,6 +35,24 @@ FailureOr<MatmulPattern> chooseProblem(linalg::LinalgOp op,
 /// calls `erasing` with each of them before.
 problem::ContractOp formContract(const MatmulPattern &pattern,
                                  llvm::function_ref<void(Operation *)> erasing);
+
+/// Why no kernel computes a group of such products with their scales, or empty.
+/// The fact is that of a group of one product. `isAsked` is as in
+/// getWhyNotServed (Proposers/Serving.h).
+using WhyNotScaled =
+    llvm::function_ref<std::string(const ProblemFact &, bool isAsked)>;
+
+/// As matchProduct, for a matmul that may be in a group: if A and B are 8-bit
+/// floats with scales, and `getWhyNotScaled` has no objection, the pattern has
+/// the scales. Otherwise `whyNotStored` of the pattern is the reason. Fails for
+/// what no group contains.
+FailureOr<MatmulPattern> matchForGroup(linalg::LinalgOp op,
+                                       WhyNotScaled getWhyNotScaled,
+                                       std::string *whyNot = nullptr);
+
+/// Replaces matmuls whose facts can be merged (mergeGroup) by one problem, at
+/// the position of the last of them. Erases operations that become unused.
+problem::GroupedMatmulOp formGroup(ArrayRef<MatmulPattern> members);
 
 /// Returns A, B or another input as a problem takes it: in the layout that
 /// matchInputLayout() gives the fact.

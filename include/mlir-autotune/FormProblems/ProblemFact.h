@@ -25,9 +25,14 @@ FailureOr<ProblemFact> getProblemFact(Operation *op,
 
 /// Returns the fact of a group, from the facts of its products. Fails, setting
 /// `whyNot` to a clause, if they differ in type, or if a product can't be in a
-/// group: a batch, a product with an init, or an unknown N or K.
+/// group: a batch, a product with an init, or an unknown N or K. Scales of A
+/// that all rows of a product share are those of one block of rows if other
+/// products have several, and the rows are no more than a block.
 FailureOr<ProblemFact> mergeGroup(ArrayRef<ProblemFact> facts,
                                   std::string *whyNot = nullptr);
+
+/// The fact of a group whose rows are known at run time only.
+ProblemFact withUnknownRows(const ProblemFact &group);
 
 } // namespace mlir::autotune
 

@@ -188,8 +188,7 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
     has its own launch, most of the device is idle at the end of every launch; small products
     never fill the device. This pass replaces several `linalg.matmul`s of one block by one
     `problem.grouped_matmul`. `autotune-attach-configs` finds one config for the group, and
-    `autotune-lower-matmul` makes one launch. No pipeline runs this pass. Add it to your own
-    pipeline, before those two passes.
+    `autotune-lower-matmul` makes one launch. No pipeline runs this pass: add it before those two.
 
     The matmuls of a group have the same element types, the same transposed operands, and the same
     N and K, which are static. They overwrite C: it is zero-filled or undefined. M may differ
@@ -205,16 +204,25 @@ def AutotuneGroupMatmuls : Pass<"autotune-group-matmuls"> {
     before that position may use a result only if they can move after the group, and may not touch
     the memory of the group's matmuls. A remark of the category `autotune`
     (`--remarks-filter=autotune`) names each matmul that is left out and the reason.
+
+    **8-bit floats with scales.** On tensors, operands of f32 matmuls may be 8-bit floats that are
+    dequantized by scales of blocks. If tf32 products are allowed and a kernel supports such scales in a
+    group, the group reads the 8-bit floats and scales of each matmul. Otherwise a remark says why.
+    No later pass looks behind the operands of a group, so the permission must be known here: as
+    `autotune.allow_tf32` of the matmuls, or by `allow-tf32`, which adds it where it is missing.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"",
            "The target, as for autotune-attach-configs.">,
     Option<"minProblems", "min-problems", "unsigned", /*default=*/"2",
            "The fewest matmuls that form a group.">,
+    Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
+           "As for autotune-attach-configs.">,
   ];
   let dependentDialects = ["::mlir::autotune::problem::ProblemDialect",
-    "::mlir::autotune::tile::TileDialect",
-    "::mlir::tensor::TensorDialect"];
+    "::mlir::autotune::tile::TileDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
   let statistics = [
     Statistic<"numGrouped", "grouped", "Matmuls put into a group">,
     Statistic<"numGroups", "groups", "Groups made">,

@@ -144,19 +144,17 @@ static LogicalResult verifyEpilogueMaps(ContractOp op, OperandRange operands) {
   return success();
 }
 
-/// Of what a prologue reads, and of scales: rows along the output and groups of
-/// K, in either order.
-static LogicalResult verifyValuesMap(ContractOp op, unsigned number, bool isOfA,
-                                     bool hasRowGroups) {
-  Dims dims(op);
-  AffineExpr along = isOfA ? dims.m : dims.n;
-  ArrayRef<AffineExpr> results = op.getMap(number).getResults();
+LogicalResult problem::verifyValuesMap(Operation *op, unsigned number,
+                                       AffineMap map, AffineExpr along,
+                                       AffineExpr depth, bool isOfA,
+                                       bool hasRowGroups) {
+  ArrayRef<AffineExpr> results = map.getResults();
   auto isAlong = [&](AffineExpr index) {
     return isZero(index) || index == along ||
            (hasRowGroups && isDimOrGroup(index, along));
   };
   auto isDepth = [&](AffineExpr index) {
-    return isZero(index) || isDimOrGroup(index, dims.k);
+    return isZero(index) || isDimOrGroup(index, depth);
   };
   // What varies along one of the two alone has one order.
   bool isDepthFirst = results.size() == 2 && !isZero(results[0]) &&
@@ -165,12 +163,12 @@ static LogicalResult verifyValuesMap(ContractOp op, unsigned number, bool isOfA,
   if (isDepthFirst ||
       (results.size() == 2 && isAlong(results[0]) && isDepth(results[1])))
     return success();
-  return op.emitOpError("operand ")
+  return op->emitOpError("operand ")
          << number << " has values for " << (isOfA ? "rows" : "columns")
          << (hasRowGroups ? " or groups of them" : "")
          << " and for groups of K (floordiv): the two results of its map must "
             "be these, or 0 if all share one value, not "
-         << AffineMapAttr::get(op.getMap(number));
+         << AffineMapAttr::get(map);
 }
 
 LogicalResult problem::verifyMaps(ContractOp op) {
@@ -196,15 +194,20 @@ LogicalResult problem::verifyMaps(ContractOp op) {
   if (failed(verifyFactorMaps(op)) || failed(verifyOutputMaps(op)) ||
       failed(verifyEpilogueMaps(op, op.getEpilogueInputs())))
     return failure();
+  Dims of(op);
+  auto verifyValues = [&](unsigned number, bool isOfA, bool hasRowGroups) {
+    return verifyValuesMap(op, number, op.getMap(number), isOfA ? of.m : of.n,
+                           of.k, isOfA, hasRowGroups);
+  };
   OperandRange stored = op.getPrologueInputs(), scales = op.getScales();
   for (unsigned i = 0; i < stored.size(); ++i)
-    if (failed(verifyValuesMap(op, stored.getBeginOperandIndex() + i,
-                               /*isOfA=*/op.getPrologueOf() == 0,
-                               /*hasRowGroups=*/false)))
+    if (failed(verifyValues(stored.getBeginOperandIndex() + i,
+                            /*isOfA=*/op.getPrologueOf() == 0,
+                            /*hasRowGroups=*/false)))
       return failure();
   for (unsigned i = 0; i < scales.size(); ++i)
-    if (failed(verifyValuesMap(op, scales.getBeginOperandIndex() + i,
-                               /*isOfA=*/i == 0, /*hasRowGroups=*/true)))
+    if (failed(verifyValues(scales.getBeginOperandIndex() + i,
+                            /*isOfA=*/i == 0, /*hasRowGroups=*/true)))
       return failure();
   return success();
 }

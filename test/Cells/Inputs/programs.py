@@ -231,6 +231,33 @@ def list_groups():
         yield program
 
 
+def list_scaled_groups():
+    """Products of 8-bit floats, each with scales of blocks of its own: rows that end
+    in the middle of a block, and none."""
+    # Rows of A's blocks and of B's, and whether they are stored across.
+    cases = [("f8E4M3FN", (1, 128, False), (200, 384), (70, 0, 133), "bf16"),
+             ("f8E5M2", (1, 1, True), (72, 272), (5, 64, 0), "f32"),
+             ("f8E4M3FN", (64, 128, True), (392, 656), (100, 40), "f16"),
+             ("f8E5M2", (0, 1, False), (136, 256), (8, 1, 72, 64), "f32"),
+             # One row, which a type with a size of 1 does not tell from one value.
+             ("f8E4M3FN", (1, 128, False), (136, 384), (1, 40, 1), "bf16"),
+             ("f8E4M3FN", (1, 1, True), (136, 384), (72, 1), "f32")]
+    for element, (rows, columns, across), (n, depth), sizes, kind in cases:
+        program = start(f"scaled groups {element} {rows} {columns} {n}", depth, element)
+        program.attributes = 'autotune.allow_tf32 = "tf32"'
+        program.isGroup = True
+        for m in sizes:
+            x = program.take(element, [m, depth])
+            w = program.take(element, [n, depth])
+            product = program.matmul(scale_blocks(program, x, "m", rows, across),
+                                     scale_blocks(program, w, "n", columns, across),
+                                     program.zeros([m, n], "f32"))
+            if kind != "f32":
+                product = program.convert("truncf", product, kind)
+            program.give(product, steep=1.0)
+        yield program
+
+
 # Blocks ---------------------------------------------------------------------
 
 
@@ -331,6 +358,6 @@ def list_buffers():
 
 FEATURES = {"weights": list_weights, "columns": list_columns, "scales": list_scales, "outputs": list_outputs,
             "pairs": list_pairs, "scaled-pairs": list_scaled_pairs, "sums": list_sums,
-            "groups": list_groups,
+            "groups": list_groups, "scaled-groups": list_scaled_groups,
             "blocks": list_blocks, "buffers": list_buffers, "widened": list_widened,
             "widened-buffers": list_widened_buffers}

@@ -292,6 +292,9 @@ def Problem_ScanOp : Problem_Op<"scan", [
   }];
 }
 
+def Problem_TwoDimMatrix
+    : AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>;
+
 def Problem_GroupedMatmulOp : Problem_Op<"grouped_matmul", [
     AttrSizedOperandSegments, DestinationStyleOpInterface,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
@@ -302,27 +305,51 @@ def Problem_GroupedMatmulOp : Problem_Op<"grouped_matmul", [
     may be 0. The `outs` are overwritten. `autotune-group-matmuls` creates the operation from
     `linalg.matmul`s.
 
+    If A and B are 8-bit floats, each product may have `scales`: f32 factors of blocks of its A and of
+    its B, in two lists. A partial sum is multiplied by the scales of its block of A and of its block of
+    B. `maps` has a map of the loops `(m, n, k)` for the scales of A, and one for the scales of B. They
+    are the same for all products. As in `problem.contract`, a map has two results: rows or columns of
+    the output, or groups of them (`floordiv`), and groups of K, in either order, or 0 for a dimension
+    that shares one value.
+
     ```mlir
     %r:2 = problem.grouped_matmul ins(%a0, %a1 : tensor<?x64xbf16>, tensor<8x64xbf16>)
         by(%b0, %b1 : tensor<32x64xbf16>, tensor<32x64xbf16>) transpose_b
         outs(%c0, %c1 : tensor<?x32xbf16>, tensor<8x32xbf16>)
         -> tensor<?x32xbf16>, tensor<8x32xbf16>
+    %s = problem.grouped_matmul ins(%x : tensor<8x256xf8E4M3FN>)
+        by(%w : tensor<128x256xf8E4M3FN>) transpose_b
+        scales(%sx : tensor<8x2xf32>) by(%sw : tensor<1x2xf32>)
+        maps [affine_map<(m, n, k) -> (m, k floordiv 128)>,
+              affine_map<(m, n, k) -> (n floordiv 128, k floordiv 128)>]
+        outs(%y : tensor<8x128xbf16>) -> tensor<8x128xbf16>
     ```
+
+    Rejected: a map for each matrix of scales. One kernel reads the scales of all products, in one way.
   }];
   let arguments = (ins
-    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$a,
-    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$b,
-    Variadic<AnyTypeOf<[2DTensorOf<[AnyType]>, MemRefRankOf<[AnyType], [2]>]>>:$inits,
-    UnitAttr:$transpose_a, UnitAttr:$transpose_b);
+    Variadic<Problem_TwoDimMatrix>:$a, Variadic<Problem_TwoDimMatrix>:$b,
+    Variadic<Problem_TwoDimMatrix>:$a_scales, Variadic<Problem_TwoDimMatrix>:$b_scales,
+    Variadic<Problem_TwoDimMatrix>:$inits,
+    UnitAttr:$transpose_a, UnitAttr:$transpose_b,
+    OptionalAttr<AffineMapArrayAttr>:$scale_maps);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = [{
     `ins` `(` $a `:` type($a) `)` (`transpose_a` $transpose_a^)?
     `by` `(` $b `:` type($b) `)` (`transpose_b` $transpose_b^)?
+    (`scales` `(` $a_scales^ `:` type($a_scales) `)` `by` `(` $b_scales `:` type($b_scales) `)`
+     `maps` $scale_maps)?
     `outs` `(` $inits `:` type($inits) `)` attr-dict (`->` type($results)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
+
+    bool isScaled() { return !getAScales().empty(); }
+    /// The map of the scales of A (0) or B (1), from the loops (m, n, k).
+    AffineMap getScaleMap(unsigned number) {
+      return cast<AffineMapAttr>((*getScaleMaps())[number]).getValue();
+    }
   }];
 }
 
