@@ -99,6 +99,12 @@ CLASSES = {
             lambda d: d.sizes(64, 4096, 1) + " f16"),
     "odd-tn": ("bf16 of any size, B as N x K",
                lambda d: d.sizes(64, 4096, 1) + " bf16 B^T"),
+    "short": ("bf16 and f16, multiples of 2 or 4, both layouts",
+              lambda d: d.sizes(32, 4096, d.choice(2, 4)) +
+              d.choice(" bf16", " f16") + d.choice(" B^T", "")),
+    "small": ("bf16 and f16 of any size up to 700, both layouts",
+              lambda d: d.sizes(32, 700, 1) + d.choice(" bf16", " f16") +
+              d.choice(" B^T", "")),
     "i8": ("i8, multiples of 16", lambda d: d.sizes(128, 8192, 16) + " i8 B^T"),
     "f8": ("f8E4M3FN to bf16, multiples of 16",
            lambda d: d.sizes(128, 8192, 16) + " f8E4M3FN B^T -> bf16"),
