@@ -13,7 +13,7 @@ include "Base.td"
 include "Targets.td"
 
 def MmaLoad : EnumType<"MmaLoad", [
-  Case<"copy", "all warps copy chunks of 16 bytes (`cp.async`)">,
+  Case<"copy", "all warps copy chunks of 16, 8 or 4 bytes (`cp.async`), or of 16 through registers">,
   Case<"tma", "one thread of a warpgroup of its own starts TMA copies of whole tiles">,
 ]>;
 
@@ -108,10 +108,11 @@ the list) are summed in f32.
       "registers of a multiplying thread, including the registers that the loader's warpgroup gives up">,
     Quantity<"addressRegisters",
       "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0) + "
-      "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0)",
+      "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0) + "
+      "(loads || (isCopiedAsync(fact.a) && isCopiedAsync(fact.b)) ? 0 : 16)",
       "registers of a thread for addresses and the epilogue. More are needed for each f64 operand whose K is not "
-      "contiguous, and for adding to C in 16 bits if K of A is not contiguous and a CTA has one tile (found by trial "
-      "with ptxas)">,
+      "contiguous, for adding to C in 16 bits if K of A is not contiguous and a CTA has one tile, and for tiles that "
+      "are copied through registers (found by trial with ptxas)">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",
@@ -145,13 +146,13 @@ the list) are summed in f32.
       "the elements of a row of B are not adjacent; their stride must be 1 (simt serves others)",
       "a copy reads several elements of a row of B">,
     Constraint<"input-alignment", "isCopyable(fact.a)",
-      "the rows of A start at multiples of {getInputAlignment(fact.a)} bytes; elements of {elementBytes} bytes need "
-      "{std::max<int64_t>(4, elementBytes)} (simt serves others)",
+      "the rows of A start at multiples of {getInputAlignment(fact.a)}, in bytes; elements of {8 * elementBytes} bits "
+      "need {elementBytes == 2 ? 2 : std::max<int64_t>(4, elementBytes)} (simt serves others)",
       "cp.async copies 4, 8 or 16 bytes to and from a multiple of as many. Only elements of 16 bits are also copied "
       "through registers">,
     Constraint<"input-alignment", "isCopyable(fact.b)",
-      "the rows of B start at multiples of {getInputAlignment(fact.b)} bytes; elements of {elementBytes} bytes need "
-      "{std::max<int64_t>(4, elementBytes)} (simt serves others)",
+      "the rows of B start at multiples of {getInputAlignment(fact.b)}, in bytes; elements of {8 * elementBytes} bits "
+      "need {elementBytes == 2 ? 2 : std::max<int64_t>(4, elementBytes)} (simt serves others)",
       "the same for B">,
     Constraint<"tma-alignment", "!loads || isTmaLoadable(fact.a)",
       "load = tma, but A {describeTma(fact.a)}; it needs load = copy",

@@ -71,10 +71,11 @@ static const PrologueOperand *findScalesOfRows(ArrayRef<ProblemFact> facts) {
 }
 
 /// Sees scales of A that have one value along few rows as those of one block of
-/// rows. A type with a size of 1 doesn't say which of the two they are.
+/// rows. A type with a size of 1 doesn't say which of the two they are. A block
+/// of no rows has no scales.
 static void seeAsBlock(PrologueOperand &scales, int64_t rows,
                        const PrologueOperand &ofRows) {
-  if (scales.overOutput || ShapedType::isDynamic(rows) ||
+  if (scales.overOutput || ShapedType::isDynamic(rows) || rows == 0 ||
       rows > ofRows.rowGroup)
     return;
   scales.overOutput = true;

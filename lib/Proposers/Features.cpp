@@ -39,6 +39,8 @@ static void addFact(FeatureSink &sink, const ProblemFact &fact) {
   sink.add("c_whole_sectors", hasWholeSectors(matmul.c));
   sink.add("a_tma", isTmaLoadable(matmul.a));
   sink.add("b_tma", isTmaLoadable(matmul.b));
+  sink.add("a_log2_alignment", log2Of(getInputAlignment(matmul.a)));
+  sink.add("b_log2_alignment", log2Of(getInputAlignment(matmul.b)));
 }
 
 static void addEstimate(FeatureSink &sink, const TimeEstimate &estimate) {
@@ -91,7 +93,8 @@ ArrayRef<StringRef> autotune::getFeatureNames() { return getNames().all; }
 
 bool autotune::isModelled(const ProblemFact &fact, const TargetInfo &target) {
   for (auto [provider, names] : llvm::zip_equal(getProviders(), getNames().own))
-    if (!names.empty() && provider->serves(fact, target))
+    if (!names.empty() && provider->hasFeaturesFor(fact) &&
+        provider->serves(fact, target))
       return true;
   return false;
 }
@@ -113,7 +116,7 @@ bool autotune::getFeatures(const ProblemFact &unassumed,
                            SmallVectorImpl<float> &values) {
   const KernelProvider &provider = getProvider(config);
   std::optional<int> index = getModelledIndex(provider);
-  if (!index)
+  if (!index || !provider.hasFeaturesFor(unassumed))
     return false;
   // Asked for each of many configs: no copy of what is one product.
   ProblemFact fact = assumeSizes(unassumed);

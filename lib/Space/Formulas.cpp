@@ -68,6 +68,19 @@ bool autotune::isCopyable(const OperandFact &operand) {
                                      getInputAlignment(operand) >= 2));
 }
 
+bool autotune::isPackedInVain(const MatmulFact &fact) {
+  constexpr int64_t kFewProducts = 200'000'000;
+  if (isTmaLoadable(fact.a) && isTmaLoadable(fact.b))
+    return false;
+  // 0 if one of them is not known.
+  int64_t products =
+      multiplySizes(multiplySizes(fact.m, fact.n),
+                    multiplySizes(fact.k, fact.batch * fact.parts));
+  return getElementBits(fact.a.element) == 16 &&
+         getElementBits(fact.b.element) == 16 && products > 0 &&
+         products <= kFewProducts && isCopyable(fact.a) && isCopyable(fact.b);
+}
+
 bool autotune::needsTranspose(const MatmulFact &fact, bool isB) {
   const OperandFact &operand = isB ? fact.b : fact.a;
   bool isContiguous = isB == operand.transposed;

@@ -2,24 +2,35 @@
 // RUN: autotune-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --autotune-attach-configs=target=a100-sxm
 
-// Copies of 16 bytes start at multiples of 16.
+// Bytes are copied 4 at a time or more, and so are neighbours in a row.
 
-func.func @unaligned(%a: tensor<512x511xbf16>, %b: tensor<511x512xbf16>, %c: tensor<512x512xbf16>) -> tensor<512x512xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint input-alignment: A has a row stride of 511 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
-      ins(%a, %b : tensor<512x511xbf16>, tensor<511x512xbf16>)
-      outs(%c : tensor<512x512xbf16>) -> tensor<512x512xbf16>
-  return %0 : tensor<512x512xbf16>
+func.func @unaligned(%a: tensor<512x510xi8>, %b: tensor<512x510xi8>, %c: tensor<512x512xi32>) -> tensor<512x512xi32> {
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: the rows of A start at multiples of 2, in bytes; elements of 8 bits need 4 (simt serves others)}}
+  %0 = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<ampere_mma>}
+      ins(%a, %b : tensor<512x510xi8>, tensor<512x510xi8>)
+      outs(%c : tensor<512x512xi32>) -> tensor<512x512xi32>
+  return %0 : tensor<512x512xi32>
 }
 
 // -----
 
-func.func @unaligned_b(%a: tensor<512x512xbf16>, %b: tensor<512x510xbf16>, %c: tensor<512x510xbf16>) -> tensor<512x510xbf16> {
-  // expected-error @below {{autotune.config breaks the constraint input-alignment: B has a row stride of 510 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
-  %0 = linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
-      ins(%a, %b : tensor<512x512xbf16>, tensor<512x510xbf16>)
-      outs(%c : tensor<512x510xbf16>) -> tensor<512x510xbf16>
-  return %0 : tensor<512x510xbf16>
+func.func @unaligned_b(%a: memref<512x512xi8>, %b: memref<512x512xi8, strided<[513, 1]>>, %c: memref<512x512xi32>) {
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: the rows of B start at multiples of 1, in bytes; elements of 8 bits need 4 (simt serves others)}}
+  linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      {autotune.config = #autotune.config<ampere_mma>}
+      ins(%a, %b : memref<512x512xi8>, memref<512x512xi8, strided<[513, 1]>>)
+      outs(%c : memref<512x512xi32>)
+  return
+}
+
+// -----
+
+func.func @apart(%a: memref<64x64xf16, strided<[128, 2]>>, %b: memref<64x64xf16>, %c: memref<64x64xf32>) {
+  // expected-error @below {{autotune.config breaks the constraint input-layout: the elements of a row of A are not adjacent; their stride must be 1 (simt serves others)}}
+  linalg.matmul {autotune.config = #autotune.config<ampere_mma>}
+      ins(%a, %b : memref<64x64xf16, strided<[128, 2]>>, memref<64x64xf16>) outs(%c : memref<64x64xf32>)
+  return
 }
 
 // -----
@@ -115,11 +126,12 @@ func.func @two_warps(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: ten
 // -----
 
 // Of a batch, it is how far its matrices are apart.
-func.func @batch(%a: memref<2x512x512xbf16, strided<[262148, 512, 1]>>, %b: memref<2x512x512xbf16>, %c: memref<2x512x512xbf16>) {
-  // expected-error @below {{autotune.config breaks the constraint input-alignment: A has a batch stride of 262148 elements of 2 bytes; vectors of 16 bytes need a positive multiple of 16 bytes below 2^40 (simt serves others)}}
-  linalg.batch_matmul {autotune.config = #autotune.config<ampere_mma>}
-      ins(%a, %b : memref<2x512x512xbf16, strided<[262148, 512, 1]>>, memref<2x512x512xbf16>)
-      outs(%c : memref<2x512x512xbf16>)
+func.func @batch(%a: memref<2x512x512xi8, strided<[262146, 512, 1]>>, %b: memref<2x512x512xi8>, %c: memref<2x512x512xi32>) {
+  // expected-error @below {{autotune.config breaks the constraint input-alignment: the rows of A start at multiples of 2, in bytes; elements of 8 bits need 4 (simt serves others)}}
+  linalg.batch_matmul indexing_maps = [affine_map<(d, m, n, k) -> (d, m, k)>, affine_map<(d, m, n, k) -> (d, n, k)>, affine_map<(d, m, n, k) -> (d, m, n)>]
+      {autotune.config = #autotune.config<ampere_mma>}
+      ins(%a, %b : memref<2x512x512xi8, strided<[262146, 512, 1]>>, memref<2x512x512xi8>)
+      outs(%c : memref<2x512x512xi32>)
   return
 }
 

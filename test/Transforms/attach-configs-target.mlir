@@ -18,7 +18,7 @@ module attributes {autotune.target = #autotune.target<"h200", sms = 114>} {
 
 // CHECK-LABEL: module attributes {autotune.target
 // CHECK: linalg.matmul
-// CHECK-SAME: #autotune.config<simt,
+// CHECK-SAME: autotune.config = #autotune.config<ampere_mma,
 module attributes {autotune.target = #autotune.target<chip = "sm_89">} {
   module {
     func.func @by_chip(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c: tensor<512x512xf32>) -> tensor<512x512xf32> {

@@ -19,7 +19,7 @@
 // IR: %[[R:.*]]:2 = tile.launch {{.*}} ins(%arg0, %arg1 : {{.*}}) outs(%[[PRE:.*]], %[[OUT:.*]] : tensor<256x512xf32>, tensor<256x512xbf16>) with(%[[ROW]] : tensor<1x512xf32>)
 // IR-NEXT: return %[[R]]#1, %[[R]]#0
 // IR: tile.kernel @{{.*}}(%{{[^,]*}}: memref<?x?xbf16, {{[^>]*}}>>, %{{[^,]*}}: memref<?x?xbf16, {{[^>]*}}>>, %[[C:[^,]*]]: memref<?x?xf32, {{[^>]*}}>>, %[[C2:[^,]*]]: memref<?x?xbf16, {{[^>]*}}>>, %[[BIAS:[^,]*]]: memref<1x?xf32, {{[^>]*}}>>)
-// IR: %[[F:.*]] = tile.epilogue %{{.*}} with %[[BIAS]] at[{{.*}}] also to(%[[C2]] : memref<?x?xbf16, {{.*}}>) {alignments = array<i64: 8>, output_alignments = array<i64: 16>}
+// IR: %[[F:.*]] = tile.epilogue %{{.*}} with %[[BIAS]] at[{{.*}}] also to(%[[C2]] : memref<?x?xbf16, {{.*}}>) {alignments = array<i64: 8>, {{(inside, )?}}output_alignments = array<i64: 16>}
 // IR: ^bb0(%[[S:.*]]: f32, %[[B:.*]]: f32):
 // IR: %[[ADDED:.*]] = arith.addf %[[S]], %[[B]] : f32
 // IR: %[[MAX:.*]] = arith.maximumf %[[ADDED]]

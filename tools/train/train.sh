@@ -16,7 +16,8 @@
 set -euo pipefail
 
 inputs=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/test/Inputs
-records=(oracle-h200 oracle-h100 oracle-h100-sizes oracle-h200-types)
+records=(oracle-h200 oracle-h100 oracle-h100-sizes oracle-h200-types
+         short-rows-h200)
 held_out=(held-out-h200)
 
 arguments=()

@@ -141,6 +141,10 @@ public:
                            const TargetInfo &target,
                            const Config &config) const {}
 
+  /// Whether the cost model's trees know times of such a matmul by the template
+  /// and may predict others. If not, its estimate stands.
+  virtual bool hasFeaturesFor(const ProblemFact &fact) const { return true; }
+
   /// Whether the kernel of a complete config is another one since a date, as
   /// "2026-01-31" or "2026-01-31T12:00:00Z", so that its times from before are
   /// of no use. Only for changes that leave the hash of the template as it is,

@@ -122,6 +122,13 @@ LogicalResult CopyOp::verify() {
     return emitOpError("copies 4, 8 or 16 bytes at once if it is 'async', and "
                        "needs such an alignment; not ")
            << getAlignment();
+  int64_t bits = cast<MemRefType>(getSource().getType())
+                     .getElementType()
+                     .getIntOrFloatBitWidth();
+  if (getAsync() && 8 * static_cast<int64_t>(getAlignment()) < bits)
+    return emitOpError("copies whole elements: those of ")
+           << bits << " bits need an alignment of " << bits / 8 << ", not of "
+           << getAlignment();
   std::optional<ArrayRef<int64_t>> part = getPart();
   if (part && !getWhole())
     return emitOpError("may have 'part' only with 'whole'");

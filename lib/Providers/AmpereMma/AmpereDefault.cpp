@@ -17,22 +17,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Products, at most, that take less time than to pack their operands first:
-/// 82 x 3378 x 520 of f16 takes 9.1 us, and 7.9 if they are packed (NVIDIA
-/// H200).
-static constexpr int64_t kFewProducts = 200'000'000;
-
-/// Whether another template packs operands that TMA can't load, for a product
-/// that is too small for that.
-static bool isPackedInVain(const ProblemFact &fact) {
-  const auto &matmul = fact.getMatmul();
-  if (!fact.hasStaticSizes() ||
-      (isTmaLoadable(matmul.a) && isTmaLoadable(matmul.b)))
-    return false;
-  return multiplySizes(multiplySizes(matmul.m, matmul.n),
-                       multiplySizes(matmul.k, matmul.batch)) <= kFewProducts;
-}
-
 namespace {
 class AmpereDefault : public SeedHeuristic {
 public:
@@ -46,7 +30,8 @@ public:
 
   bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
-    return (isPackedInVain(fact) || !isServedBefore(provider, fact, target)) &&
+    return (isPackedInVain(fact.getMatmul()) ||
+            !isServedBefore(provider, fact, target)) &&
            provider.serves(fact, target);
   }
 

@@ -30,6 +30,10 @@ public:
                                     std::string &whyNot) const override;
   TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;
+  bool hasFeaturesFor(const ProblemFact &fact) const override;
+  void addFeatures(FeatureSink &sink, const ProblemFact &fact,
+                   const TargetInfo &target,
+                   const Config &config) const override;
   Operation *build(ImplicitLocOpBuilder &b, StringRef name,
                    const ProblemFact &fact,
                    const Config &config) const override;

@@ -34,7 +34,7 @@ static constexpr double kLatencyNs = 500;
 static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
 /// Clocks that an SM takes for a warp's copy of a chunk for each lane: 8 to 18
 /// where chunks have 4 or 8 bytes (115 x 802 x 282 of f16 to 1000 x 1002 x 1004
-/// of bf16, NVIDIA H200). Through registers, for what rows leave out as well.
+/// of bf16, NVIDIA H200). Through registers it is a guess.
 static constexpr double kCopyClocks = 14, kCopyAtOnceClocks = 60;
 /// Fewer warps than these do not hide how long a product takes: the efficiency
 /// falls on a line that would reach kOneWarp at none.
@@ -70,6 +70,9 @@ static double getCopyNs(const OperandFact &operand, double extent, double depth,
   double chunk =
       isAsync ? std::min<double>(getInputAlignment(operand), kLongestChunk)
               : kLongestChunk;
+  // These were not measured, and are no limit by the rate of L2 either.
+  if (chunk == kLongestChunk && isAsync)
+    return 0;
   double copies = extent * depth * getElementBytes(operand.element) / chunk;
   return copies / kLanes * (isAsync ? kCopyClocks : kCopyAtOnceClocks) /
          rates.clockGHz;
@@ -131,4 +134,32 @@ TimeEstimate AmpereMma::estimate(const ProblemFact &fact,
   estimate.wavesNs = (grid.wholeWaves() - 1) * between /
                      (config.ctasPerSm > 1 ? kHiddenByCtas : 1);
   return estimate;
+}
+
+/// Only these were measured. With others, trees would compare what they never
+/// saw: wgmma serves what TMA loads.
+bool AmpereMma::hasFeaturesFor(const ProblemFact &fact) const {
+  const auto &matmul = fact.getMatmul();
+  return getElementBytes(matmul.a.element) == 2 &&
+         (!isTmaLoadable(matmul.a) || !isTmaLoadable(matmul.b));
+}
+
+void AmpereMma::addFeatures(FeatureSink &sink, const ProblemFact &fact,
+                            const TargetInfo &target,
+                            const Config &proposed) const {
+  const auto &matmul = fact.getMatmul();
+  auto config = AmpereMmaConfig::fromConfig(proposed);
+  double tiles = ampere_mma::tiles(config, matmul, target);
+  double warps = ampere_mma::warpCount(config, matmul, target);
+  sink.add("mma_rows", config.tile[0]);
+  sink.add("mma_columns", config.tile[1]);
+  sink.add("mma_depth", config.tile[2]);
+  sink.add("mma_warps", warps);
+  sink.add("mma_stages", config.stages);
+  sink.add("mma_ctas_per_sm", config.ctasPerSm);
+  sink.add("mma_loads", config.load == MmaLoad::Tma);
+  sink.add("mma_shared_kb", config.stages *
+                                ampere_mma::stageBytes(config, matmul, target) /
+                                1024.0);
+  sink.add("mma_log2_warps", log2Of(tiles * warps / target.sms));
 }

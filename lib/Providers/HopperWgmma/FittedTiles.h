@@ -23,6 +23,11 @@ namespace mlir::autotune {
 void addFittedTiles(const ProblemFact &fact, const TargetInfo &target,
                     int64_t m, int64_t n, std::vector<Config> &configs);
 
+/// Adds small tiles that threads copy, for a product that is packed in vain
+/// (isPackedInVain()). The best estimates come first.
+void addCopiedTiles(const ProblemFact &fact, const TargetInfo &target,
+                    std::vector<Config> &configs);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERWGMMA_FITTEDTILES_H

@@ -252,6 +252,14 @@ bool autotune::takeDeepestRing(const ProblemFact &fact,
   return true;
 }
 
+bool autotune::takeCopyingRing(const ProblemFact &fact,
+                               const TargetInfo &target,
+                               HopperWgmmaConfig &config) {
+  constexpr int64_t kLeastStages = 2;
+  config.load = Load::Copy;
+  return takeRing(fact, target, config, kLeastStages);
+}
+
 static int64_t countTiles(const ProblemFact &fact, Axis axis,
                           const HopperWgmmaConfig &config) {
   const auto &matmul = fact.getMatmul();
@@ -344,26 +352,14 @@ SmallVector<Config> autotune::getSeedRows(const ProblemFact &fact,
 /// fastest of 256 rows (NVIDIA H100). Beside fewer they never did.
 static constexpr int64_t kManyColumns = 128;
 
-/// The K that threads copy in one step. A product with no more of it is over
-/// before all CTAs have packed: 75 x 1197 x 64 takes 3.7 us, and packed 5.3.
-/// Each further step takes 1.8 us (NVIDIA H200).
-static constexpr int64_t kCopiedDepth = 64;
-
-/// The same tile for threads that copy, with all of K in one slot.
+/// The same tile for threads that copy, without the start of packing.
 static std::optional<HopperWgmmaConfig>
 createCopied(const ProblemFact &fact, const TargetInfo &target,
              const HopperWgmmaConfig &packed) {
-  const auto &matmul = fact.getMatmul();
-  if (packed.load != Load::Pack || ShapedType::isDynamic(matmul.k) ||
-      matmul.k > kCopiedDepth)
-    return std::nullopt;
   HopperWgmmaConfig copied = packed;
-  copied.load = Load::Copy;
-  copied.tile[2] = kCopiedDepth;
-  copied.stages = 2;
   copied.cluster = {1, 1};
-  copied.evictFirst = EvictFirst::None;
-  if (copied.splitK > 1 || !isLegal(fact, target, copied) ||
+  if (packed.load != Load::Pack || !isPackedInVain(fact.getMatmul()) ||
+      !takeCopyingRing(fact, target, copied) ||
       isRedundant(fact, target, copied))
     return std::nullopt;
   return copied;

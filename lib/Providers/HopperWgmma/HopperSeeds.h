@@ -72,6 +72,10 @@ bool canStoreByTma(const ProblemFact &fact);
 bool takeDeepestRing(const ProblemFact &fact, const TargetInfo &target,
                      HopperWgmmaConfig &config, int64_t minimum = 2);
 
+/// The same for threads that copy, whatever TMA can load.
+bool takeCopyingRing(const ProblemFact &fact, const TargetInfo &target,
+                     HopperWgmmaConfig &config);
+
 /// The rows of a product: of a group, the mean of those that have some.
 int64_t getTypicalRows(const ProblemFact &fact);
 

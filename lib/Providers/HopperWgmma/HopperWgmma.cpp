@@ -101,6 +101,7 @@ void HopperWgmma::addFitted(const ProblemFact &fact, const TargetInfo &target,
   if (!fact.hasStaticSizes() || !canUseHopper(fact, target))
     return;
   const auto &matmul = fact.getMatmul();
+  addCopiedTiles(fact, target, configs);
   if (!matmul.isGrouped() && matmul.getProducts() == 1 &&
       !matmul.convertsFactor())
     addFittedTiles(fact, target, matmul.m, matmul.n, configs);

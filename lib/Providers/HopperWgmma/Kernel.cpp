@@ -73,7 +73,7 @@ static constexpr StringLiteral kPartsOverlapSince = "2026-11-30T06:30";
 
 /// Since then, cp.async copies rows that start at multiples of 4 or 8 bytes,
 /// and registers copy from one row into the next.
-static constexpr StringLiteral kCopiesShortSince = "2026-11-30T12:00";
+static constexpr StringLiteral kCopiesShortSince = "2026-11-30T10:15";
 
 static bool isTrimmed(const MatmulFact &matmul,
                       const HopperWgmmaConfig &config) {

@@ -51,10 +51,9 @@ Value WgmmaMainloop::addParts(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
 
 PartScales WgmmaMainloop::readScales(ImplicitLocOpBuilder &b,
                                      tile::ForEachTileOp loop, Value k) const {
-  return autotune::readScales(b, problem, config.tile[0],
-                              config.tile[1] / problem.fact.getProducts(),
-                              loop.getBatchIndex(), loop.getM(), loop.getN(),
-                              k);
+  return autotune::readScales(
+      b, problem, config.tile[0], config.tile[1] / problem.fact.getProducts(),
+      loop.getBatchIndex(), loop.getM(), loop.getN(), k);
 }
 
 Value WgmmaMainloop::addScaledParts(ImplicitLocOpBuilder &b,

@@ -293,6 +293,17 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
 
 // -----
 
+tile.kernel @k(%A: memref<?x?xf64>, %x: index) {
+  %ring = tile.ring stages(2) : !tile.ring<64x64xf64, 64x16xf64>
+  tile.role "r" warps(4) {
+    %s = tile.acquire %ring : !tile.ring<64x64xf64, 64x16xf64> -> !tile.slot<64x64xf64, 64x16xf64>
+    // expected-error@+1 {{'tile.copy' op copies whole elements: those of 64 bits need an alignment of 8, not of 4}}
+    tile.copy %A[%x, %x] into %s[0] alignment(4) async : memref<?x?xf64>, !tile.slot<64x64xf64, 64x16xf64>
+  }
+}
+
+// -----
+
 tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   %ring = tile.ring stages(2) : !tile.ring<64x64xbf16, 64x16xbf16>
   tile.role "r" warps(4) {

@@ -299,6 +299,47 @@ static std::string getRedundancy(int64_t m, int64_t n, StringRef text) {
   return violation ? violation->constraint.str() : "";
 }
 
+/// Of a row stride, in elements.
+static OperandFact makeRows(ElementKind element, int64_t stride) {
+  OperandFact operand;
+  operand.element = element;
+  operand.rowStride = stride;
+  operand.alignment = 16;
+  return operand;
+}
+
+TEST(FormulasTest, WarpsCopyWholeElements) {
+  for (int64_t stride : {64, 68, 66})
+    EXPECT_TRUE(isCopiedAsync(makeRows(ElementKind::F16, stride))) << stride;
+  EXPECT_FALSE(isCopiedAsync(makeRows(ElementKind::F16, 67)));
+  EXPECT_TRUE(isCopyable(makeRows(ElementKind::F16, 67)));
+  EXPECT_TRUE(isCopiedAsync(makeRows(ElementKind::F64, 67)));
+  EXPECT_TRUE(isCopiedAsync(makeRows(ElementKind::I8, 68)));
+  EXPECT_FALSE(isCopyable(makeRows(ElementKind::I8, 66)));
+  OperandFact apart = makeRows(ElementKind::F16, 64);
+  apart.unitInnerStride = false;
+  EXPECT_FALSE(isCopyable(apart));
+  OperandFact odd = makeRows(ElementKind::F16, 64);
+  odd.alignment = 1;
+  EXPECT_FALSE(isCopyable(odd));
+  OperandFact doubles = makeRows(ElementKind::F64, 64);
+  doubles.alignment = 4;
+  EXPECT_FALSE(isCopiedAsync(doubles));
+}
+
+TEST(FormulasTest, SmallProductsArePackedInVain) {
+  auto isInVain = [](const char *text) {
+    return isPackedInVain(llvm::cantFail(parseProblem(text)).getMatmul());
+  };
+  EXPECT_TRUE(isInVain("139x365x219 f16"));
+  EXPECT_TRUE(isInVain("1000x1000x200 f16 b(stride=1002, align=4)"));
+  EXPECT_FALSE(isInVain("1000x1000x201 f16"));
+  EXPECT_FALSE(isInVain("2*1000x1000x101 f16 B^T"));
+  EXPECT_FALSE(isInVain("128x128x128 f16"));
+  EXPECT_FALSE(isInVain("139x365x219 f32"));
+  EXPECT_FALSE(isInVain("?x365x219 f16"));
+}
+
 TEST(FormulasTest, ACurveIsForManyTiles) {
   StringRef text = "hopper_wgmma, raster = hilbert";
   EXPECT_EQ(getRedundancy(4096, 4096, text), "");

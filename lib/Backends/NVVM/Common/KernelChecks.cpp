@@ -270,8 +270,7 @@ static LogicalResult checkInGroup(Operation *op) {
     return op->emitOpError(
         "can't stand in a kernel of a group; only tile.load, tile.read, "
         "tile.read_rows, tile.read_columns and tile.store reach the matrices "
-        "of "
-        "a group");
+        "of a group");
   return success();
 }
 
