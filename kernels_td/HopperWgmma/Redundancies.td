@@ -90,6 +90,13 @@ defvar hopperRedundancies = [
     "config.load != Load::Pack || !isLoadedInPlace(fact, false) || !isLoadedInPlace(fact, true)",
     "load = pack on matrices that TMA loads",
     "there is nothing to pack">,
+  Redundancy<"packed-store-spills",
+    "config.load != Load::Pack || config.store != Store::Copy || config.swap || elementBytes != 2 || "
+    "(config.consumers == 1 || config.schedule == Schedule::Pingpong ? config.tile[1] < 192 "
+    ": config.tile[1] <= 192 || config.tile[1] == 256)",
+    "load = pack and store = copy with {config.tile[1]} columns",
+    "many such kernels spill registers: 45 of 111 that were compiled, and 3 of 128 others with 144 columns or more "
+    "(by ptxas of CUDA 13)">,
   Redundancy<"pack-waves",
     "config.load != Load::Pack || config.persistent || !fact.hasStaticSizes() || "
     "tiles * config.splitK <= heldCtas",
