@@ -61,13 +61,15 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
                    getInputAlignment(fact.a),
                    /*kMajor=*/!fact.a.transposed,
                    isPacked(fact.a),
-                   fact.a.element == ElementKind::I4R};
+                   fact.a.element == ElementKind::I4R,
+                   isCopiedAsync(fact.a)};
   ProductOperand bOperand{body.getArgument(1),
                           getElementType(getHeldElement(fact.b), context),
                           getInputAlignment(fact.b),
                           /*kMajor=*/fact.b.transposed,
                           isPacked(fact.b),
-                          fact.b.element == ElementKind::I4R};
+                          fact.b.element == ElementKind::I4R,
+                          isCopiedAsync(fact.b)};
   if (pack) {
     packIfNeeded(b, a, fact, /*isB=*/false);
     packIfNeeded(b, bOperand, fact, /*isB=*/true);

@@ -73,7 +73,7 @@ gpu.module @kernels {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(64, 64, 64) {
         scf.for %k = %k0 to %k1 step %c64 {
           %slot = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
-          tile.copy %A[%m, %k] into %slot[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+          tile.copy %A[%m, %k] into %slot[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
           tile.copy %B[%k, %n] into %slot[1] alignment(2) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
           tile.commit %slot to %ring : !tile.slot<64x64xbf16, 64x64xbf16>, !tile.ring<64x64xbf16, 64x64xbf16>
         }
@@ -113,8 +113,8 @@ gpu.module @kernels {
     tile.role "worker" warps(4) grid [2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 64, 64) {
         %slot = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        tile.copy %A[%m, %k0] into %slot[0] alignment(16) whole part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
-        tile.copy %A[%m, %k0] into %slot[0] alignment(16) whole part [1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(16) async whole part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
+        tile.copy %A[%m, %k0] into %slot[0] alignment(16) async whole part [1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16>
         tile.commit %slot to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
       }
     }
@@ -146,7 +146,7 @@ gpu.module @kernels {
   // CHECK-LABEL: llvm.func @registers(
   // CHECK-SAME: across_rows = array<i64: 0>
   // CHECK-NOT: nvvm.cp.async.shared.global
-  // CHECK: %[[LONG:.*]] = arith.cmpi sge, %{{.*}}, %c16_i32
+  // CHECK: %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %c16_i32
   // CHECK: %[[ADJACENT:.*]] = arith.cmpi eq, %{{.*}} : i64
   // CHECK: %[[DENSE:.*]] = arith.andi %[[LONG]], %[[ADJACENT]]
   // CHECK: %[[CLIPS:.*]] = arith.andi %[[DENSE]], %{{.*}}

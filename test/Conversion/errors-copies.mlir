@@ -12,7 +12,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         // expected-error@+1 {{'tile.acquire' op fills a slot both by tile.load and by tile.copy, tile.split or tile.transpose; one kind must fill all its tiles}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.load %A[%c0, %c0] into %s[1] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
@@ -33,8 +33,8 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: the role must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
     }
@@ -54,8 +54,8 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) persistent {
         // expected-error@+1 {{'tile.acquire' op takes a slot for tile.copy, tile.split or tile.transpose, which all threads of the role execute: the role must have neither 'elect' nor copies}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
     }
@@ -75,8 +75,8 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         // expected-error@+1 {{'tile.acquire' op takes a slot that is filled by copies: one tile.commit must follow, not 0}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
       }
     }
   }
@@ -95,8 +95,8 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         // expected-error@+1 {{'tile.acquire' op takes a slot that is filled by copies: one tile.commit must follow, not 2}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
@@ -138,7 +138,7 @@ gpu.module @g {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         // expected-error@+1 {{'tile.acquire' op takes a slot but never loads its tile 1: the slot would never be full}}
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
     }
@@ -159,7 +159,7 @@ gpu.module @g {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
         // expected-error@+1 {{'tile.copy' op copies 8 elements at once: it needs rows of a multiple of 8 elements that are aligned to their size, not rows of 64 aligned to 1}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(1) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16, 64x16xbf16>, !tile.ring<64x64xbf16, 64x16xbf16>
       }
     }
@@ -178,9 +178,9 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xf32, 64x16xf32> -> !tile.slot<64x64xf32, 64x16xf32>
-        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or elements of any width if it is 'async' or they are aligned to 16 bytes; not 'f32' aligned to 4}}
+        // expected-error@+1 {{'tile.copy' op copies elements of 16 bits, or elements of any width if it is 'async'; not 'f32'}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(4) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
-        tile.copy %A[%c0, %c0] into %s[1] alignment(16) : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
+        tile.copy %A[%c0, %c0] into %s[1] alignment(16) async : memref<?x?xf32>, !tile.slot<64x64xf32, 64x16xf32>
         tile.commit %s to %ring : !tile.slot<64x64xf32, 64x16xf32>, !tile.ring<64x64xf32, 64x16xf32>
       }
     }
@@ -197,7 +197,7 @@ gpu.module @g {
     tile.role "r" warps(4) {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(64, 16, 64) {
         %s = tile.acquire %ring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        // expected-error@+1 {{'tile.copy' op that is 'whole' must be 'async' or aligned to 16 bytes, not only to 8}}
+        // expected-error@+1 {{'tile.copy' op that is 'whole' must be 'async'}}
         tile.copy %A[%c0, %c0] into %s[0] alignment(8) whole : memref<?x?xbf16>, !tile.slot<64x64xbf16>
         tile.commit %s to %ring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
       }

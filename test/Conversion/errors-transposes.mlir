@@ -104,7 +104,7 @@ gpu.module @g {
     tile.role "r" warps(4) grid [2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(32, 32, 32) {
         %f = tile.acquire %ring : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
-        tile.copy %A[%m, %k0] into %f[0] alignment(16) : memref<?x?xf32>, !tile.slot<32x32xf32>
+        tile.copy %A[%m, %k0] into %f[0] alignment(16) async : memref<?x?xf32>, !tile.slot<32x32xf32>
         tile.commit %f to %ring : !tile.slot<32x32xf32>, !tile.ring<32x32xf32>
         %s = tile.wait %ring pending(0) : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>
         %t = tile.acquire %turned : !tile.ring<32x32xf32> -> !tile.slot<32x32xf32>

@@ -323,8 +323,8 @@ gpu.module @g {
         scf.for %k = %k0 to %k1 step %c32 {
           %slot = tile.wait %ring pending(1) : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
           %s = tile.acquire %ring : !tile.ring<16x64xbf16, 16x64xbf16> -> !tile.slot<16x64xbf16, 16x64xbf16>
-          tile.copy %A[%m, %k] into %s[0] alignment(16) : memref<?x?xbf16>, !tile.slot<16x64xbf16, 16x64xbf16>
-          tile.copy %A[%n, %k] into %s[1] alignment(16) : memref<?x?xbf16>, !tile.slot<16x64xbf16, 16x64xbf16>
+          tile.copy %A[%m, %k] into %s[0] alignment(16) async : memref<?x?xbf16>, !tile.slot<16x64xbf16, 16x64xbf16>
+          tile.copy %A[%n, %k] into %s[1] alignment(16) async : memref<?x?xbf16>, !tile.slot<16x64xbf16, 16x64xbf16>
           tile.commit %s to %ring : !tile.slot<16x64xbf16, 16x64xbf16>, !tile.ring<16x64xbf16, 16x64xbf16>
         }
       }

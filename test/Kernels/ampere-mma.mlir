@@ -19,8 +19,8 @@
 // CHECK: %[[S:.*]] = tile.acquire %[[RING]]
 // CHECK: %[[INSIDE:.*]] = arith.cmpi ult, %[[K]], %[[K1]]
 // CHECK: scf.if %[[INSIDE]] {
-// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[K]]] into %[[S]][0] alignment(16) :
-// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[K]]] into %[[S]][1] alignment(16) :
+// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[K]]] into %[[S]][0] alignment(16) async :
+// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[K]]] into %[[S]][1] alignment(16) async :
 // CHECK-NEXT: }
 // CHECK-NEXT: tile.commit %[[S]] to %[[RING]]
 // CHECK: %[[ZERO:.*]] = arith.constant 0.0
@@ -51,8 +51,8 @@
 // CHECK: %[[NEXT:.*]] = arith.addi %[[K]], %c128
 // CHECK: %[[S:.*]] = tile.acquire %[[RING]]
 // CHECK-NEXT: %[[X0:.*]] = tile.read_operands %[[SLOT]] part(0)
-// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[NEXT]]] into %[[S]][0] alignment(16) whole part [0, 4]
-// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[NEXT]]] into %[[S]][1] alignment(16) whole part [0, 4]
+// CHECK-NEXT: tile.copy %[[A]][%[[M]], %[[NEXT]]] into %[[S]][0] alignment(16) async whole part [0, 4]
+// CHECK-NEXT: tile.copy %[[B]][%[[N]], %[[NEXT]]] into %[[S]][1] alignment(16) async whole part [0, 4]
 // CHECK-NEXT: %[[D:.*]] = tile.multiply %[[X]], %[[SUM]] :
 // CHECK-NEXT: tile.read_operands %[[SLOT]] part(1)
 // CHECK: tile.multiply %[[X0]], %[[D]] :
@@ -69,7 +69,7 @@
 // CHECK: %[[REST:.*]]:2 = scf.for %[[K:[a-z0-9]+]] = %[[FIRST]]#2 to %[[K1]] step %c64{{.*}} iter_args(%[[SUM:.*]] = %[[FIRST]]#0, %[[X:.*]] = %[[FIRST]]#1)
 // CHECK: tile.wait %[[RING]] pending(1)
 // CHECK: scf.if
-// CHECK: tile.copy {{.*}} alignment(16) :
+// CHECK: tile.copy {{.*}} alignment(16) async :
 // CHECK: tile.multiply %[[X]], %[[SUM]] :
 // CHECK: %[[SUMS:.*]] = tile.multiply %[[REST]]#1, %[[REST]]#0 :
 // CHECK: tile.store %[[SUMS]], %[[C]][%[[M]], %[[N]]] alignment(16)

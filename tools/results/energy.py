@@ -9,11 +9,10 @@
 #
 # docs/notes/energy.md explains the model and its coefficients.
 #
-#   energy.py fit                      what the notes' times say of l2 and shared
-#   energy.py predict                  the note's table of predictions
-#   energy.py predict --set=dram=30    with another coefficient
-#   energy.py measure OUTDIR           power, clock and time of test/Inputs/energy.txt
-#   energy.py measure OUTDIR --check   the commands only; needs no GPU
+# `energy.py fit` prints what the times of the notes say of the coefficients l2 and
+# shared. `energy.py predict` prints the predictions of the note, and `--set=dram=30`
+# changes a coefficient. `energy.py measure OUTDIR` measures power, clock and time of
+# the cases in test/Inputs/energy.txt. With `--check`, it only prints its commands.
 #
 # `measure` needs a GPU, nvidia-smi, autotune-bench, autotune-runner and ptxas. It takes
 # some minutes, and changes nothing about the GPU. energy.txt says which coefficient each

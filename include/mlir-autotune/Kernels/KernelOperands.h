@@ -33,10 +33,6 @@ struct ProductOperand {
   Type element;
   /// The known alignment of each row's start in bytes, up to 16.
   int64_t alignment = 1;
-  /// Whether cp.async copies its tiles (tile.copy), and not registers.
-  bool isCopiedAsync() const { return alignment >= 4; }
-  /// Whether tile.copy must be told so: 16 bytes it always copies this way.
-  bool needsAsync() const { return isCopiedAsync() && alignment < 16; }
   /// Whether k runs along the rows of memory (K-major): rows x k, or columns x
   /// k. Otherwise k x rows, or k x columns. If the operand is a copy, this
   /// describes the copy.
@@ -46,6 +42,8 @@ struct ProductOperand {
   bool packed = false;
   /// Whether these are in the order of I4R.
   bool reordered = false;
+  /// Whether cp.async copies its tiles (isCopiedAsync()), and not registers.
+  bool copiedAsync = false;
 
   /// The type of a tile of the operand, and the indices of its first element,
   /// in memory order.

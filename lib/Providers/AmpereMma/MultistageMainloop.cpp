@@ -45,7 +45,7 @@ void MultistageMainloop::copy(ImplicitLocOpBuilder &b, tile::ForEachTileOp loop,
   auto create = [&](int64_t index, const ProductOperand &operand, Value at) {
     tile::CopyOp::create(b, operand.memref,
                          operand.getIndices(b, place.part, at, place.k), slot,
-                         index, operand.alignment, operand.needsAsync(),
+                         index, operand.alignment, operand.copiedAsync,
                          /*whole=*/part != nullptr, part);
   };
   create(0, problem.left, loop.getM());
@@ -176,7 +176,7 @@ Value MultistageMainloop::create(ImplicitLocOpBuilder &b,
   Value second = arith::AddIOp::create(b, loop.getKBegin(), step);
   Steps steps = {second, sums, operands};
   // A part of a copy through registers would wait for them.
-  if (problem.left.isCopiedAsync() && problem.right.isCopiedAsync())
+  if (problem.left.copiedAsync && problem.right.copiedAsync)
     steps = multiplySlots(b, loop, steps, getWholeEnd(b, loop, second),
                           /*whole=*/true);
   steps = multiplySlots(b, loop, steps, loop.getKEnd(), /*whole=*/false);

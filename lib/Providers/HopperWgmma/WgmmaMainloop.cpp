@@ -62,7 +62,7 @@ void WgmmaMainloop::copy(ImplicitLocOpBuilder &b, Value slot, int64_t index,
                          const ProductOperand &operand, Value output, Value at,
                          Value k) const {
   tile::CopyOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
-                       slot, index, operand.alignment, operand.needsAsync(),
+                       slot, index, operand.alignment, operand.copiedAsync,
                        /*whole=*/false, /*part=*/DenseI64ArrayAttr());
 }
 

@@ -309,7 +309,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op may have 'part' only with 'whole'}}
-    tile.copy %A[%x, %x] into %s[0] alignment(16) part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    tile.copy %A[%x, %x] into %s[0] alignment(16) async part [0, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 
@@ -320,7 +320,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
-    tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [2, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    tile.copy %A[%x, %x] into %s[0] alignment(16) async whole part [2, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 
@@ -331,7 +331,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
-    tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [-1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    tile.copy %A[%x, %x] into %s[0] alignment(16) async whole part [-1, 2] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 
@@ -342,7 +342,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op 'part' is the number of a part, from 0 on, and the number of parts}}
-    tile.copy %A[%x, %x] into %s[0] alignment(16) whole part [0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    tile.copy %A[%x, %x] into %s[0] alignment(16) async whole part [0] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 
@@ -353,7 +353,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.copy' op the slot has 2 tiles; there is no tile 2}}
-    tile.copy %A[%x, %x] into %s[2] alignment(16) : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
+    tile.copy %A[%x, %x] into %s[2] alignment(16) async : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x16xbf16>
   }
 }
 

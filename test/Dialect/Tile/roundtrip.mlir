@@ -240,8 +240,8 @@ tile.kernel @warps(%A: memref<?x?xbf16>, %x: f32, %i: index) {
     // CHECK: tile.multiply %{{.*}}, %{{.*}} : <64x16xbf16, 64x16xbf16>, <64x64xf32> -> <64x64xf32>
     %d = tile.multiply %y, %f : !tile.operands<64x16xbf16, 64x16xbf16>, !tile.fragment<64x64xf32> -> !tile.fragment<64x64xf32>
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x64xbf16> -> !tile.slot<64x64xbf16, 64x64xbf16>
-    // CHECK: tile.copy %{{.*}} into %{{.*}}[0] alignment(16) whole part [1, 4] :
-    tile.copy %A[%i, %i] into %s[0] alignment(16) whole part [1, 4] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
+    // CHECK: tile.copy %{{.*}} into %{{.*}}[0] alignment(16) async whole part [1, 4] :
+    tile.copy %A[%i, %i] into %s[0] alignment(16) async whole part [1, 4] : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
     // CHECK: tile.copy %{{.*}} into %{{.*}}[1] alignment(8) async whole :
     tile.copy %A[%i, %i] into %s[1] alignment(8) async whole : memref<?x?xbf16>, !tile.slot<64x64xbf16, 64x64xbf16>
   }

@@ -6,21 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Problem/ProblemText.h"
+#include "ParsedProblem.h"
 
 #include "gtest/gtest.h"
 
 using llvm::StringRef;
 using namespace mlir::autotune;
-
-static std::string parse(StringRef text) {
-  llvm::Expected<ProblemFact> fact = parseProblem(text);
-  return fact ? fact->getKey() : llvm::toString(fact.takeError());
-}
-
-static MatmulFact parseFact(StringRef text) {
-  return cantFail(parseProblem(text)).getMatmul();
-}
 
 /// Each product of a group has scales of its own.
 TEST(ProblemText, HasGroupsWithScales) {

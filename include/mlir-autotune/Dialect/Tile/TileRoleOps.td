@@ -124,8 +124,8 @@ def Tile_CopyOp : Tile_Op<"copy", [InRole]> {
     The operation is like `tile.load`, for matrices that TMA does not take or loads slowly. Each thread
     of the role copies a part, and `tile.commit` says that the threads are done. `alignment` promises
     that the elements of a row are adjacent, and that the matrix and its rows start at multiples of so
-    many bytes. With 16, the copies are asynchronous. With 8 or 4, they are if `async` says so, and each
-    copies so many bytes.
+    many bytes. With `async`, the copies are asynchronous, and each copies 16 bytes, or as many as the
+    alignment if this is 8 or 4. Without it, registers copy elements of 16 bits.
 
     `whole`, for an asynchronous copy, promises that the whole tile is inside the matrix. The copy may
     then be one of several, which are all needed: `part [i, n]` is number `i` of `n`. Products between

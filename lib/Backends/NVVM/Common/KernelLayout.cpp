@@ -218,7 +218,7 @@ static LogicalResult layOutRing(KernelLayout &layout, RingLayout &ring) {
           if (failed(addLoad(layout, ring, load)))
             return failure();
         if (auto copy = dyn_cast<CopyOp>(slotUser))
-          (isAsync(copy) ? ring.copiedLater : ring.copiedAtOnce) = true;
+          (copy.getAsync() ? ring.copiedLater : ring.copiedAtOnce) = true;
         ring.copiedAtOnce |= isa<SplitOp, TransposeOp>(slotUser);
       }
       // Each warp arrives for what it has written, and each thread by what it

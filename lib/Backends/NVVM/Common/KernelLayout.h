@@ -57,11 +57,8 @@ int64_t getStoreBytes(StoreOp store);
 /// alignment of 1 promises nothing, not even for one-byte elements.
 inline bool isDense(StoreOp store) { return store.getAlignment() > 1; }
 
-/// The most bytes that one cp.async copies, and the fewest (PTX ISA).
-inline constexpr int64_t kAsyncCopyBytes = 16, kLeastAsyncCopyBytes = 4;
-inline bool isAsync(CopyOp copy) {
-  return copy.getAsync() || copy.getAlignment() >= kAsyncCopyBytes;
-}
+/// The most bytes that one cp.async copies (PTX ISA).
+inline constexpr int64_t kAsyncCopyBytes = 16;
 
 /// Bytes of a vector that is loaded past L1 (nontemporal).
 inline constexpr int64_t kNontemporalBytes = 16;

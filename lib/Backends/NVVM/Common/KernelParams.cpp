@@ -68,7 +68,7 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
 static void addAcrossRows(KernelABI &abi, KernelOp kernel) {
   kernel.walk([&](CopyOp copy) {
     auto argument = dyn_cast<BlockArgument>(copy.getSource());
-    if (argument && !isAsync(copy) &&
+    if (argument && !copy.getAsync() &&
         !llvm::is_contained(abi.acrossRows, argument.getArgNumber()))
       abi.acrossRows.push_back(argument.getArgNumber());
   });

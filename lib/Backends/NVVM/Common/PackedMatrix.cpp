@@ -180,15 +180,10 @@ void UnitCopy::create() {
 }
 
 MatrixRow UnitCopy::getRow(const PackedItem &chunk) {
-  Value hasNext = e.less(e.add(chunk.line, 1), matrix.rows);
-  Value behind = e.select(e.bitAnd(matrix.isDense, hasNext),
-                          e.i32(2 * kVectorBytes), e.i32(0));
-  Value isFirst = e.equal(chunk.line, 0);
-  Value before = e.select(e.bitAnd(matrix.isDense, e.bitXor(isFirst, 1)),
-                          e.i32(kVectorBytes), e.i32(0));
-  return {e.gep(matrix.source, element, getDistance(chunk)),
-          e.add(e.mul(matrix.columns, matrix.elementBytes), behind), before,
-          walk.exists(chunk)};
+  return MatrixRow::create(e, e.gep(matrix.source, element, getDistance(chunk)),
+                           e.mul(matrix.columns, matrix.elementBytes),
+                           chunk.line, matrix.rows, matrix.isDense,
+                           walk.exists(chunk));
 }
 
 UnalignedVector UnitCopy::load(const PackedItem &chunk) {
@@ -264,11 +259,8 @@ void tile::setChunks(Emitter &e, Packed &matrix) {
   int64_t ofChunk = kVectorBytes / matrix.elementBytes;
   matrix.lines = matrix.rows;
   matrix.itemsPerLine = e.ceilDiv(matrix.columns, ofChunk);
-  Value isLong =
-      e.cmp(arith::CmpIPredicate::uge, matrix.columns, e.i32(2 * ofChunk));
-  Value isAdjacent = e.cmp(arith::CmpIPredicate::eq, matrix.rowStride,
-                           e.toI64(matrix.columns));
-  matrix.isDense = e.bitAnd(isLong, isAdjacent);
+  matrix.isDense =
+      areRowsAdjacent(e, matrix.columns, matrix.rowStride, matrix.elementBytes);
 }
 
 void tile::copyPackedUnit(Emitter &e, const PackedUnits &units,

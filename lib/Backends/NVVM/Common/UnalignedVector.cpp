@@ -9,7 +9,30 @@
 #include "UnalignedVector.h"
 
 using namespace mlir;
+using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
+
+Value tile::areRowsAdjacent(Emitter &e, Value columns, Value rowStride,
+                            int64_t elementBytes) {
+  Value isLong = e.cmp(arith::CmpIPredicate::uge, columns,
+                       e.i32(2 * kVectorBytes / elementBytes));
+  Value isAdjacent =
+      e.cmp(arith::CmpIPredicate::eq, rowStride, e.toI64(columns));
+  return e.bitAnd(isLong, isAdjacent);
+}
+
+MatrixRow MatrixRow::create(Emitter &e, Value start, Value bytes, Value number,
+                            Value rows, Value areAdjacent, Value exists) {
+  Value hasNext = e.less(e.add(number, 1), rows);
+  // A vector begins up to 15 bytes behind the one that is asked for, and the
+  // next one follows.
+  Value behind = e.select(e.bitAnd(areAdjacent, hasNext),
+                          e.i32(2 * kVectorBytes), e.i32(0));
+  Value isFirst = e.equal(number, 0);
+  Value before = e.select(e.bitAnd(areAdjacent, e.bitXor(isFirst, 1)),
+                          e.i32(kVectorBytes), e.i32(0));
+  return {start, e.add(bytes, behind), before, exists};
+}
 
 /// Four words if they are `inside`; else zeros, or what is `elsewhere`.
 static Value loadVector(Emitter &e, Value from, Value inside, Value elsewhere) {

@@ -23,8 +23,19 @@ namespace mlir::autotune::tile {
 /// Of vectors.
 inline constexpr int64_t kVectorBytes = 16, kVectorWords = 4;
 
+/// Whether rows lie one behind the other, each of two vectors at least, so that
+/// the bytes beside a row are the matrix's too. `columns` is i32, `rowStride`
+/// i64.
+Value areRowsAdjacent(Emitter &e, Value columns, Value rowStride,
+                      int64_t elementBytes);
+
 /// A row in global memory. It may not exist: then nothing of it is loaded.
 struct MatrixRow {
+  /// Row `number` of `rows`, each of `bytes`. If rows are adjacent, vectors
+  /// that begin or end in the rows beside it may be read.
+  static MatrixRow create(Emitter &e, Value start, Value bytes, Value number,
+                          Value rows, Value areAdjacent, Value exists);
+
   Value start;
   /// Bytes from its start on that may be read, fewer than 2^32 - 32, and those
   /// before it, 16 at most; i32.

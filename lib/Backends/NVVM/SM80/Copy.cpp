@@ -35,7 +35,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
                         op.getSlot().getDefiningOp<AcquireOp>().getRing())),
       tile(ring.tiles[op.getTile()]),
       perVector(kAsyncCopyBytes / tile.elementBytes),
-      chunkBytes(isAsync(op)
+      chunkBytes(op.getAsync()
                      ? std::min<int64_t>(kAsyncCopyBytes, op.getAlignment())
                      : kAsyncCopyBytes),
       perChunk(chunkBytes / tile.elementBytes), perRow(tile.columns / perChunk),
@@ -45,7 +45,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
   // Where registers hold what is on its way, the addresses of all chunks, kept
   // from one slot to the next, would spill.
   thread = context.threadId;
-  if (!isAsync(op))
+  if (!op.getAsync())
     forget(thread);
   thread = e.add(thread, -role.firstWarp * kWarpThreads);
   barrier = context.getRoleBarrier(role);
@@ -63,7 +63,7 @@ TileCopy::TileCopy(KernelContext &context, Emitter &e, CopyOp op, Value slot,
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
 }
 
-void TileCopy::create() { isAsync(op) ? createAsync() : createUnaligned(); }
+void TileCopy::create() { op.getAsync() ? createAsync() : createUnaligned(); }
 
 /// But for tiles at the edges no chunk is looked at: what that takes, f64's
 /// products would wait for, which leave nothing else to the SM.

@@ -70,7 +70,7 @@ public:
   RoleEnd beginRole(Emitter &e, KernelContext &context, RoleOp op,
                     const RoleLayout &role) const override {
     bool copies = false;
-    op.walk([&](CopyOp copy) { copies |= isAsync(copy); });
+    op.walk([&](CopyOp copy) { copies |= copy.getAsync(); });
     if (!copies)
       return {};
     return [&e] {

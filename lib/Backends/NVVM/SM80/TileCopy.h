@@ -91,8 +91,7 @@ private:
   /// As many bits as an element, for addresses.
   Type unit;
   Value pointer, rowStride, thread, start;
-  /// If registers copy: whether the bytes beside a row are of other rows, which
-  /// can be read.
+  /// If registers copy: areRowsAdjacent().
   Value isDense;
   std::array<Value, 2> size, origin;
 };

@@ -26,10 +26,7 @@ static constexpr int64_t kEndsInFlight = 2;
 
 void TileCopy::createUnaligned() {
   int64_t count = tile.rows * perRow;
-  Value isLong =
-      e.cmp(arith::CmpIPredicate::sge, size[1], e.i32(2 * perVector));
-  isDense = e.bitAnd(
-      isLong, e.cmp(arith::CmpIPredicate::eq, rowStride, e.toI64(size[1])));
+  isDense = areRowsAdjacent(e, size[1], rowStride, tile.elementBytes);
   forEachBatch(count, kChunksInFlight, [&](ArrayRef<Value> indices) {
     SmallVector<Chunk> chunks;
     for (Value index : indices)
@@ -46,15 +43,9 @@ void TileCopy::createUnaligned() {
 
 UnalignedVector TileCopy::load(const Chunk &chunk) {
   Value column = e.add(origin[1], e.mul(chunk.number, perChunk));
-  Value number = e.add(origin[0], chunk.row);
-  Value hasPrevious = e.bitAnd(isDense, e.notEqual(number, 0));
-  Value hasNext = e.bitAnd(isDense, e.less(e.add(number, 1), size[0]));
-  // A vector begins up to so many bytes behind the chunk's start, and goes on.
-  Value behind = e.select(hasNext, e.i32(2 * kVectorBytes), e.i32(0));
-  MatrixRow row = {getRow(chunk.row),
-                   e.add(e.mul(size[1], tile.elementBytes), behind),
-                   e.select(hasPrevious, e.i32(kVectorBytes), e.i32(0)),
-                   rowInside(chunk.row)};
+  MatrixRow row = MatrixRow::create(
+      e, getRow(chunk.row), e.mul(size[1], tile.elementBytes),
+      e.add(origin[0], chunk.row), size[0], isDense, rowInside(chunk.row));
   return UnalignedVector::load(e, row, e.mul(column, tile.elementBytes));
 }
 

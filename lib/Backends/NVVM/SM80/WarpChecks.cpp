@@ -17,14 +17,12 @@ using namespace mlir::autotune::tile;
 LogicalResult tile::checkCopy(CopyOp copy) {
   VectorType tile = copy.getSlot().getType().getTiles()[copy.getTile()];
   int64_t bytes = getElementBytes(tile.getElementType());
-  if (bytes != 2 && !isAsync(copy))
+  if (bytes != 2 && !copy.getAsync())
     return copy.emitOpError("copies elements of 16 bits, or elements of any "
-                            "width if it is 'async' or they are aligned to ")
-           << kAsyncCopyBytes << " bytes; not " << tile.getElementType()
-           << " aligned to " << copy.getAlignment();
-  if (copy.getWhole() && !isAsync(copy))
-    return copy.emitOpError("that is 'whole' must be 'async' or aligned to ")
-           << kAsyncCopyBytes << " bytes, not only to " << copy.getAlignment();
+                            "width if it is 'async'; not ")
+           << tile.getElementType();
+  if (copy.getWhole() && !copy.getAsync())
+    return copy.emitOpError("that is 'whole' must be 'async'");
   int64_t perChunk = kAsyncCopyBytes / bytes;
   if (int64_t(copy.getAlignment()) < bytes || tile.getDimSize(1) % perChunk)
     return copy.emitOpError("copies ")
