@@ -9,9 +9,9 @@
 #
 # docs/notes/energy.md explains the model and its coefficients.
 #
-# `energy.py fit` prints what the times of the notes say of the coefficients l2 and
-# shared. `energy.py predict` prints the predictions of the note, and `--set=dram=30`
-# changes a coefficient. `energy.py measure OUTDIR` measures power, clock and time of
+# `energy.py fit` prints what measured power and times say of the coefficients.
+# `energy.py predict` prints the predictions of the note, and `--set=dram=30` changes a
+# coefficient. `energy.py measure OUTDIR` measures power, clock and time of
 # the cases in test/Inputs/energy.txt. With `--check`, it only prints its commands.
 #
 # `measure` needs a GPU, nvidia-smi, autotune-bench, autotune-runner and ptxas. It takes
@@ -27,18 +27,21 @@ import subprocess
 import sys
 import time
 
-# Coefficient: (value, least, most). pJ each, but for the last three.
+# Coefficient: (value, least, most). pJ each, but for the last three. The values are what
+# `fit` prints, rounded. `limit` is what `measure` reads at the power limit.
 COEFFICIENTS = {
-    "flop": (0.31, 0.20, 0.45),  # of a tensor core
-    "sums": (0.7, 0.3, 1.1),  # a byte of sums that wgmma reads or writes
-    "l2": (3.0, 0.0, 13.0),  # a byte from L2 into shared memory
-    "shared": (12.0, 5.0, 20.0),  # a byte of shared memory that wgmma reads
-    "dram": (40.0, 30.0, 50.0),  # a byte of device memory
-    "instruction": (30.0, 12.0, 40.0),  # of a thread
-    "static": (100.0, 80.0, 150.0),  # watts, whatever runs
-    "limit": (690.0, 680.0, 700.0),  # watts
+    "flop": (0.53, 0.41, 0.65),  # of a tensor core, bf16
+    "sums": (0.26, 0.16, 0.35),  # a byte of sums that wgmma reads or writes
+    "l2": (12.0, 10.0, 14.0),  # a byte from L2 into shared memory
+    "shared": (1.0, 0.0, 4.0),  # a byte of shared memory that wgmma reads
+    "dram": (100.0, 86.0, 113.0),  # a byte of device memory
+    "instruction": (6.0, 0.0, 12.0),  # of a thread
+    "static": (129.0, 100.0, 160.0),  # watts, whatever runs
+    "limit": (711.0, 706.0, 716.0),  # watts
     "voltage": (0.25, 0.0, 0.5),  # the voltage rises by this power of the clock
 }
+CLOCK = 1485.0  # MHz, of the bare product: the coefficients are for this clock
+TOP_CLOCK = 1980.0  # MHz, below the power limit
 READ_RATES = {"H100": 3.02e12, "H200": 4.57e12}
 
 
@@ -57,21 +60,26 @@ class Kernel:
         self.instructions = instructions
 
     def core(self, c):
-        """Joules of what the clock's voltage moves, at the clock of a large product."""
+        """Joules of what the clock's voltage moves, at CLOCK."""
         return 1e-12 * (self.flops * c["flop"] + self.sums * c["sums"] + self.l2 * c["l2"]
                         + self.shared * c["shared"] + self.instructions * c["instruction"])
 
     def memory(self, c):
         return 1e-12 * self.dram * c["dram"]
 
-    def seconds(self, c, extra_watts=0.0):
+    def seconds(self, c):
         """At the power limit, if nothing else limits it and the clock stays as it is."""
-        return (self.core(c) + self.memory(c)) / (c["limit"] + extra_watts - c["static"])
+        return (self.core(c) + self.memory(c)) / (c["limit"] - c["static"])
+
+    def joules(self, c, seconds, mhz):
+        """With a measured time and clock."""
+        raised = (mhz / CLOCK) ** (2 * c["voltage"])
+        return c["static"] * seconds + self.core(c) * raised + self.memory(c)
 
 
 def added(c, bare, kernel):
-    """The time of `kernel` over that of `bare`, both at the limit. As the clock sinks, so does
-    the voltage, and core energy with it."""
+    """The time of `kernel` over that of `bare`, both at the limit, if both take as many cycles.
+    As the clock sinks, so does the voltage, and core energy with it."""
     change = kernel.core(c) + kernel.memory(c) - bare.core(c) - bare.memory(c)
     return 1 + change / (bare.core(c) * (1 + 2 * c["voltage"]) + bare.memory(c))
 
@@ -102,13 +110,18 @@ def predict_epilogue(c):
     yield "sums in f16", added(c, bare, halved)
     yield "one instruction an element", added(c, bare, product(m, n, k, instructions=1))
     yield "128×256 tiles over 128×128, bare", added(c, bare, product(m, n, k, columns=256))
+    yield "64×256 tiles over 128×128, bare", added(c, bare, product(m, n, k, 64, 256))
+
+
+def pair(m, n, k, columns=128):
+    return product(m, 2 * n, k, columns=columns, instructions=8 / 2, other=-2.0 * m * n)
 
 
 def predict_pair(c):
     m, n, k = 4096, 14336, 4096
     one = 2.0 * m * n
     bare = product(m, 2 * n, k)
-    fused = product(m, 2 * n, k, instructions=8 / 2, other=-one)
+    fused = pair(m, n, k)
     yield "SwiGLU in one kernel over its two products", added(c, bare, fused)
     for device, rate in READ_RATES.items():
         # Reads two results and writes one; 12 instructions an element.
@@ -120,21 +133,26 @@ def predict_pair(c):
         faster = spared / (bare.core(c) * (1 + 2 * c["voltage"]) + bare.memory(c))
         apart = seconds * (1 - faster) + pass_seconds
         yield f"separate over one kernel, {device}", apart / (seconds * added(c, bare, fused))
-    wide = product(m, 2 * n, k, columns=256, instructions=8 / 2, other=-one)
+    wide = pair(m, n, k, columns=256)
     yield "one kernel of 128×256 tiles over 128×128", added(c, fused, wide)
+    yield "SwiGLU in one kernel, µs by energy", fused.seconds(c) * 1e6
+
+
+EXPERTS = [731, 512, 402, 388, 340, 301, 268, 241, 213, 187, 160, 128, 96, 71, 45, 13]
+
+
+def group(rows, step, columns=256):
+    """Tiles of `step` rows; rows of zeros switch little in the multipliers."""
+    n, k = 14336, 4096
+    computed = sum(-(-row // step) * step for row in rows)
+    kernel = Kernel(2.0 * computed * n * k, 128, columns,
+                    2.0 * len(rows) * n * k + 2.0 * sum(rows) * (n + k))
+    kernel.flops = 2.0 * sum(rows) * n * k
+    return kernel
 
 
 def predict_group(c):
-    rows = [731, 512, 402, 388, 340, 301, 268, 241, 213, 187, 160, 128, 96, 71, 45, 13]
-    n, k = 14336, 4096
-
-    def group(rows, step, columns=256):
-        """Tiles of `step` rows; rows of zeros switch little in the multipliers."""
-        computed = sum(-(-row // step) * step for row in rows)
-        kernel = Kernel(2.0 * computed * n * k, 128, columns,
-                        2.0 * len(rows) * n * k + 2.0 * sum(rows) * (n + k))
-        kernel.flops = 2.0 * sum(rows) * n * k
-        return kernel
+    rows = EXPERTS
 
     def one_by_one(step, rate):
         """Each expert with what limits it: no phase spares power for another."""
@@ -155,13 +173,11 @@ def predict_group(c):
 def predict_weights(c):
     """Watts at the highest clock, below the limit; the times are measured (integer-weights.md)."""
     m, n, k = 16, 28672, 4096
-    raised = (1980 / 1500) ** (2 * c["voltage"])
     for name, instructions, us in (("reordered", 1.5, 18.7), ("in their own order", 2.5, 24.6)):
         kernel = Kernel(2.0 * m * n * k, 256, 16, n * k / 2, instructions * n * k)
         # Weights reach wgmma through registers, so only the other factor comes from shared memory.
         kernel.l2, kernel.shared = kernel.dram, kernel.dram + kernel.flops / 64
-        joules = kernel.core(c) * raised + kernel.memory(c)
-        yield f"4-bit weights {name}, W", c["static"] + joules / (us * 1e-6)
+        yield f"4-bit weights {name}, W", kernel.joules(c, us * 1e-6, TOP_CLOCK) / (us * 1e-6)
 
 
 PARTS = (predict_epilogue, predict_pair, predict_group, predict_weights)
@@ -219,6 +235,70 @@ def predict(options):
         print(f"| {name} | {show(value)} | {show(least)} to {show(most)} |")
 
 
+# What `measure` printed on an H200 (docs/notes/energy.md): µs, W and MHz.
+MEASURED = {
+    "bare": (206.1, 716, 1485),
+    "128x256": (201.4, 708, 1560),
+    "64x256": (220.0, 708, 1500),
+    "cluster": (204.5, 711, 1485),
+    "f16": (209.6, 711, 1485),
+    "f16 in f16": (204.8, 711, 1530),
+    "silu": (207.4, 713, 1470),
+    "bias and gelu": (210.2, 711, 1500),
+    "residual": (215.4, 710, 1455),
+    "1 row": (55.3, 663, 1980),
+    "16 rows": (58.8, 609, 1980),
+    "SwiGLU": (1410.2, 721, 1440),
+    "experts": (1064.3, 712, 1530),
+}
+# How far watts and MHz may be off, by their place in a case. All products of 4096³ are at one
+# limit, and read 708 to 716 W. Clocks come in steps of 15 MHz.
+OFF = ((1, 4.0), (2, 7.5))
+
+
+def solve(c, measured):
+    """Coefficients, pJ each, from differences between measured cases."""
+    n = 4096
+    bare, wide, flat = product(n, n, n), product(n, n, n, 128, 256), product(n, n, n, 64, 256)
+
+    def core(case):
+        us, watts, mhz = measured[case]
+        joules = (watts - c["static"]) * us * 1e-6 - bare.memory(c)
+        return 1e12 * joules * (CLOCK / mhz) ** (2 * c["voltage"])
+
+    found = {}
+    found["l2 + shared, 128×256 tiles"] = total = \
+        (core("bare") - core("128x256")) / (bare.l2 - wide.l2)
+    found["l2 − shared, 64×256 tiles"] = more = \
+        (core("64x256") - core("bare")) / (flat.l2 - bare.l2)
+    found["l2"] = (total + more) / 2
+    found["shared"] = (total - more) / 2
+    found["of l2, what multicast saves"] = (core("bare") - core("cluster")) / (bare.l2 / 4)
+    found["sums"] = (core("f16") - core("f16 in f16")) / (wide.sums / 2)
+    residual = 2.0 * n * n * (c["dram"] + c["l2"])
+    costs = [(core("silu") - core("bare")) / (6.9 * n * n),
+             (core("bias and gelu") - core("bare")) / (10.4 * n * n),
+             (core("residual") - residual - core("bare")) / (13.4 * n * n)]
+    for name, cost in zip(("silu", "bias and gelu", "with a residual"), costs):
+        found[f"instruction, {name}"] = cost
+    found["instruction, mean"] = statistics.mean(costs)
+    found["dram + l2, a residual's bytes"] = \
+        (core("residual") - core("bias and gelu") - 3 * n * n * c["instruction"]) / (2.0 * n * n)
+    weights = 2.0 * 28672 * 4096
+    # 2.2 instructions a weight: one each to unpack and to multiply, the rest to load.
+    for name, rows, instructions in (("1 row", 0, 2.2), ("16 rows", 16, 0)):
+        kernel = Kernel(rows * weights, 256, 16, weights, instructions * weights / 2)
+        kernel.l2 = weights
+        kernel.shared = (weights + kernel.flops / 64) if rows else 0.0
+        us, watts, mhz = measured[name]
+        rest = watts * us * 1e-6 - kernel.joules({**c, "dram": 0.0}, us * 1e-6, mhz)
+        found[f"dram, {name}"] = 1e12 * rest / weights
+    spent = bare.l2 * found["l2"] + bare.shared * found["shared"] + bare.sums * found["sums"]
+    found["flop, bf16"] = (core("bare") - spent) / bare.flops
+    found["flop, f16"] = found["flop, bf16"] + (core("f16") - core("128x256")) / bare.flops
+    return found
+
+
 # Rows, columns, depth, and two kernels at the limit: tile, µs and MHz, each alone
 # (docs/notes/whole-models.md).
 PAIRS = (
@@ -232,12 +312,30 @@ PAIRS = (
 
 def fit(options):
     c = central(options.set)
+    columns = [solve(c, MEASURED)]
+    for name in ("static", "voltage", "dram", "l2", "instruction"):
+        columns += [solve({**c, name: end}, MEASURED) for end in COEFFICIENTS[name][1:]]
+    for case, values in MEASURED.items():
+        for place, off in OFF:
+            for moved in (-off, off):
+                changed = list(values)
+                changed[place] += moved
+                columns.append(solve(c, {**MEASURED, case: tuple(changed)}))
+    for name, value in columns[0].items():
+        ends = [column[name] for column in columns]
+        print(f"| {name} | {value:.2f} | {min(ends):.2f} to {max(ends):.2f} |")
+    print()
+    for name, kernel in (("SwiGLU", pair(4096, 14336, 4096)), ("experts", group(EXPERTS, 128))):
+        us, watts, mhz = MEASURED[name]
+        print(f"| {name}, mJ at its time and clock | {kernel.joules(c, us * 1e-6, mhz) * 1e3:.0f} "
+              f"| measured {us * watts * 1e-3:.0f} |")
+    print()
     for m, n, k, *kernels in PAIRS:
         joules, products = [], []
         for rows, columns, us, mhz in kernels:
             one = product(m, n, k, rows, columns)
             core = (c["limit"] - c["static"]) * us * 1e-6 - one.memory(c)
-            joules.append(core * (1500 / mhz) ** (2 * c["voltage"]))
+            joules.append(core * (CLOCK / mhz) ** (2 * c["voltage"]))
             products.append(one)
         more = joules[0] - joules[1]
         l2 = (products[0].l2 - products[1].l2) * 1e-12
