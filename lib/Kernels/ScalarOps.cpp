@@ -75,7 +75,7 @@ Value autotune::addElements(ImplicitLocOpBuilder &b, Value x, Value y) {
 
 Value autotune::addFragments(ImplicitLocOpBuilder &b, Value x, Value y) {
   auto type = cast<tile::FragmentType>(x.getType());
-  auto map = tile::MapOp::create(b, type, ValueRange{x, y});
+  auto map = tile::MapOp::create(b, type, ValueRange{x, y}, ValueRange());
   OpBuilder::InsertionGuard guard(b);
   Type element = type.getElementType();
   Block *body = b.createBlock(&map.getBody(), {}, {element, element},
@@ -92,7 +92,7 @@ Value autotune::extendFragment(ImplicitLocOpBuilder &b, Value fragment,
     return fragment;
   auto map = tile::MapOp::create(
       b, tile::FragmentType::get(b.getContext(), type.getShape(), element),
-      fragment);
+      fragment, ValueRange());
   OpBuilder::InsertionGuard guard(b);
   Block *body =
       b.createBlock(&map.getBody(), {}, type.getElementType(), b.getLoc());

@@ -143,8 +143,12 @@ static std::string getWhyNotPacked(ArrayRef<PackedCopy> packed) {
 
 std::string KernelABI::getWhyInvalid() const {
   auto isDim = [](int64_t dim) { return dim == 0 || dim == 1; };
-  if (!isDim(extents[0].dim) || !isDim(extents[1].dim))
-    return "extents: the dimension of an extent must be 0 or 1";
+  // N may be the inner batch, if the outer one is counted beside it.
+  bool hasTwoBatches = batch && batchDim == KernelParam::kOuterBatch &&
+                       extents[1].dim == KernelParam::kBatch;
+  if (!isDim(extents[0].dim) || (!isDim(extents[1].dim) && !hasTwoBatches))
+    return "extents: the dimension of an extent must be 0 or 1, or 2 for N if "
+           "batch_dim is 3";
   for (auto [index, param] : llvm::enumerate(params)) {
     std::string name = "params[" + std::to_string(index) + "].";
     if (param.swizzle != 0 && param.swizzle != 32 && param.swizzle != 64 &&

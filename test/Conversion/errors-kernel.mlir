@@ -41,7 +41,7 @@ gpu.module @g {
 
 gpu.module @g {
   tile.kernel @k(%x: index) threads(32) {
-    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments: the host counts CTAs by them}}
+    // expected-error@+1 {{'tile.for_each_tile' op the sizes along M and N must be memref.dim of the kernel's arguments, and M of a matrix: the host counts CTAs by them}}
     tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(64, 16, 64) {
     }  }
 }

@@ -64,7 +64,7 @@ func.func @added(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>, %c: tensor<51
 // An epilogue takes them in f32, and what it first does is to round, as of others.
 // CHECK-LABEL: func.func @relu
 // CHECK: %[[SUM:.*]] = tile.mma_wait pending(0) {{.*}} : !tile.fragment<128x128xf16> -> !tile.fragment<128x128xf16>
-// CHECK: %[[WIDE:.*]] = tile.map %[[SUM]] : !tile.fragment<128x128xf16> -> <128x128xf32> {
+// CHECK: %[[WIDE:.*]] = tile.map %[[SUM]] : !tile.fragment<128x128xf16> -> !tile.fragment<128x128xf32> {
 // CHECK: arith.extf %{{.*}} : f16 to f32
 // CHECK: tile.epilogue %[[WIDE]] {{.*}} : <128x128xf32> -> <128x128xf32> {
 // CHECK: arith.truncf %{{.*}} : f32 to f16
@@ -85,7 +85,7 @@ func.func @relu(%a: tensor<512x512xf16>, %b: tensor<512x512xf16>) -> tensor<512x
 // Parts of a sum are added up in f32, and so is C.
 // CHECK-LABEL: func.func @shared
 // CHECK: %[[SUM:.*]] = tile.mma_wait pending(0) {{.*}} -> !tile.fragment<64x64xf16>
-// CHECK: %[[WIDE:.*]] = tile.map %[[SUM]] : !tile.fragment<64x64xf16> -> <64x64xf32> {
+// CHECK: %[[WIDE:.*]] = tile.map %[[SUM]] : !tile.fragment<64x64xf16> -> !tile.fragment<64x64xf32> {
 // CHECK: tile.contribute %[[WIDE]] to
 // CHECK: tile.collect %[[WIDE]] of
 // CHECK: tile.read %{{.*}} : memref<{{.*}}xf16{{.*}}> -> <64x16xf32>

@@ -162,8 +162,10 @@ struct KernelABI {
   llvm::SmallVector<int64_t, 2> inPlace;
   /// Output sizes along M and N, as the kernel sees them.
   std::array<KernelExtent, 2> extents;
-  /// The operand whose batch has a matrix for each output, if there is a batch.
+  /// The operand whose batch has a matrix for each output, if there is a batch,
+  /// and the dimension of it that counts them: kBatch or kOuterBatch.
   std::optional<int64_t> batch;
+  int64_t batchDim = KernelParam::kBatch;
   /// Output tile of a CTA along M and N.
   std::array<int64_t, 2> tile = {1, 1};
   /// The numbers of columns of a tile from which a launch chooses one, in
@@ -289,6 +291,8 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.optional("batch", batch, -1, 0, kMaxOperand);
   if (batch >= 0)
     abi.batch = batch;
+  visitor.optional("batch_dim", abi.batchDim, KernelParam::kBatch,
+                   KernelParam::kBatch, KernelParam::kOuterBatch);
   visitor.optional("group", abi.group, 0, 1, 64);
   visitor.integers("tile", abi.tile, 1, 1 << 16);
   visitor.numbers("choices", abi.choices, 1, 1 << 16);

@@ -181,7 +181,7 @@ static LogicalResult checkBatches(LaunchOp op, const KernelABI &abi) {
       return op.emitOpError("the kernel takes operand ")
              << index << " as one matrix, but " << type << " may be several";
   }
-  return abi.batch ? check(*abi.batch, 3) : success();
+  return abi.batch ? check(*abi.batch, abi.batchDim + 1) : success();
 }
 
 static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
@@ -237,7 +237,7 @@ static LogicalResult checkTiles(LaunchOp op, const KernelABI &abi) {
     auto type = getMatrixType(op, *abi.batch);
     if (!type || !isMatrix(type))
       return success();
-    shape.batch = getStaticSize(type, KernelParam::kBatch);
+    shape.batch = getStaticSize(type, abi.batchDim);
     if (ShapedType::isDynamic(shape.batch))
       return success();
   }

@@ -80,6 +80,6 @@ Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
                                   ::createTileCount(b, abi, matrices, problem));
   if (abi.batch)
     tiles = arith::MulIOp::create(
-        b, tiles, matrices[*abi.batch].sizes[KernelParam::kBatch]);
+        b, tiles, matrices[*abi.batch].sizes[abi.batchDim]);
   return tiles;
 }

@@ -138,23 +138,51 @@ LogicalResult tile::verifyFunction(Operation *op, Region &body, Type element,
   return success();
 }
 
+/// The shape and the elements of a fragment, or of values of rows.
+static std::pair<ArrayRef<int64_t>, Type> getContents(Type type) {
+  if (auto rows = dyn_cast<RowsType>(type))
+    return {rows.getShape(), rows.getElementType()};
+  auto fragment = cast<FragmentType>(type);
+  return {fragment.getShape(), fragment.getElementType()};
+}
+
 LogicalResult MapOp::verify() {
   if (getInputs().empty())
     return emitOpError("needs at least one fragment");
+  auto [shape, element] = getContents(getResult().getType());
+  bool isOfRows = isa<RowsType>(getResult().getType());
+  if (getPlaces().size() != 0 && (getPlaces().size() != 2 || isOfRows))
+    return emitOpError("takes the row and the column of a fragment's first "
+                       "element, not ")
+           << getPlaces().size() << (isOfRows ? " places of rows" : " places");
   Block &body = getBody().front();
-  if (body.getNumArguments() != getInputs().size())
-    return emitOpError("its function takes one element of each input");
+  if (body.getNumArguments() != getInputs().size() + getPlaces().size())
+    return emitOpError("its function takes one element of each input")
+           << (getPlaces().empty() ? "" : ", and the element's row and column");
+  for (BlockArgument place :
+       body.getArguments().drop_front(getInputs().size()))
+    if (!place.getType().isIndex())
+      return emitOpError("its function takes places of type index, not ")
+             << place.getType();
+  bool hasFragment = false;
   for (auto [argument, input] : llvm::zip(body.getArguments(), getInputs())) {
-    auto type = cast<FragmentType>(input.getType());
-    if (type.getShape() != getResult().getType().getShape())
-      return emitOpError("all fragments must have the same shape");
-    if (argument.getType() != type.getElementType())
+    auto [inputShape, inputElement] = getContents(input.getType());
+    bool ofRows = isa<RowsType>(input.getType());
+    hasFragment |= !ofRows;
+    if (!isOfRows && ofRows ? inputShape[0] != shape[0] || inputShape[1] != 1
+                            : inputShape != shape)
+      return emitOpError("all fragments must have the same shape, and values "
+                         "of rows must be one for each of its rows");
+    if (argument.getType() != inputElement)
       return emitOpError("its function takes ")
              << argument.getType() << " where the fragment holds "
-             << type.getElementType();
+             << inputElement;
   }
-  return verifyFunction(*this, getBody(),
-                        getResult().getType().getElementType());
+  if (hasFragment == isOfRows)
+    return emitOpError("gives ") << (isOfRows ? "values of rows" : "a fragment")
+                                 << " and has " << (isOfRows ? "a" : "no")
+                                 << " fragment among its inputs";
+  return verifyFunction(*this, getBody(), element);
 }
 
 LogicalResult EpilogueOp::verify() {

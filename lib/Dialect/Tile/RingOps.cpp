@@ -266,11 +266,11 @@ static LogicalResult verifyPrologue(MmaOp op) {
   return verifyFunction(op, op.getPrologue(), b);
 }
 
-/// That of a slot which is full two tiles are read; `verb` says what for.
+/// That of a slot which is full the first tiles are read; `verb` says what for.
 template <typename OpT>
-static LogicalResult verifyFactors(OpT op, StringRef verb) {
+static LogicalResult verifyFactors(OpT op, StringRef verb, size_t needed = 2) {
   size_t count = op.getSlot().getType().getTiles().size();
-  if (count < 2)
+  if (count < needed)
     return op.emitOpError(verb)
            << " the first two tiles of a slot; the slot has " << count;
   if (!op.getSlot().template getDefiningOp<WaitOp>())
@@ -283,7 +283,11 @@ std::array<VectorType, 2> MmaOp::getFactors() {
     return other ? cast<SlotType>(other.getType()).getTiles().front()
                  : getSlot().getType().getTiles()[index];
   };
-  return {getTile(getLeft(), 0), getTile(getRight(), 1)};
+  if (!getHeld())
+    return {getTile(getLeft(), 0), getTile(getRight(), 1)};
+  FragmentType held = getHeld().getType();
+  return {VectorType::get(held.getShape(), held.getElementType()),
+          getTile(Value(), 0)};
 }
 
 /// That a factor which lies in another slot is all of it.
@@ -302,8 +306,26 @@ static LogicalResult verifyOther(MmaOp op, Value other, StringRef name) {
   return success();
 }
 
+/// That A is all that is in registers.
+static LogicalResult verifyHeld(MmaOp op) {
+  if (!op.getHeld())
+    return success();
+  if (op.getLeft() || op.getRight() || op.getLow() || op.getTransposeA() ||
+      op.getPackedA() || !op.getPrologue().empty())
+    return op.emitOpError("takes A 'from' registers as it is multiplied, and B "
+                          "from tile 0 of the slot: it has no 'left', 'right', "
+                          "'low', 'transpose_a', 'packed_a' or prologue");
+  Type element = op.getHeld().getType().getElementType();
+  if (!element.isBF16() && !element.isF16())
+    return op.emitOpError("takes bf16 or f16 'from' registers, not ")
+           << element;
+  return success();
+}
+
 LogicalResult MmaOp::verify() {
-  if (failed(verifyFactors(*this, "multiplies")) ||
+  size_t needed = getHeld() || getRight() ? 1 : 2;
+  if (failed(verifyFactors(*this, "multiplies", needed)) ||
+      failed(verifyHeld(*this)) ||
       failed(verifyOther(*this, getLeft(), "left")) ||
       failed(verifyOther(*this, getRight(), "right")))
     return failure();

@@ -215,7 +215,8 @@ Value WgmmaMainloop::multiply(ImplicitLocOpBuilder &b, ValueRange slots,
   bool isUnsigned = problem.fact.zeroExtend && !problem.fact.convertsFactor();
   auto mma =
       tile::MmaOp::create(b, accumulator, slots.front(), sums, getSlot(lowRing),
-                          getSlot(leftRing), getSlot(rightRing), rows,
+                          getSlot(leftRing), getSlot(rightRing),
+                          /*held=*/Value(), rows,
                           /*transpose_a=*/!problem.left.kMajor && !leftRing,
                           /*transpose_b=*/problem.right.kMajor || rightRing,
                           /*unsigned_a=*/isUnsigned,

@@ -114,7 +114,7 @@ gpu.module @kernels {
         %done = tile.mma_wait pending(0) %p1 : !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32>
         // CHECK: tile.release %[[FULL]] to %[[RING]] : <128x64xbf16, 64x128xbf16>, <128x64xbf16, 64x128xbf16>
         tile.release %slot to %ring : !tile.slot<128x64xbf16, 64x128xbf16>, !tile.ring<128x64xbf16, 64x128xbf16>
-        // CHECK: %[[SUM:.*]] = tile.map %[[DONE]], %[[OLD]] : !tile.fragment<128x128xf32>, !tile.fragment<128x128xf32> -> <128x128xf32> {
+        // CHECK: %[[SUM:.*]] = tile.map %[[DONE]], %[[OLD]] : !tile.fragment<128x128xf32>, !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32> {
         // CHECK: ^bb0(%[[X:.*]]: f32, %[[Y:.*]]: f32):
         // CHECK: tile.yield %{{.*}} : f32
         %sum = tile.map %done, %old : !tile.fragment<128x128xf32>, !tile.fragment<128x128xf32> -> !tile.fragment<128x128xf32> {

@@ -45,7 +45,8 @@ def Tile_SplatOp : Tile_Op<"splat", [InRole, Pure]> {
 }
 
 def Tile_MapOp : Tile_Op<"map", [
-    InRole, NoMemoryEffect, SingleBlock, RecursivelySpeculatable]> {
+    InRole, NoMemoryEffect, SingleBlock, RecursivelySpeculatable,
+    AttrSizedOperandSegments]> {
   let summary = "apply a function to each element: the fused epilogue";
   let description = [{
     ```mlir
@@ -56,12 +57,28 @@ def Tile_MapOp : Tile_Op<"map", [
       tile.yield %y : f32
     }
     ```
+
+    **Rows.** An input may have one value for each row (`!tile.rows`), which the function gets for each
+    element of the row. If all inputs are such values, so is the result.
+
+    **Places.** With `at`, which has the row and the column of the fragment's first element in some
+    matrix, the function gets those of the element, too, behind the elements:
+
+    ```mlir
+    %masked = tile.map %s at [%m, %n] : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32> {
+    ^bb0(%x: f32, %row: index, %column: index):
+      %isSeen = arith.cmpi sle, %column, %row : index
+      %y = arith.select %isSeen, %x, %lowest : f32
+      tile.yield %y : f32
+    }
+    ```
   }];
-  let arguments = (ins Variadic<Tile_FragmentType>:$inputs);
-  let results = (outs Tile_FragmentType:$result);
+  let arguments = (ins Variadic<AnyTypeOf<[Tile_FragmentType, Tile_RowsType]>>:$inputs,
+                       Variadic<Index>:$places);
+  let results = (outs AnyTypeOf<[Tile_FragmentType, Tile_RowsType]>:$result);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $inputs `:` type($inputs) `->` type($result) $body attr-dict
+    $inputs (`at` ` ` `[` $places^ `]`)? `:` type($inputs) `->` type($result) $body attr-dict
   }];
   let hasVerifier = 1;
 }

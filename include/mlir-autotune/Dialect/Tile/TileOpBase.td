@@ -49,4 +49,9 @@ def Tile_CachePolicy : I32EnumAttr<"CachePolicy", "how L2 caches a load", [
   let cppNamespace = "::mlir::autotune::tile";
 }
 
+def Tile_RowReduction : I32EnumAttr<"RowReduction", "what becomes of a row", [
+    I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Max", 1, "max">]> {
+  let cppNamespace = "::mlir::autotune::tile";
+}
+
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEOPBASE_TD

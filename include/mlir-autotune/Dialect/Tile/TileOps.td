@@ -12,6 +12,7 @@
 include "mlir-autotune/Dialect/Tile/TileKernelOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
 include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
+include "mlir-autotune/Dialect/Tile/TileRowsOps.td"
 include "mlir-autotune/Dialect/Tile/TileScaleOps.td"
 include "mlir-autotune/Dialect/Tile/TileReorderOp.td"
 

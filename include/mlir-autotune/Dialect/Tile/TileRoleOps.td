@@ -264,8 +264,10 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     columns of B are used then.
 
     - **Layout.** `transpose_a`: A is stored as `k x m`. `transpose_b`: B is stored as `n x k`. With
-      `left(%x)`, A is the one tile of another slot, and with `right(%x)`, B is. `tile.transpose` must
+      `left(%x)`, A is the one tile of another slot, and with `right(%x)`, B is. `tile.transpose` may
       have filled that slot from this one.
+    - **Registers.** With `from(%x)`, A is a fragment of 16-bit floats, and tile 0 of the slot is B.
+      Nothing may change the fragment's registers until the product is waited for.
     - **Integers** of A and B are signed, unless `unsigned_a` or `unsigned_b` is given. They are
       summed in i32.
     - **Floats** are summed in f32. f16 by f16 may be summed in f16: the result is rounded to f16
@@ -303,6 +305,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
                        Optional<Tile_SlotType>:$low,
                        Optional<Tile_SlotType>:$left,
                        Optional<Tile_SlotType>:$right,
+                       Optional<Tile_FragmentType>:$held,
                        Variadic<AnyTypeOf<[Tile_RowsType, Tile_ColumnsType]>>:$rows,
                        UnitAttr:$transpose_a, UnitAttr:$transpose_b,
                        UnitAttr:$unsigned_a, UnitAttr:$unsigned_b,
@@ -322,6 +325,7 @@ def Tile_MmaOp : Tile_Op<"mma", [InRole, AttrSizedOperandSegments]> {
     (`low` `(` $low^ `:` type($low) `)`)?
     (`left` `(` $left^ `:` type($left) `)`)?
     (`right` `(` $right^ `:` type($right) `)`)?
+    (`from` `(` $held^ `:` type($held) `)`)?
     (`rows` `(` $rows^ `:` type($rows) `)`)? (`prologue` $prologue^)?
     attr-dict `:` type($slot) (`,` type($acc)^)? `->` type($result)
   }];

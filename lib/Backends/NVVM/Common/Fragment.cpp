@@ -23,11 +23,24 @@ SmallVector<Type> tile::getFragmentStructs(FragmentType type,
                                            const FragmentLayout &layout) {
   Type element = type.getElementType();
   SmallVector<Type> registers(layout.registers, element);
-  if (element.isF16())
+  if (isPacked(element))
     registers.assign(layout.registers / 2,
                      IntegerType::get(type.getContext(), 32));
   Type block = LLVM::LLVMStructType::getLiteral(type.getContext(), registers);
   return SmallVector<Type>(layout.blocks, block);
+}
+
+RowsLayout::RowsLayout(RowsType type, const KernelLayout &layout)
+    : fragment(FragmentType::get(type.getContext(), {type.getShape()[0], 8},
+                                 Float32Type::get(type.getContext())),
+               layout),
+      parts(type.getShape()[1]) {}
+
+Type tile::getRowsStruct(RowsType type, const KernelLayout &layout) {
+  return LLVM::LLVMStructType::getLiteral(
+      type.getContext(),
+      SmallVector<Type>(RowsLayout(type, layout).getRegisters(),
+                        type.getElementType()));
 }
 
 SmallVector<Value> tile::unpackBlock(Emitter &e, Value block) {
@@ -38,7 +51,7 @@ SmallVector<Value> tile::unpackBlock(Emitter &e, Value block) {
   return registers;
 }
 
-/// Two elements of f16 as the register that holds them.
+/// Two elements of 16 bits as the register that holds them.
 static Value packHalves(Emitter &e, Value low, Value high) {
   return LLVM::BitcastOp::create(e, e.getI32Type(), e.packVector({low, high}));
 }
@@ -58,7 +71,7 @@ Value tile::packBlock(Emitter &e, ValueRange registers, Type structType) {
 
 SmallVector<Value> tile::unpackElements(Emitter &e, Value block, Type element) {
   SmallVector<Value> registers = unpackBlock(e, block);
-  if (!element.isF16())
+  if (!isPacked(element))
     return registers;
   auto pair = VectorType::get(2, element);
   SmallVector<Value> elements;
@@ -124,7 +137,7 @@ static SmallVector<Value> lowerRead(ReadOp op, OneToNAdaptor<ReadOp> adaptor,
   FragmentLayout layout(type, context.layout);
   const RoleLayout &role = *context.getRole(op);
   FragmentPlace place(context, e, role, layout);
-  bool isPacked = type.getElementType().isF16();
+  bool isPacked = tile::isPacked(type.getElementType());
   int64_t operand = context.getOperand(op.getSource());
   Type element = cast<MemRefType>(op.getSource().getType()).getElementType();
   // Or addresses would be kept for the store of the same elements, in the
@@ -246,27 +259,73 @@ static SmallVector<Value> lowerSplat(SplatOp op, SplatOp::Adaptor adaptor,
   return blocks;
 }
 
+/// The function of a tile.map for one element, which each of its arguments is
+/// given a value for.
+static Value applyMap(Emitter &e, Block &body, ArrayRef<Value> arguments) {
+  IRMapping mapping;
+  mapping.map(body.getArguments(), arguments);
+  for (Operation &inner : body.without_terminator())
+    e.clone(inner, mapping);
+  return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));
+}
+
+static Value lowerMapOfRows(MapOp op, RowsType type,
+                            OneToNAdaptor<MapOp> adaptor, Emitter &e,
+                            KernelContext &context) {
+  SmallVector<SmallVector<Value>> inputs;
+  for (ValueRange input : adaptor.getInputs())
+    inputs.push_back(unpackBlock(e, input.front()));
+  SmallVector<Value> registers;
+  for (int64_t i = 0, count = inputs.front().size(); i < count; ++i) {
+    auto arguments = llvm::map_to_vector(
+        inputs, [&](ArrayRef<Value> input) { return input[i]; });
+    registers.push_back(applyMap(e, op.getBody().front(), arguments));
+  }
+  return packBlock(e, registers, getRowsStruct(type, context.layout));
+}
+
 static SmallVector<Value> lowerMap(MapOp op, OneToNAdaptor<MapOp> adaptor,
                                    Emitter &e, KernelContext &context) {
-  FragmentType type = op.getResult().getType();
-  SmallVector<Type> structs =
-      getFragmentStructs(type, FragmentLayout(type, context.layout));
+  if (auto rows = dyn_cast<RowsType>(op.getResult().getType()))
+    return {lowerMapOfRows(op, rows, adaptor, e, context)};
+  auto type = cast<FragmentType>(op.getResult().getType());
+  FragmentLayout layout(type, context.layout);
+  SmallVector<Type> structs = getFragmentStructs(type, layout);
   Block &body = op.getBody().front();
+  std::optional<FragmentPlace> place;
+  std::array<Value, 2> origin;
+  if (!op.getPlaces().empty()) {
+    place.emplace(context, e, *context.getRole(op), layout);
+    for (int64_t dim : {0, 1})
+      origin[dim] = e.toI32(adaptor.getPlaces()[dim].front());
+  }
   SmallVector<Value> blocks;
   for (int64_t block = 0, count = structs.size(); block < count; ++block) {
     SmallVector<SmallVector<Value>> inputs;
-    for (auto [input, argument] :
-         llvm::zip_equal(adaptor.getInputs(), body.getArguments()))
-      inputs.push_back(unpackElements(e, input[block], argument.getType()));
+    for (auto [operand, input, argument] : llvm::zip(
+             op.getInputs(), adaptor.getInputs(), body.getArguments()))
+      inputs.push_back(
+          isa<RowsType>(operand.getType())
+              ? unpackBlock(e, input.front())
+              : unpackElements(e, input[block], argument.getType()));
     SmallVector<Value> registers;
-    for (int64_t i = 0, size = inputs.front().size(); i < size; ++i) {
-      IRMapping mapping;
-      for (auto [argument, input] : llvm::zip(body.getArguments(), inputs))
-        mapping.map(argument, input[i]);
-      for (Operation &inner : body.without_terminator())
-        e.clone(inner, mapping);
-      registers.push_back(
-          mapping.lookupOrDefault(body.getTerminator()->getOperand(0)));
+    for (int64_t i = 0; i < layout.registers; ++i) {
+      int64_t group = i / 4, half = i / 2 % 2, c = i % 2;
+      SmallVector<Value> arguments;
+      for (auto [operand, input] : llvm::zip(op.getInputs(), inputs)) {
+        auto rows = dyn_cast<RowsType>(operand.getType());
+        arguments.push_back(
+            rows ? input[RowsLayout(rows, context.layout)
+                             .getRegister(block, half, /*part=*/0)]
+                 : input[i]);
+      }
+      if (place) {
+        arguments.push_back(
+            e.toIndex(e.add(origin[0], place->getRow(e, block, half))));
+        arguments.push_back(
+            e.toIndex(e.add(origin[1], place->getColumn(e, group, c))));
+      }
+      registers.push_back(applyMap(e, body, arguments));
     }
     blocks.push_back(packBlock(e, registers, structs[block]));
   }

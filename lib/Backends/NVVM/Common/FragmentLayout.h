@@ -12,8 +12,9 @@
 // 8 j + 2 (t % 4) + c.
 //
 // A fragment becomes one LLVM struct of registers for each block of 64 rows
-// that a warpgroup holds. Registers of f16 sums hold two elements each, as
-// wgmma returns them: c = 0 in the low half and c = 1 in the high half.
+// that a warpgroup holds. Registers of 16-bit floats hold two elements each, as
+// wgmma returns sums of f16 and takes A: c = 0 in the low half and c = 1 in the
+// high half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,6 +71,10 @@ struct FragmentLayout {
   }
 };
 
+/// Whether a register holds two elements of a fragment.
+inline bool isPacked(Type element) {
+  return element.isF16() || element.isBF16();
+}
 /// Whether products are summed in this type.
 bool isSum(Type type);
 /// Whether 16-bit elements of fragments are stored without conversion.
@@ -79,9 +84,26 @@ bool isStoredAsIs(Type held, Type stored);
 SmallVector<Type> getFragmentStructs(FragmentType type,
                                      const FragmentLayout &layout);
 
+/// How a thread holds the values of rows: as one struct, of those of each block
+/// of 64 rows, in it of row r and eight further, in that of each part of K.
+struct RowsLayout {
+  RowsLayout(RowsType type, const KernelLayout &layout);
+
+  FragmentLayout fragment;
+  int64_t parts;
+
+  int64_t getRegisters() const { return fragment.blocks * 2 * parts; }
+  int64_t getRegister(int64_t block, int64_t half, int64_t part) const {
+    return (block * 2 + half) * parts + part;
+  }
+};
+
+/// The struct that such values become.
+Type getRowsStruct(RowsType type, const KernelLayout &layout);
+
 /// Unpacks all registers of one block.
 SmallVector<Value> unpackBlock(Emitter &e, Value block);
-/// Packs the registers of one block. Elements of f16 are packed two to a
+/// Packs the registers of one block. Floats of 16 bits are packed two to a
 /// register.
 Value packBlock(Emitter &e, ValueRange registers, Type structType);
 /// Unpacks all elements of one block of a fragment with this element type.

@@ -29,10 +29,13 @@ static FailureOr<KernelExtent> getExtent(Value size) {
                       getParamDim(*index, rank)};
 }
 
-/// The same of one that must be a matrix's.
-static FailureOr<KernelExtent> getMatrixExtent(Value size) {
+/// The same of one that must be a matrix's, or the inner one of two that a
+/// batch has.
+static FailureOr<KernelExtent> getMatrixExtent(Value size,
+                                               bool mayBeBatch = false) {
   FailureOr<KernelExtent> extent = getExtent(size);
-  if (succeeded(extent) && extent->dim >= KernelParam::kBatch)
+  if (succeeded(extent) &&
+      extent->dim >= KernelParam::kBatch + (mayBeBatch ? 1 : 0))
     return failure();
   return extent;
 }
@@ -42,12 +45,18 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
   if (!loop.getBatchSize())
     return success();
   FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
-  if (failed(batch) || batch->dim != KernelParam::kBatch)
-    return loop.emitOpError(
-        "the size of the batch must be memref.dim of the first dimension of an "
-        "argument with three dimensions: the host counts CTAs by it");
-  if (!abi.group)
+  // The heads of attention are N, and its batch is outside of them.
+  bool isOuter = abi.extents[1].dim == KernelParam::kBatch;
+  if (failed(batch) || batch->dim != (isOuter ? KernelParam::kOuterBatch
+                                              : KernelParam::kBatch))
+    return loop.emitOpError("the size of the batch must be memref.dim of the "
+                            "first dimension of an argument with ")
+           << (isOuter ? "four" : "three")
+           << " dimensions: the host counts CTAs by it";
+  if (!abi.group) {
     abi.batch = batch->operand;
+    abi.batchDim = batch->dim;
+  }
   return success();
 }
 
@@ -76,10 +85,12 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
     if (!first)
       first = loop;
     FailureOr<KernelExtent> m = getMatrixExtent(loop.getMSize());
-    FailureOr<KernelExtent> n = getMatrixExtent(loop.getNSize());
+    FailureOr<KernelExtent> n =
+        getMatrixExtent(loop.getNSize(), /*mayBeBatch=*/true);
     if (failed(m) || failed(n)) {
       loop.emitOpError("the sizes along M and N must be memref.dim of the "
-                       "kernel's arguments: the host counts CTAs by them");
+                       "kernel's arguments, and M of a matrix: the host counts "
+                       "CTAs by them");
       return WalkResult::interrupt();
     }
     if ((loop != first &&

@@ -146,9 +146,12 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   MmaTypes mmaTypes = getMmaTypes(op);
   FragmentType type = op.getResult().getType();
   const RingLayout &ring = getRing(op.getSlot());
+  // Of factors in registers, only B is in the slot.
+  int64_t tileB = op.getHeld() ? 0 : 1;
   MmaOperand a{op.getLeft() ? getRing(op.getLeft()).tiles[0] : ring.tiles[0],
                !op.getTransposeA()};
-  MmaOperand b{op.getRight() ? getRing(op.getRight()).tiles[0] : ring.tiles[1],
+  MmaOperand b{op.getRight() ? getRing(op.getRight()).tiles[0]
+                             : ring.tiles[tileB],
                op.getTransposeB()};
   int64_t n = type.getShape()[1];
   int64_t k = b.kMajor ? b.tile.columns : b.tile.rows;
@@ -160,7 +163,7 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   Value addressA = op.getLeft() ? getStart(op.getLeft(), adaptor.getLeft())
                                 : e.add(slot, ring.tileOffsets[0]);
   Value addressB = op.getRight() ? getStart(op.getRight(), adaptor.getRight())
-                                 : e.add(slot, ring.tileOffsets[1]);
+                                 : e.add(slot, ring.tileOffsets[tileB]);
   const RoleLayout &role = *context.getRole(op);
   if (role.getInstanceWarpgroups() > 1) {
     // Into the 32-bit address, not into the finished descriptor: where a
@@ -184,7 +187,12 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
       pinRegisters(e, registersA.back());
     }
   }
-  Value descA = converts ? Value() : createDescriptor(e, a, addressA);
+  for (Value block : adaptor.getHeld()) {
+    registersA.push_back(unpackBlock(e, block));
+    pinRegisters(e, registersA.back());
+  }
+  bool isInRegisters = !registersA.empty();
+  Value descA = isInRegisters ? Value() : createDescriptor(e, a, addressA);
   Value descB = createDescriptor(e, b, addressB);
   // Descriptors of the products that are added up, the smallest product first.
   SmallVector<std::pair<Value, Value>> factors = {{descA, descB}};
@@ -200,9 +208,9 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   for (int64_t block = 0; block < blocks; ++block)
     accumulators.push_back(op.getAcc() ? adaptor.getAcc()[block]
                                        : e.undef(types[block]));
-  // Loaded sums must be in their registers before the fence; those of the
-  // product before are, and pinning them would wait for it.
-  if (op.getAcc() && op.getAcc().getDefiningOp<ReadOp>())
+  // Sums that were loaded or computed must be in their registers before the
+  // fence; those of the product before are, and pinning them would wait for it.
+  if (op.getAcc() && (op.getHeld() || op.getAcc().getDefiningOp<ReadOp>()))
     for (Value &accumulator : accumulators)
       accumulator = pinAccumulator(e, accumulator);
 
@@ -221,7 +229,7 @@ static SmallVector<Value> lowerMma(MmaOp op, OneToNAdaptor<MmaOp> adaptor,
   for (int64_t step = 0; step < k / b.getMmaK(); ++step)
     for (int64_t block = 0; block < blocks; ++block) {
       bool overwrite = !op.getAcc() && step == 0;
-      if (converts) {
+      if (isInRegisters) {
         ArrayRef<Value> rows = ArrayRef(registersA[block]).slice(4 * step, 4);
         WgmmaAsm wgmma{n, element.isBF16(), overwrite, !b.kMajor};
         SmallVector<Value> operands = unpackBlock(e, accumulators[block]);

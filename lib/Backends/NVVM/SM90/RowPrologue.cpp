@@ -34,19 +34,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
-RowsLayout::RowsLayout(RowsType type, const KernelLayout &layout)
-    : fragment(FragmentType::get(type.getContext(), {type.getShape()[0], 8},
-                                 Float32Type::get(type.getContext())),
-               layout),
-      parts(type.getShape()[1]) {}
-
-Type tile::getRowsStruct(RowsType type, const KernelLayout &layout) {
-  return LLVM::LLVMStructType::getLiteral(
-      type.getContext(),
-      SmallVector<Type>(RowsLayout(type, layout).getRegisters(),
-                        type.getElementType()));
-}
-
 //===----------------------------------------------------------------------===//
 // Integers
 //===----------------------------------------------------------------------===//

@@ -18,24 +18,8 @@
 
 namespace mlir::autotune::tile {
 
-/// How a thread holds the values of rows: as one struct, of those of each block
-/// of 64 rows, in it of row r and eight further, in that of each part of K.
-struct RowsLayout {
-  RowsLayout(RowsType type, const KernelLayout &layout);
-
-  FragmentLayout fragment;
-  int64_t parts;
-
-  int64_t getRegisters() const { return fragment.blocks * 2 * parts; }
-  int64_t getRegister(int64_t block, int64_t half, int64_t part) const {
-    return (block * 2 + half) * parts + part;
-  }
-};
-
-/// The struct that such values become.
-Type getRowsStruct(RowsType type, const KernelLayout &layout);
-/// The same of columns: of blocks, those of all, or, of single columns, those
-/// of the thread, two of each group of eight.
+/// The struct that values of columns become: of blocks, those of all, or, of
+/// single columns, those of the thread, two of each group of eight.
 Type getColumnsStruct(ColumnsType type);
 
 /// Where values of rows or columns are read: offsets in a matrix, from its

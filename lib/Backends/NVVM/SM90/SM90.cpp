@@ -108,6 +108,7 @@ public:
   }
 
   void populatePatterns(KernelPatterns &patterns) const override {
+    populateFragmentRowsPatterns(patterns);
     populateLoadPatterns(patterns);
     populateMmaPatterns(patterns);
     populateReadRowsPatterns(patterns);

@@ -117,7 +117,7 @@ struct StagedStore {
         Value map = context.getTensorMap(e, context.getOperand(op.getDest()),
                                          {boxRows, boxColumns}, indices);
         SmallVector<Value> at = {x, y};
-        for (Value outer : context.getOuterIndices(indices))
+        for (Value outer : llvm::reverse(context.getOuterIndices(indices)))
           at.push_back(e.toI32(outer));
         e.ifThen(leader, [&] {
           NVVM::CpAsyncBulkTensorSharedCTAToGlobalOp::create(
