@@ -44,6 +44,15 @@ struct ProblemInterface
   }
 };
 
+/// The outputs are overwritten, whatever they hold.
+struct AttentionInterface
+    : public ProblemInterface<AttentionInterface, problem::AttentionOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    return !cast<problem::AttentionOp>(op).isDpsInit(&operand);
+  }
+};
+
 /// The outs are overwritten, whatever they hold.
 struct GroupedMatmulInterface
     : public ProblemInterface<GroupedMatmulInterface,
@@ -75,6 +84,7 @@ struct ContractInterface
 void problem::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ProblemDialect *) {
+    AttentionOp::attachInterface<AttentionInterface>(*context);
     ContractOp::attachInterface<ContractInterface>(*context);
     GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
   });

@@ -9,30 +9,8 @@
 #ifndef MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD
 #define MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD
 
-include "mlir/IR/OpBase.td"
-include "mlir/Interfaces/DestinationStyleOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-
-def Problem_Dialect : Dialect {
-  let name = "problem";
-  let cppNamespace = "::mlir::autotune::problem";
-  let summary = "The problem that one kernel computes";
-  let description = [{
-    An operation of this dialect is a problem: everything that one launch computes, including the
-    operations fused before and after a product. `autotune-form-problems` makes problems from `linalg`
-    operations. It decides what is fused, and the operation is the record of that decision: nobody
-    decides it again.
-
-    A problem says what is computed and not how. A config (`autotune.config`) may be attached to it;
-    `autotune-lower-matmul` then replaces it by a launch of the kernel of that config.
-  }];
-}
-
-class Problem_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Problem_Dialect, mnemonic, traits>;
-
-def Problem_Matrix : AnyTypeOf<[AnyRankedTensor, AnyMemRef],
-                               "ranked tensor or memref">;
+include "mlir-autotune/Dialect/Problem/AttentionOp.td"
+include "mlir-autotune/Dialect/Problem/ProblemBase.td"
 
 def Problem_ContractOp : Problem_Op<"contract", [
     AttrSizedOperandSegments, DestinationStyleOpInterface, IsolatedFromAbove,
@@ -165,8 +143,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
 }
 
 def Problem_YieldOp : Problem_Op<"yield", [
-    Pure, Terminator, ParentOneOf<["ContractOp", "RowsOp", "ScanOp"]>]> {
-  let summary = "the results of a prologue, an epilogue, a problem of rows, or a combiner of a scan";
+    Pure, Terminator, ParentOneOf<["AttentionOp", "ContractOp", "RowsOp", "ScanOp"]>]> {
+  let summary = "the results of a function of elements, a problem of rows, or a combiner of a scan";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "$values `:` type($values) attr-dict";
 }
