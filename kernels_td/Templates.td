@@ -17,6 +17,7 @@ include "AmpereMma/AmpereMma.td"
 include "Simt/Simt.td"
 include "SimtStream/SimtStream.td"
 include "SimtRows/SimtRows.td"
+include "HopperAttention/HopperAttention.td"
 include "CublasLt/CublasLt.td"
 include "Cutlass/Cutlass.td"
 

@@ -7,16 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Kernels/RowsProblem.h"
+#include "ProblemModule.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
-#include "mlir-autotune/Kernels/FullText.h"
 #include "mlir-autotune/Kernels/RowView.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 
 #include <set>
 
@@ -28,34 +25,6 @@ static constexpr StringLiteral kFunctionName = "rows";
 //===----------------------------------------------------------------------===//
 // From an operation to a fact
 //===----------------------------------------------------------------------===//
-
-/// The function of the text: operands are arguments, so that nothing of where
-/// the problem stood is left.
-static OwningOpRef<ModuleOp> copyAlone(problem::RowsOp op) {
-  Location loc = UnknownLoc::get(op.getContext());
-  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
-  OpBuilder b(module->getBodyRegion());
-  auto function = func::FuncOp::create(
-      b, loc, kFunctionName,
-      b.getFunctionType(op->getOperandTypes(), op->getResultTypes()));
-  Block *body = function.addEntryBlock();
-  b.setInsertionPointToStart(body);
-  Operation *copied = b.clone(*op.getOperation());
-  copied->setOperands(body->getArguments());
-  copied->setDiscardableAttrs(DictionaryAttr::get(op.getContext()));
-  func::ReturnOp::create(b, loc, copied->getResults());
-  return module;
-}
-
-/// The full text, on one line.
-static std::string getLine(Operation *op) {
-  std::string text = getFullText(op), line;
-  SmallVector<StringRef> lines;
-  StringRef(text).split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef each : lines)
-    line += (line.empty() ? "" : " ") + each.trim().str();
-  return line;
-}
 
 namespace {
 /// Finds the inputs whose integers say where elements of others are.
@@ -198,7 +167,7 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
       llvm::raw_string_ostream(whyNot)
           << (whyNot.empty() ? "" : "; ") << "a result is of type " << type;
   if (whyNot.empty())
-    fact.body = getLine(*copyAlone(op));
+    fact.body = getProblemLine(op, kFunctionName);
   return fact;
 }
 
@@ -207,27 +176,17 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
 //===----------------------------------------------------------------------===//
 
 problem::RowsOp autotune::getRowsProblem(ModuleOp module) {
-  auto function = module.lookupSymbol<func::FuncOp>(kFunctionName);
-  if (!function || function.isExternal() ||
-      !llvm::hasSingleElement(function.getBody()))
-    return nullptr;
-  auto problems = function.getBody().getOps<problem::RowsOp>();
-  return problems.empty() ? nullptr : *problems.begin();
+  return getProblem<problem::RowsOp>(module, kFunctionName);
 }
 
 OwningOpRef<ModuleOp> autotune::parseRowsProblem(MLIRContext *context,
                                                  const RowsFact &fact,
                                                  std::string &whyNot) {
-  ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
-    whyNot += (whyNot.empty() ? "" : "; ") + diagnostic.str();
-    return success();
-  });
   if (fact.isNamed()) {
     whyNot = "only the hash of its operation is known";
     return nullptr;
   }
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(fact.body, ParserConfig(context));
+  OwningOpRef<ModuleOp> module = parseProblemLine(context, fact.body, whyNot);
   problem::RowsOp op = module ? getRowsProblem(*module) : nullptr;
   // The fact's other members follow from the operation.
   std::string whyNoFact;

@@ -111,7 +111,13 @@ static std::string getWhyNotMeasurable(const RowsFact &fact) {
   return "";
 }
 
+static std::string getWhyNotMeasurable(const AttentionFact &fact) {
+  return "attention is not measured yet";
+}
+
 std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
+  if (given.isAttention())
+    return ::getWhyNotMeasurable(given.getAttention());
   if (given.isRows())
     return ::getWhyNotMeasurable(given.getRows());
   const MatmulFact fact = given.getMatmul().getRaggedBatch();

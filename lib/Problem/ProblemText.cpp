@@ -321,11 +321,15 @@ llvm::Expected<ProblemFact> mlir::autotune::parseMatmul(StringRef text) {
   if (!fact || fact->isMatmul())
     return fact;
   return llvm::createStringError(
-      "it is a problem of rows; expected a matmul, as in '100x72x96 bf16'");
+      llvm::Twine(fact->isRows() ? "it is a problem of rows"
+                                 : "it is an attention") +
+      "; expected a matmul, as in '100x72x96 bf16'");
 }
 
 llvm::Expected<ProblemFact> mlir::autotune::parseProblem(StringRef text) {
   if (text.ltrim().starts_with(kRowsWord))
     return parseRows(text);
+  if (text.ltrim().starts_with(kAttentionWord))
+    return parseAttention(text);
   return ProblemParser(text).parse();
 }

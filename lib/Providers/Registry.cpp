@@ -16,6 +16,7 @@
 #include "AmpereMma/AmpereMma.h"
 #include "CublasLt/CublasLt.h"
 #include "Cutlass/Cutlass.h"
+#include "HopperAttention/HopperAttention.h"
 #include "HopperWgmma/HopperWgmma.h"
 #include "Simt/Simt.h"
 #include "SimtRows/SimtRows.h"
@@ -33,7 +34,7 @@ ArrayRef<const KernelProvider *> autotune::getProviders() {
   static const KernelProvider *const all[] = {
       getInstance<HopperWgmma>(), getInstance<AmpereMma>(),
       getInstance<Simt>(),        getInstance<SimtStream>(),
-      getInstance<SimtRows>(),    getInstance<CublasLt>(),
-      getInstance<Cutlass>()};
+      getInstance<SimtRows>(),    getInstance<HopperAttention>(),
+      getInstance<CublasLt>(),    getInstance<Cutlass>()};
   return all;
 }

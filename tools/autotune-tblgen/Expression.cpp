@@ -60,6 +60,17 @@ static const StringSet<> &getRowsMembers() {
                                     "combinesRows"};
   return names;
 }
+static const StringSet<> &getAttentionMembers() {
+  static const StringSet<> names = {
+      "batch",   "heads",   "keyHeads", "queries", "keys",         "depth",
+      "columns", "element", "output",   "seen",    "hasLogSumExp", "extras"};
+  return names;
+}
+static const StringSet<> &getMembers(StringRef kind) {
+  return kind == "Rows"        ? getRowsMembers()
+         : kind == "Attention" ? getAttentionMembers()
+                               : getFactMembers();
+}
 static const StringSet<> &getTargetMembers() {
   static const StringSet<> names = {"name",
                                     "chip",
@@ -219,8 +230,7 @@ struct Scope::Parser {
     if (name == "fact")
       // `fact` alone may be handed to a function.
       return text.substr(position).starts_with(".")
-                 ? takeKnownMember(name, scope.isOfRows ? getRowsMembers()
-                                                        : getFactMembers())
+                 ? takeKnownMember(name, getMembers(scope.kind))
                  : void(result.code += name.str());
     if (name == "target")
       return takeKnownMember(name, getTargetMembers());

@@ -42,9 +42,9 @@ struct Message {
 /// The names that the expressions of one template may use.
 class Scope {
 public:
-  /// `isOfRows` says which kind of fact there is.
-  Scope(unsigned numSlots, bool isOfRows)
-      : numSlots(numSlots), isOfRows(isOfRows) {}
+  /// `kind` says which kind of fact there is, as in TemplateModel.
+  Scope(unsigned numSlots, llvm::StringRef kind)
+      : numSlots(numSlots), kind(kind) {}
 
   void addParam(llvm::StringRef cppName, unsigned firstSlot, unsigned count,
                 bool isList);
@@ -69,7 +69,7 @@ private:
   struct Parser;
 
   unsigned numSlots;
-  bool isOfRows;
+  std::string kind;
   llvm::StringMap<Field> params;
   llvm::StringMap<std::vector<std::string>> enums;
   llvm::StringMap<llvm::SmallBitVector> quantities;

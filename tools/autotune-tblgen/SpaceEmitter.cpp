@@ -216,7 +216,7 @@ void SpaceEmitter::emitTemplate() {
      << "static const KernelTemplate *getTemplate() {\n"
      << "  static const KernelTemplate result(" << quote(item.name)
      << ", {check, getResources, enumerate, "
-     << (item.isOfRows ? "true" : "false") << "}, kNames, "
+     << "ProblemKind::" << item.kind << "}, kNames, "
      << numConstraintNames << ");\n  return &result;\n}\n\n} // namespace "
      << item.name << "_space\n\n";
 }

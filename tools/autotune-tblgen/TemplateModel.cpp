@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include "llvm/TableGen/Error.h"
@@ -322,18 +323,22 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" is not snake case");
   StringRef problem = record->getValueAsString("problem");
-  result.isOfRows = problem == "rows";
-  if (!result.isOfRows && problem != "matmul")
+  result.kind = llvm::StringSwitch<std::string>(problem)
+                    .Case("matmul", "Matmul")
+                    .Case("rows", "Rows")
+                    .Case("attention", "Attention")
+                    .Default("");
+  if (result.kind.empty())
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" is for \"" + problem +
-                                          "\"; expected matmul or rows");
+                                          "\"; expected matmul, rows or attention");
   for (const Record *elements : record->getValueAsListOfDefs("elements"))
     result.elements.push_back({readStrings(elements, "inputs"),
                                readStrings(elements, "inputsOfB"),
                                readStrings(elements, "accumulators"),
                                readStrings(elements, "outputs"),
                                elements->getValueAsBit("sameInputs")});
-  if (result.elements.empty() && !result.isOfRows)
+  if (result.elements.empty() && result.isOfMatmuls())
     PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
                                           "\" serves no element types");
   const Record *chips = record->getValueAsDef("chips");
@@ -343,7 +348,7 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
   readParams(result, model);
   readByteComponents(result);
 
-  Scope scope(result.numSlots, result.isOfRows);
+  Scope scope(result.numSlots, result.kind);
   for (const ParamModel &param : result.params) {
     scope.addParam(param.cppName, param.firstSlot, param.getNumSlots(),
                    param.kind == ParamModel::IntList);

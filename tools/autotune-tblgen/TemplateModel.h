@@ -128,7 +128,8 @@ struct TemplateModel {
   std::string description;
   int64_t revision = 1;
   /// Whether it computes problems of rows, not matmuls.
-  bool isOfRows = false;
+  /// The kind of problem: "Matmul", "Rows" or "Attention".
+  std::string kind;
   /// For matmuls, one of these; there is at least one.
   std::vector<ElementsModel> elements;
   std::vector<std::string> chips;
@@ -145,7 +146,8 @@ struct TemplateModel {
 
   std::string getStructName() const { return cppName + "Config"; }
   /// "Matmul" or "Rows", as the names of facts and their getters have it.
-  std::string getProblemName() const { return isOfRows ? "Rows" : "Matmul"; }
+  std::string getProblemName() const { return kind; }
+  bool isOfMatmuls() const { return kind == "Matmul"; }
   /// 16 hexadecimal digits that change with what a config of the template
   /// means: its revision, and its parameters with kinds, cases and defaults.
   /// Neutral parameters, domains and documentation don't count.

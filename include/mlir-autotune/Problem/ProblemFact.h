@@ -17,6 +17,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_PROBLEMFACT_H
 #define MLIR_AUTOTUNE_PROBLEM_PROBLEMFACT_H
 
+#include "mlir-autotune/Problem/AttentionFact.h"
 #include "mlir-autotune/Problem/MatmulFact.h"
 #include "mlir-autotune/Problem/RowsFact.h"
 
@@ -24,6 +25,8 @@
 #include <memory>
 
 namespace mlir::autotune {
+
+enum class ProblemKind { Matmul, Rows, Attention };
 
 /// A value that never changes. Copies share it, so that they cost nothing.
 class ProblemFact {
@@ -37,8 +40,18 @@ public:
   ProblemFact(RowsFact rows)
       : rows(std::make_shared<const RowsFact>(std::move(rows))) {}
 
+  ProblemFact(AttentionFact attention)
+      : attention(std::make_shared<const AttentionFact>(std::move(attention))) {
+  }
+
+  ProblemKind getKind() const {
+    return matmul      ? ProblemKind::Matmul
+           : attention ? ProblemKind::Attention
+                       : ProblemKind::Rows;
+  }
   bool isMatmul() const { return matmul != nullptr; }
   bool isRows() const { return rows != nullptr; }
+  bool isAttention() const { return attention != nullptr; }
   const MatmulFact &getMatmul() const {
     assert(isMatmul() && "the problem is no matmul");
     return *matmul;
@@ -47,33 +60,54 @@ public:
     assert(isRows() && "the problem is none of rows");
     return *rows;
   }
+  const AttentionFact &getAttention() const {
+    assert(isAttention() && "the problem is no attention");
+    return *attention;
+  }
 
-  bool hasStaticSizes() const { return !matmul || matmul->hasStaticSizes(); }
+  bool hasStaticSizes() const {
+    return matmul      ? matmul->hasStaticSizes()
+           : attention ? attention->hasStaticSizes()
+                       : true;
+  }
   /// Floating-point or integer operations; 0 if they are not counted. The sizes
   /// must be static.
-  double getFlops() const { return matmul ? matmul->getFlops() : 0; }
+  double getFlops() const {
+    return matmul      ? matmul->getFlops()
+           : attention ? attention->getFlops()
+                       : 0;
+  }
   /// Bytes of all operands, each once. The sizes must be static.
   double getBytes() const {
-    return matmul ? matmul->getBytes() : rows->getBytes();
+    return matmul      ? matmul->getBytes()
+           : attention ? attention->getBytes()
+                       : rows->getBytes();
   }
   /// One stable line for reports and database keys. Different problems have
   /// different keys.
   std::string getKey() const {
-    return matmul ? matmul->getKey() : rows->getKey();
+    return matmul      ? matmul->getKey()
+           : attention ? attention->getKey()
+                       : rows->getKey();
   }
   /// A line from which the problem can be parsed (Problem/ProblemText.h).
   std::string getText() const {
-    return matmul ? matmul->getText() : rows->getText();
+    return matmul      ? matmul->getText()
+           : attention ? attention->getText()
+                       : rows->getText();
   }
 
   friend bool operator==(const ProblemFact &lhs, const ProblemFact &rhs) {
-    return isSame(lhs.matmul, rhs.matmul) && isSame(lhs.rows, rhs.rows);
+    return isSame(lhs.matmul, rhs.matmul) && isSame(lhs.rows, rhs.rows) &&
+           isSame(lhs.attention, rhs.attention);
   }
   friend bool operator!=(const ProblemFact &lhs, const ProblemFact &rhs) {
     return !(lhs == rhs);
   }
   friend llvm::hash_code hash_value(const ProblemFact &fact) {
-    return fact.matmul ? hash_value(*fact.matmul) : hash_value(*fact.rows);
+    return fact.matmul      ? hash_value(*fact.matmul)
+           : fact.attention ? hash_value(*fact.attention)
+                            : hash_value(*fact.rows);
   }
 
 private:
@@ -86,6 +120,7 @@ private:
   /// One of them is set.
   std::shared_ptr<const MatmulFact> matmul;
   std::shared_ptr<const RowsFact> rows;
+  std::shared_ptr<const AttentionFact> attention;
 };
 
 } // namespace mlir::autotune

@@ -53,11 +53,11 @@ class KernelTemplate {
 public:
   StringRef getName() const { return getSchema().name; }
   const TemplateSchema &getSchema() const { return *schema; }
-  /// Whether it computes problems of rows, and no matmuls.
-  bool isOfRows() const { return functions.isOfRows; }
-  /// Whether it computes problems of that kind.
+  /// The kind of problems that it computes.
+  ProblemKind getKind() const { return functions.kind; }
+  bool isOfRows() const { return getKind() == ProblemKind::Rows; }
   bool computesKind(const ProblemFact &fact) const {
-    return isOfRows() == fact.isRows();
+    return getKind() == fact.getKind();
   }
 
   /// The first constraint, in the order of the record, that `config` breaks;
@@ -108,7 +108,7 @@ public:
                               const Config &);
     void (*enumerate)(const ProblemFact &, const TargetInfo &, DomainLevel,
                       TemplateSpace &);
-    bool isOfRows;
+    ProblemKind kind;
   };
   KernelTemplate(StringRef name, Functions functions,
                  ArrayRef<StringRef> constraintNames, unsigned numConstraints);

@@ -29,7 +29,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// Narrower tiles load more of the rows than of what they are for.
-static constexpr int64_t kLeastColumns = 16;
+static constexpr int64_t kLeastWaveColumns = 16;
 
 /// The fewest columns with which all clusters of tiles run at once; nothing
 /// where that takes more than the config's. Of a batch, each product has its
@@ -47,7 +47,7 @@ static std::optional<int64_t> getColumns(int64_t rows, int64_t columns,
     return std::nullopt;
   int64_t fit =
       llvm::alignTo(llvm::divideCeilSigned(columns, across), kColumnStep);
-  fit = std::max(fit, kLeastColumns);
+  fit = std::max(fit, kLeastWaveColumns);
   return fit <= config.tile[1] ? std::optional(fit) : std::nullopt;
 }
 

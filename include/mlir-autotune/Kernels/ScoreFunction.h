@@ -1,0 +1,88 @@
+//===- ScoreFunction.h - The scores of an attention ----------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel finds in the score function of a problem.attention: a factor of
+// all scores, which costs nothing beside the exponential's own, and masks that
+// say for each query which keys it sees, so that whole blocks of keys can be
+// left out and most others need no mask.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_KERNELS_SCOREFUNCTION_H
+#define MLIR_AUTOTUNE_KERNELS_SCOREFUNCTION_H
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::autotune {
+
+/// A number of a key: `constant`, or that behind the query's own number.
+struct KeyBound {
+  bool isRelative = false;
+  int64_t constant = 0;
+};
+
+/// The keys that a query may see: those from all of `lowest` on, up to all of
+/// `highest`.
+struct SeenKeys {
+  SmallVector<KeyBound, 2> lowest, highest;
+  /// Whether some mask is none of these bounds. Then a query may see fewer.
+  bool hasOthers = false;
+
+  /// The first and the last key of one query, of `keys`.
+  std::pair<int64_t, int64_t> getRange(int64_t query, int64_t keys) const;
+};
+
+/// The score function of a problem, which must outlive this.
+class ScoreFunction {
+public:
+  explicit ScoreFunction(problem::AttentionOp op);
+
+  const SeenKeys &getSeenKeys() const { return seen; }
+  /// Whether any score is masked.
+  bool hasMasks() const { return !conditions.empty(); }
+  /// What the function's result is to be multiplied by. It is above 0.
+  double getFactor() const { return factor; }
+
+  /// The values of one score.
+  struct Place {
+    Value product;
+    /// An element of each further input.
+    SmallVector<Value> elements;
+    /// Indices of the batch, the query and the key.
+    SmallVector<Value> indices;
+  };
+  /// Computes the score, without the factor. Without `isMasked`, the query is
+  /// known to see the key.
+  Value create(OpBuilder &b, const Place &place, bool isMasked) const;
+  /// Whether create() returns the product itself.
+  bool isProduct(bool isMasked) const;
+
+private:
+  void addCondition(Value condition, bool isSeenIfTrue);
+  void addBounds(Value condition, bool isSeenIfTrue);
+  void addInequality(int64_t ofQuery, int64_t ofKey, int64_t constant);
+  /// Takes constant factors off the product.
+  void takeFactor();
+  bool isOnlyMasked(Value score) const;
+
+  mutable problem::AttentionOp op;
+  SeenKeys seen;
+  /// The values that say whether keys are seen, and what they are if so.
+  llvm::DenseMap<Value, bool> conditions;
+  double factor = 1;
+  /// The value that stands for the product times the factor.
+  Value scaled;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_KERNELS_SCOREFUNCTION_H

@@ -1,0 +1,279 @@
+//===- ScoreFunction.cpp - The scores of an attention ---------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/Kernels/ScoreFunction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+
+#include <cmath>
+#include <optional>
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// ofQuery * query + ofKey * key + constant.
+struct PlaceSum {
+  int64_t ofQuery = 0, ofKey = 0, constant = 0;
+
+  PlaceSum plus(const PlaceSum &other, int64_t sign) const {
+    return {ofQuery + sign * other.ofQuery, ofKey + sign * other.ofKey,
+            constant + sign * other.constant};
+  }
+};
+} // namespace
+
+/// Numbers up to this one can be added up without overflow.
+static constexpr int64_t kLargestConstant = int64_t(1) << 40;
+
+static std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op,
+                                           Value value) {
+  if (value == op.getScoreIndex(op.getDimM()))
+    return PlaceSum{1, 0, 0};
+  if (value == op.getScoreIndex(op.getDimN()))
+    return PlaceSum{0, 1, 0};
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant))) {
+    if (constant.getSignificantBits() > 41)
+      return std::nullopt;
+    return PlaceSum{0, 0, constant.getSExtValue()};
+  }
+  Operation *source = value.getDefiningOp();
+  if (!source)
+    return std::nullopt;
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(source))
+    return getPlaceSum(op, source->getOperand(0));
+  if (!isa<arith::AddIOp, arith::SubIOp>(source))
+    return std::nullopt;
+  std::optional<PlaceSum> lhs = getPlaceSum(op, source->getOperand(0)),
+                          rhs = getPlaceSum(op, source->getOperand(1));
+  if (!lhs || !rhs)
+    return std::nullopt;
+  PlaceSum sum = lhs->plus(*rhs, isa<arith::SubIOp>(source) ? -1 : 1);
+  if (std::abs(sum.constant) > kLargestConstant ||
+      std::abs(sum.ofQuery) > kLargestConstant ||
+      std::abs(sum.ofKey) > kLargestConstant)
+    return std::nullopt;
+  return sum;
+}
+
+void ScoreFunction::addInequality(int64_t ofQuery, int64_t ofKey,
+                                  int64_t constant) {
+  // key <= query * ofQuery + constant, or the reverse.
+  if (ofKey == -1 && (ofQuery == 0 || ofQuery == 1))
+    seen.highest.push_back({ofQuery == 1, constant});
+  else if (ofKey == 1 && (ofQuery == 0 || ofQuery == -1))
+    seen.lowest.push_back({ofQuery == -1, -constant});
+  else
+    seen.hasOthers = true;
+}
+
+void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
+  APInt constant;
+  if (matchPattern(condition, m_ConstantInt(&constant)) &&
+      constant.isOne() == isSeenIfTrue)
+    return;
+  Operation *source = condition.getDefiningOp();
+  bool joins =
+      isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
+                   : isa_and_nonnull<arith::OrIOp>(source);
+  if (joins) {
+    addBounds(source->getOperand(0), isSeenIfTrue);
+    addBounds(source->getOperand(1), isSeenIfTrue);
+    return;
+  }
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
+  std::optional<PlaceSum> lhs, rhs;
+  if (compare) {
+    lhs = getPlaceSum(op, compare.getLhs());
+    rhs = getPlaceSum(op, compare.getRhs());
+  }
+  if (!lhs || !rhs) {
+    seen.hasOthers = true;
+    return;
+  }
+  arith::CmpIPredicate predicate = compare.getPredicate();
+  if (!isSeenIfTrue)
+    predicate = arith::invertPredicate(predicate);
+  PlaceSum up = rhs->plus(*lhs, -1), down = lhs->plus(*rhs, -1);
+  auto add = [&](const PlaceSum &atLeastZero, int64_t less) {
+    addInequality(atLeastZero.ofQuery, atLeastZero.ofKey,
+                  atLeastZero.constant - less);
+  };
+  switch (predicate) {
+  case arith::CmpIPredicate::sle:
+    return add(up, 0);
+  case arith::CmpIPredicate::slt:
+    return add(up, 1);
+  case arith::CmpIPredicate::sge:
+    return add(down, 0);
+  case arith::CmpIPredicate::sgt:
+    return add(down, 1);
+  case arith::CmpIPredicate::eq:
+    add(up, 0);
+    return add(down, 0);
+  default:
+    seen.hasOthers = true;
+  }
+}
+
+void ScoreFunction::addCondition(Value condition, bool isSeenIfTrue) {
+  auto [it, isNew] = conditions.insert({condition, isSeenIfTrue});
+  if (isNew)
+    addBounds(condition, isSeenIfTrue);
+  else if (it->second != isSeenIfTrue)
+    seen.hasOthers = true; // No key is seen by both.
+}
+
+std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
+                                               int64_t keys) const {
+  int64_t first = 0, last = keys - 1;
+  for (const KeyBound &bound : lowest)
+    first = std::max(first, bound.constant + (bound.isRelative ? query : 0));
+  for (const KeyBound &bound : highest)
+    last = std::min(last, bound.constant + (bound.isRelative ? query : 0));
+  return {first, last};
+}
+
+/// Whether a float is -inf.
+static bool isLowest(Value value) {
+  return matchPattern(value, m_NegInfFloat());
+}
+
+//===----------------------------------------------------------------------===//
+// The function
+//===----------------------------------------------------------------------===//
+
+ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
+  // A score is -inf for one value of a mask: it is chosen, or added.
+  for (Operation &inner : op.getScoreBody().without_terminator())
+    if (auto select = dyn_cast<arith::SelectOp>(inner)) {
+      if (isLowest(select.getFalseValue()))
+        addCondition(select.getCondition(), /*isSeenIfTrue=*/true);
+      else if (isLowest(select.getTrueValue()))
+        addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
+    }
+  takeFactor();
+}
+
+/// Whether a float is 0, of any sign.
+static bool isZero(Value value) {
+  return matchPattern(value, m_AnyZeroFloat());
+}
+
+/// Whether the yielded score is a score that masks alone change.
+bool ScoreFunction::isOnlyMasked(Value score) const {
+  while (true) {
+    if (score == op.getYieldedScore())
+      return score.hasOneUse();
+    if (!score.hasOneUse())
+      return false;
+    Operation *user = *score.user_begin();
+    if (auto select = dyn_cast<arith::SelectOp>(user)) {
+      if (!isLowest(select.getTrueValue()) && !isLowest(select.getFalseValue()))
+        return false;
+    } else if (auto sum = dyn_cast<arith::AddFOp>(user)) {
+      Value other = sum.getLhs() == score ? sum.getRhs() : sum.getLhs();
+      auto mask = other.getDefiningOp<arith::SelectOp>();
+      if (!mask || !((isLowest(mask.getTrueValue()) &&
+                      isZero(mask.getFalseValue())) ||
+                     (isLowest(mask.getFalseValue()) &&
+                      isZero(mask.getTrueValue()))))
+        return false;
+    } else {
+      return false;
+    }
+    score = user->getResult(0);
+  }
+}
+
+void ScoreFunction::takeFactor() {
+  scaled = op.getScoreProduct();
+  double taken = 1;
+  while (scaled.hasOneUse()) {
+    Operation *user = *scaled.user_begin();
+    if (!isa<arith::MulFOp, arith::DivFOp>(user))
+      break;
+    bool isFirst = user->getOperand(0) == scaled;
+    APFloat constant(0.0f);
+    if (!matchPattern(user->getOperand(isFirst ? 1 : 0),
+                      m_ConstantFloat(&constant)) ||
+        (isa<arith::DivFOp>(user) && !isFirst))
+      break;
+    double value = constant.convertToDouble();
+    double next = isa<arith::MulFOp>(user) ? taken * value : taken / value;
+    // As an f32 of its own, and times a little more.
+    if (!(next > 1e-30 && next < 1e30))
+      break;
+    taken = next;
+    scaled = user->getResult(0);
+  }
+  if (isOnlyMasked(scaled)) {
+    factor = taken;
+    return;
+  }
+  scaled = op.getScoreProduct();
+}
+
+Value ScoreFunction::create(OpBuilder &b, const Place &place,
+                            bool isMasked) const {
+  IRMapping mapping;
+  mapping.map(op.getScoreProduct(), place.product);
+  for (auto [argument, element] :
+       llvm::zip_equal(op.getScoreElements(), place.elements))
+    mapping.map(argument, element);
+  for (auto [dim, index] : llvm::enumerate(place.indices))
+    mapping.map(op.getScoreIndex(dim), index);
+  mapping.map(scaled, place.product);
+  for (Operation &inner : op.getScoreBody().without_terminator()) {
+    if (mapping.contains(inner.getResult(0)))
+      continue;
+    auto select = dyn_cast<arith::SelectOp>(inner);
+    auto known = select ? conditions.find(select.getCondition())
+                        : conditions.end();
+    if (!isMasked && known != conditions.end()) {
+      Value kept = known->second ? select.getTrueValue()
+                                 : select.getFalseValue();
+      Value value = mapping.lookupOrDefault(kept);
+      // What is added to a score that is seen changes nothing.
+      if (isZero(kept))
+        value = arith::ConstantOp::create(
+            b, inner.getLoc(), b.getFloatAttr(kept.getType(), -0.0));
+      mapping.map(select.getResult(), value);
+      continue;
+    }
+    // Nothing that only the taken factor had as its user.
+    if (inner.use_empty())
+      continue;
+    auto sum = dyn_cast<arith::AddFOp>(inner);
+    if (!isMasked && sum) {
+      Value lhs = mapping.lookupOrDefault(sum.getLhs()),
+            rhs = mapping.lookupOrDefault(sum.getRhs());
+      if (matchPattern(rhs, m_NegZeroFloat()) ||
+          matchPattern(lhs, m_NegZeroFloat())) {
+        mapping.map(sum.getResult(),
+                    matchPattern(rhs, m_NegZeroFloat()) ? lhs : rhs);
+        continue;
+      }
+    }
+    b.clone(inner, mapping);
+  }
+  return mapping.lookupOrDefault(op.getYieldedScore());
+}
+
+bool ScoreFunction::isProduct(bool isMasked) const {
+  if (op.getYieldedScore() == scaled)
+    return true;
+  return !isMasked && isOnlyMasked(scaled);
+}

@@ -1,0 +1,85 @@
+//===- AttentionSeeds.cpp - Configs that are tried first ------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tiles that won on an NVIDIA H200 (docs/notes/attention.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperAttention/HopperAttention.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+class AttentionDefault : public SeedHeuristic {
+public:
+  explicit AttentionDefault(const KernelProvider &provider)
+      : provider(provider) {}
+
+  StringRef getName() const override { return "attention-default"; }
+  StringRef getSummary() const override {
+    return "two warpgroups with 64 queries each and as many keys as registers "
+           "leave room for; one warpgroup if there are few queries";
+  }
+
+  bool isEligible(const ProblemFact &fact,
+                  const TargetInfo &target) const override {
+    return provider.serves(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const ProblemFact &problem,
+                 const TargetInfo &target) const override {
+    const AttentionFact &fact = problem.getAttention();
+    SmallVector<Config> seeds;
+    auto add = [&](int64_t queries, int64_t keys, bool inTurn,
+                   bool persistent) {
+      HopperAttentionConfig config;
+      config.tile = {queries, keys};
+      config.inTurn = inTurn;
+      config.persistent = persistent;
+      Config seed = config.toConfig();
+      if (!provider.getTemplate().check(problem, target, seed))
+        seeds.push_back(seed);
+    };
+    bool isShort = fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
+    // Where tiles fill the device less than once, more of them are faster.
+    bool isSmall = fact.hasStaticSizes() &&
+                   fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 <
+                       target.sms;
+    if (isShort || isSmall) {
+      add(64, 64, false, false);
+      add(64, 128, false, false);
+    }
+    // Wider heads leave registers for fewer keys.
+    for (int64_t keys : {128, 112, 80}) {
+      bool isNarrow = fact.columns <= 64;
+      size_t before = seeds.size();
+      add(128, keys, /*inTurn=*/!isNarrow, /*persistent=*/true);
+      add(128, keys, /*inTurn=*/false, /*persistent=*/false);
+      if (isNarrow)
+        add(192, keys, false, false);
+      if (seeds.size() != before)
+        break;
+    }
+    add(64, 64, false, false);
+    add(64, 32, false, false);
+    return seeds;
+  }
+
+private:
+  const KernelProvider &provider;
+};
+} // namespace
+
+SmallVector<KernelProvider::RankedHeuristic>
+HopperAttention::createHeuristics() const {
+  SmallVector<RankedHeuristic> heuristics;
+  heuristics.push_back({610, std::make_unique<AttentionDefault>(*this)});
+  return heuristics;
+}

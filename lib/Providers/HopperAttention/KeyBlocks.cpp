@@ -1,0 +1,93 @@
+//===- KeyBlocks.cpp - The keys that a tile of queries sees ---------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperAttention/KeyBlocks.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// Arithmetic on indices, which may be negative.
+static Value index(ImplicitLocOpBuilder &b, int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+static Value plus(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return y ? arith::AddIOp::create(b, x, index(b, y)).getResult() : x;
+}
+static Value minus(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::SubIOp::create(b, x, y);
+}
+static Value least(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::MinSIOp::create(b, x, y);
+}
+static Value most(ImplicitLocOpBuilder &b, Value x, Value y) {
+  return arith::MaxSIOp::create(b, x, y);
+}
+/// Of a number that is not negative.
+static Value divide(ImplicitLocOpBuilder &b, Value x, int64_t y) {
+  return arith::DivUIOp::create(b, x, index(b, y));
+}
+
+/// The key that a bound names for a query.
+static Value getKey(ImplicitLocOpBuilder &b, const KeyBound &bound,
+                    Value query) {
+  return bound.isRelative ? plus(b, query, bound.constant)
+                          : index(b, bound.constant);
+}
+
+KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
+                     int64_t queries, Value keys, int64_t size)
+    : size(size), mayBeCut(!seen.lowest.empty()) {
+  Value zero = index(b, 0), lastQuery = plus(b, query, queries - 1);
+  // The last key that any query of the tile sees, and that all of them do; and
+  // the first ones.
+  Value lastSeen = plus(b, keys, -1), lastOfAll = lastSeen;
+  for (const KeyBound &bound : seen.highest) {
+    lastSeen = least(b, lastSeen, getKey(b, bound, lastQuery));
+    lastOfAll = least(b, lastOfAll, getKey(b, bound, query));
+  }
+  Value firstSeen = zero, firstOfAll = zero;
+  for (const KeyBound &bound : seen.lowest) {
+    firstSeen = most(b, firstSeen, getKey(b, bound, query));
+    firstOfAll = most(b, firstOfAll, getKey(b, bound, lastQuery));
+  }
+  Value lastBlock = divide(b, most(b, lastSeen, zero), size);
+  Value firstBlock = least(b, divide(b, firstSeen, size), lastBlock);
+  last = arith::MulIOp::create(b, lastBlock, index(b, size));
+  count = plus(b, minus(b, lastBlock, firstBlock), 1);
+  // Blocks from the first to the last one that no mask changes.
+  bool isRelative = llvm::any_of(
+      seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
+  mayBeMaskedFirst = isRelative || seen.hasOthers;
+  Value one = index(b, 1);
+  if (seen.hasOthers) {
+    whole = cut = count;
+    mayBeCut = false;
+    return;
+  }
+  whole = one;
+  if (isRelative) {
+    // Keys up to the last one of all, in whole blocks.
+    Value keysOfAll = most(b, plus(b, lastOfAll, 1), zero);
+    Value wholeBlocks = divide(b, keysOfAll, size);
+    whole = least(b, most(b, minus(b, plus(b, lastBlock, 1), wholeBlocks), one),
+                  count);
+  }
+  cut = count;
+  if (mayBeCut) {
+    Value firstWhole = divide(b, plus(b, firstOfAll, size - 1), size);
+    cut = least(b, most(b, minus(b, plus(b, lastBlock, 1), firstWhole), whole),
+                count);
+  }
+}
+
+Value KeyBlocks::getFirstKey(ImplicitLocOpBuilder &b, Value number) const {
+  return arith::SubIOp::create(
+      b, last, arith::MulIOp::create(b, number, index(b, size)));
+}

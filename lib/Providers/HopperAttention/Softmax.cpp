@@ -1,0 +1,123 @@
+//===- Softmax.cpp - The running softmax of a consumer --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HopperAttention/Softmax.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+static Value createConstant(ImplicitLocOpBuilder &b, double value) {
+  return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+}
+
+/// A tile.map of fragments and values of rows. With places, the function gets
+/// an element's row and column behind the elements.
+static Value createMap(ImplicitLocOpBuilder &b, Type result, ValueRange inputs,
+                       llvm::function_ref<Value(ValueRange)> function,
+                       ValueRange places = {}) {
+  auto map = tile::MapOp::create(b, result, inputs, places);
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Type> types(inputs.size(), b.getF32Type());
+  types.append(places.size(), b.getIndexType());
+  Block *body = b.createBlock(&map.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), b.getLoc()));
+  tile::YieldOp::create(b, function(body->getArguments()));
+  return map.getResult();
+}
+
+tile::FragmentType Softmax::getType(ImplicitLocOpBuilder &b,
+                                    int64_t columns) const {
+  return tile::FragmentType::get(b.getContext(), {rows, columns},
+                                 b.getF32Type());
+}
+
+Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
+                            const Place &place, bool isMasked) const {
+  if (!isMasked && function.isProduct(/*isMasked=*/false))
+    return products;
+  return createMap(
+      b, getType(b, keys), products,
+      [&](ValueRange arguments) {
+        ScoreFunction::Place at{arguments[0], {}, place.batch};
+        at.indices.append({arguments[1], arguments[2]});
+        Value score = function.create(b, at, isMasked);
+        if (!isMasked)
+          return score;
+        Value isKey = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                            arguments[2], place.keys);
+        Value lowest =
+            createConstant(b, -std::numeric_limits<double>::infinity());
+        return arith::SelectOp::create(b, isKey, score, lowest).getResult();
+      },
+      {place.query, place.key});
+}
+
+Value Softmax::add(ImplicitLocOpBuilder &b, Value scores, State &state,
+                   Value &decrease) const {
+  auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
+  double factor = function.getFactor() * llvm::numbers::log2e;
+  Value before = state.offset;
+  state.maximum = tile::ReduceRowsOp::create(
+      b, ofRows, tile::RowReduction::Max, scores, state.maximum);
+  state.offset = createMap(b, ofRows, state.maximum, [&](ValueRange maximum) {
+    // Where all scores are -inf, the difference to them must be, too.
+    Value finite =
+        arith::MaxNumFOp::create(b, maximum[0], createConstant(b, -1e30));
+    return arith::MulFOp::create(b, finite, createConstant(b, -factor))
+        .getResult();
+  });
+  Value exponentials = createMap(
+      b, getType(b, keys), {scores, state.offset}, [&](ValueRange values) {
+        Value power = math::FmaOp::create(
+            b, values[0], createConstant(b, factor), values[1]);
+        return math::Exp2Op::create(b, power).getResult();
+      });
+  auto ofSums = getType(b, 8);
+  if (!before) {
+    state.sums = tile::FoldOp::create(b, ofSums, exponentials, Value());
+    return exponentials;
+  }
+  decrease =
+      createMap(b, ofRows, {state.offset, before}, [&](ValueRange offsets) {
+        Value difference = arith::SubFOp::create(b, offsets[0], offsets[1]);
+        return math::Exp2Op::create(b, difference).getResult();
+      });
+  state.sums = tile::FoldOp::create(b, ofSums, exponentials,
+                                    multiplyRows(b, state.sums, decrease));
+  return exponentials;
+}
+
+Value Softmax::finish(ImplicitLocOpBuilder &b, const State &state,
+                      bool isZero) const {
+  auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
+  Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
+                                          state.sums, Value());
+  return createMap(b, ofRows, sums, [&](ValueRange sum) {
+    Value factor = arith::DivFOp::create(b, createConstant(b, 1), sum[0]);
+    if (!isZero)
+      return factor;
+    Value zero = createConstant(b, 0);
+    Value isMasked = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum[0],
+                                           zero);
+    return arith::SelectOp::create(b, isMasked, zero, factor).getResult();
+  });
+}
+
+Value Softmax::multiplyRows(ImplicitLocOpBuilder &b, Value fragment,
+                            Value factors) {
+  return createMap(b, fragment.getType(), {fragment, factors},
+                   [&](ValueRange values) {
+                     return arith::MulFOp::create(b, values[0], values[1])
+                         .getResult();
+                   });
+}

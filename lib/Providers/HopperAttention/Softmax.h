@@ -1,0 +1,71 @@
+//===- Softmax.h - The running softmax of a consumer ---------- -*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scores come block by block. For each row there is a running maximum of all
+// scores so far, and a sum of their exponentials relative to that maximum. When
+// the maximum grows, what was summed up before is scaled down. Exponentials are
+// of base 2: a score is multiplied by the score function's factor and by
+// log2(e) within the fused multiply-add that subtracts the maximum.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
+#define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Kernels/ScoreFunction.h"
+
+namespace mlir::autotune {
+
+class Softmax {
+public:
+  /// For blocks of `rows` x `keys` scores.
+  Softmax(const ScoreFunction &function, int64_t rows, int64_t keys)
+      : function(function), rows(rows), keys(keys) {}
+
+  /// What is carried from block to block.
+  struct State {
+    /// The maximum of each row; and the same times the factor, below 0 for a
+    /// maximum above 0: what the multiply-add adds.
+    Value maximum, offset;
+    /// Sums of every eighth column's exponentials.
+    Value sums;
+  };
+  /// Where a block is.
+  struct Place {
+    SmallVector<Value> batch;
+    Value query, key, keys;
+  };
+
+  /// Applies the score function to products. With `isMasked`, keys beyond the
+  /// last one are masked, too.
+  Value createScores(ImplicitLocOpBuilder &b, Value products,
+                     const Place &place, bool isMasked) const;
+  /// Adds a block of scores to the state, or begins with it. Returns the
+  /// exponentials, and sets `decrease` to what sums of before are multiplied
+  /// by; null for the first block.
+  Value add(ImplicitLocOpBuilder &b, Value scores, State &state,
+            Value &decrease) const;
+  /// What each row is divided by, as a factor. Rows that are masked whole have
+  /// sums of 0: with `isZero`, their factor is 0, and else it is infinite.
+  Value finish(ImplicitLocOpBuilder &b, const State &state, bool isZero) const;
+
+  /// Multiplies each row of a fragment.
+  static Value multiplyRows(ImplicitLocOpBuilder &b, Value fragment,
+                            Value factors);
+
+private:
+  tile::FragmentType getType(ImplicitLocOpBuilder &b, int64_t columns) const;
+
+  const ScoreFunction &function;
+  int64_t rows, keys;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
