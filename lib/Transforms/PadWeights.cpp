@@ -67,7 +67,7 @@ static Value createPadded(OpBuilder &b, Location loc, Value weight,
 }
 
 /// A config that was attached is for the rows as they are.
-static bool isProduct(linalg::LinalgOp op) {
+static bool isPlainProduct(linalg::LinalgOp op) {
   return op.hasPureTensorSemantics() && linalg::isaContractionOpInterface(op) &&
          !op->hasAttr(kConfigAttrName) && !op->hasAttr(kFactAttrName);
 }
@@ -104,7 +104,7 @@ struct PadWeights : public autotune::impl::AutotunePadWeightsBase<PadWeights> {
       return it->second = createPadded(b, weight.getLoc(), weight, padded);
     };
     function.walk([&](linalg::LinalgOp op) {
-      if (!isProduct(op))
+      if (!isPlainProduct(op))
         return;
       for (OpOperand *input : op.getDpsInputOperands()) {
         auto weight = dyn_cast<BlockArgument>(input->get());

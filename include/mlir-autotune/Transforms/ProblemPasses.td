@@ -66,12 +66,19 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
     `autotune.fact` says what is fused, where it is there: it holds what the config was chosen for.
     Without the attribute, estimates for the target decide. The attributes `autotune.*` of the
     matmul move to the problem.
+
+    With `attention`, the two products around each softmax first become one `problem.attention`,
+    together with everything that makes the scores: scales, masks, biases and soft caps, also if they
+    are computed from indices. What is repeated for groups of heads is read unrepeated, and transposes
+    become part of the maps. A remark says what was formed, or what stands in the way.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
     Option<"all", "all", "bool", /*default=*/"false",
            "Also form problems of matmuls without a config.">,
+    Option<"attention", "attention", "bool", /*default=*/"false",
+           "Also form problems of attention, first.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
            "As for autotune-attach-configs.">,
     Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
@@ -86,7 +93,20 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numFormed", "formed", "Problems formed">,
+    Statistic<"numAttention", "attention-formed", "Problems of attention formed">,
   ];
+}
+
+def AutotuneDecomposeAttention : Pass<"autotune-decompose-attention"> {
+  let summary = "Replace problems of attention by products and a softmax";
+  let description = [{
+    Each `problem.attention` on tensors becomes two products of linalg, with a function of elements
+    and a softmax between them. It is what the operation means, for attentions that no kernel serves,
+    and for tests.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"];
 }
 
 def AutotuneLowerMatmul : Pass<"autotune-lower-matmul", "::mlir::ModuleOp"> {

@@ -1,0 +1,252 @@
+//===- FormAttention.cpp - From linalg operations to an attention ---------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/FormProblems/FormAttention.h"
+
+#include "AttentionMatcher.h"
+#include "AttentionScores.h"
+#include "AttentionViews.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+namespace {
+/// Makes the problem of one match.
+class AttentionFormer {
+public:
+  AttentionFormer(RewriterBase &rewriter, AttentionMatch &match,
+                  AttentionScores &scores)
+      : b(match.pattern.output.tensor.getLoc(), rewriter), graph(match.graph),
+        pattern(match.pattern), scores(scores) {}
+
+  /// Creates the problem in front of what it is to replace.
+  problem::AttentionOp create();
+  /// What takes the place of the output. Created by create().
+  Value getResult() const { return result; }
+
+private:
+  void addInput(const MatchedTensor &tensor, ArrayRef<Axis> needed);
+  void addScalar(Value scalar);
+  Value createInit(ArrayRef<Axis> axes);
+  AffineMap getMap(ArrayRef<Axis> axes);
+
+  ImplicitLocOpBuilder b;
+  ElementGraph &graph;
+  AttentionPattern &pattern;
+  AttentionScores &scores;
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  SmallVector<SmallVector<Axis>> axesOfInputs;
+  Value result;
+};
+} // namespace
+
+AffineMap AttentionFormer::getMap(ArrayRef<Axis> axes) {
+  SmallVector<Axis> dims = pattern.batch;
+  dims.append({pattern.m, pattern.n, pattern.d, pattern.e});
+  SmallVector<AffineExpr> results;
+  for (Axis axis : axes)
+    results.push_back(
+        b.getAffineDimExpr(llvm::find(dims, axis) - dims.begin()));
+  return AffineMap::get(dims.size(), /*symbolCount=*/0, results,
+                        b.getContext());
+}
+
+void AttentionFormer::addInput(const MatchedTensor &tensor,
+                               ArrayRef<Axis> needed) {
+  SmallVector<Axis> axes = getViewAxes(tensor, needed);
+  inputs.push_back(createView(b, graph, tensor, axes));
+  maps.push_back(getMap(axes));
+  axesOfInputs.push_back(std::move(axes));
+}
+
+void AttentionFormer::addScalar(Value scalar) {
+  if (scalar.getType().isIndex())
+    scalar = arith::IndexCastOp::create(b, b.getI64Type(), scalar);
+  auto type = RankedTensorType::get({}, scalar.getType());
+  inputs.push_back(tensor::FromElementsOp::create(b, type, scalar));
+  maps.push_back(getMap({}));
+  axesOfInputs.emplace_back();
+}
+
+/// A tensor for the output. Unknown sizes are those of inputs.
+Value AttentionFormer::createInit(ArrayRef<Axis> axes) {
+  SmallVector<OpFoldResult> sizes;
+  for (Axis axis : axes) {
+    const ProductSize &size = graph.getSize(axis);
+    if (size.isStatic()) {
+      sizes.push_back(b.getIndexAttr(size.number));
+      continue;
+    }
+    for (auto [input, ofInput] : llvm::zip_equal(inputs, axesOfInputs)) {
+      const auto *it = llvm::find(ofInput, axis);
+      if (it == ofInput.end())
+        continue;
+      sizes.push_back(
+          tensor::getMixedSize(b, b.getLoc(), input, it - ofInput.begin()));
+      break;
+    }
+  }
+  return tensor::EmptyOp::create(
+      b, sizes, getElementTypeOrSelf(pattern.output.tensor.getType()));
+}
+
+problem::AttentionOp AttentionFormer::create() {
+  b.setInsertionPoint(pattern.output.tensor.getDefiningOp());
+  addInput(pattern.q, {pattern.m, pattern.d});
+  addInput(pattern.k, {pattern.n, pattern.d});
+  addInput(pattern.v, {pattern.n, pattern.e});
+  for (const MatchedTensor &tensor : scores.getTensors())
+    addInput(tensor, {});
+  for (Value scalar : scores.getScalars())
+    addScalar(scalar);
+  SmallVector<Axis> axes = getViewAxes(pattern.output, {pattern.m, pattern.e});
+  Value init = createInit(axes);
+  maps.push_back(getMap(axes));
+  auto attention = problem::AttentionOp::create(
+      b, TypeRange(init.getType()), inputs, init, b.getAffineMapArrayAttr(maps),
+      pattern.softmax.hasZeroRows);
+  SmallVector<Type> types = {b.getF32Type()};
+  for (Value input : attention.getScoreInputs()) {
+    Type type = getElementTypeOrSelf(input.getType());
+    types.push_back(type.isInteger(1) ? b.getI8Type() : type);
+  }
+  types.append(pattern.batch.size() + 2, b.getIndexType());
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Block *body =
+        b.createBlock(&attention.getScore(), {}, types,
+                      SmallVector<Location>(types.size(), b.getLoc()));
+    problem::YieldOp::create(b, scores.build(b, *body));
+  }
+  result =
+      createResult(b, graph, attention->getResult(0), pattern.output, axes);
+  return attention;
+}
+
+//===----------------------------------------------------------------------===//
+// What stands in the way
+//===----------------------------------------------------------------------===//
+
+/// An operation that reads what is made of the first product, but is not what
+/// the attention replaces; null if there is none.
+static Operation *getOtherUser(Operation *first, Operation *last) {
+  SmallVector<Operation *> stack = {first};
+  llvm::SmallDenseSet<Operation *> seen = {first, last};
+  while (!stack.empty())
+    for (Operation *user : stack.pop_back_val()->getUsers()) {
+      // Within a loop's body.
+      while (user->getBlock() != first->getBlock() && user->getParentOp() &&
+             isa<linalg::LinalgOp>(user->getParentOp()))
+        user = user->getParentOp();
+      if (!seen.insert(user).second)
+        continue;
+      if (user->getNumResults() == 0 || !isMemoryEffectFree(user))
+        return user;
+      stack.push_back(user);
+    }
+  return nullptr;
+}
+
+/// Whether the output's unknown sizes are those of inputs.
+static bool hasKnownSizes(const AttentionPattern &pattern,
+                          const ElementGraph &graph) {
+  return llvm::all_of(
+      getViewAxes(pattern.output, {pattern.m, pattern.e}), [&](Axis axis) {
+        auto has = [&](const MatchedTensor &tensor) {
+          return llvm::is_contained(getViewAxes(tensor, {}), axis);
+        };
+        return graph.getSize(axis).isStatic() || has(pattern.q) ||
+               has(pattern.k) || has(pattern.v);
+      });
+}
+
+static bool checkMatch(AttentionMatch &match, AttentionScores &scores,
+                       std::string &whyNot) {
+  const AttentionPattern &pattern = match.pattern;
+  if (!scores.collect(whyNot))
+    return false;
+  if (!hasKnownSizes(pattern, match.graph)) {
+    whyNot = "a size of its result is unknown, and none of Q, K and V";
+    return false;
+  }
+  Operation *last = pattern.output.tensor.getDefiningOp();
+  Operation *user = getOtherUser(pattern.product->op, last);
+  if (!user)
+    return true;
+  whyNot = ("the scores or weights are also used by " +
+            user->getName().getStringRef())
+               .str();
+  return false;
+}
+
+/// Erases what is not read any more, and notes it.
+static void eraseDead(RewriterBase &rewriter, Operation *op,
+                      llvm::SmallPtrSetImpl<Operation *> &erased) {
+  llvm::SetVector<Operation *> dead;
+  dead.insert(op);
+  while (!dead.empty()) {
+    Operation *each = dead.pop_back_val();
+    if (!isOpTriviallyDead(each))
+      continue;
+    each->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (Operation *definition = operand.getDefiningOp();
+            definition && !each->isAncestor(definition))
+          dead.insert(definition);
+    });
+    erased.insert(each);
+    rewriter.eraseOp(each);
+  }
+}
+
+int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
+                                WhyNotAttention getWhyNot, TellAttention tell) {
+  SmallVector<Operation *> products;
+  root->walk([&](linalg::LinalgOp op) {
+    if (op.getNumReductionLoops() == 1)
+      products.push_back(op);
+  });
+  llvm::SmallPtrSet<Operation *, 32> erased;
+  int64_t formed = 0;
+  for (Operation *op : products) {
+    if (erased.contains(op))
+      continue;
+    std::string whyNot;
+    std::unique_ptr<AttentionMatch> match =
+        matchAttention(cast<linalg::LinalgOp>(op), whyNot);
+    if (!match) {
+      if (!whyNot.empty())
+        tell(op, {}, whyNot);
+      continue;
+    }
+    AttentionScores scores(*match);
+    if (!checkMatch(*match, scores, whyNot)) {
+      tell(op, {}, whyNot);
+      continue;
+    }
+    AttentionFormer former(rewriter, *match, scores);
+    problem::AttentionOp attention = former.create();
+    whyNot = getWhyNot(attention);
+    Value output = match->pattern.output.tensor;
+    Operation *replaced = output.getDefiningOp();
+    if (!whyNot.empty()) {
+      eraseDead(rewriter, former.getResult().getDefiningOp(), erased);
+      tell(op, {}, whyNot);
+      continue;
+    }
+    tell(op, attention, "");
+    rewriter.replaceAllUsesWith(output, former.getResult());
+    eraseDead(rewriter, replaced, erased);
+    ++formed;
+  }
+  return formed;
+}

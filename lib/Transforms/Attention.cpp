@@ -1,0 +1,89 @@
+//===- Attention.cpp - Forms and decomposes attentions --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionForming.h"
+
+#include "Remarks.h"
+
+#include "mlir-autotune/Analysis/HostCode.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEDECOMPOSEATTENTION
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A size, if it is known.
+static std::string describeSize(int64_t size) {
+  return ShapedType::isDynamic(size) ? "an unknown number of"
+                                     : std::to_string(size);
+}
+
+static std::string describeAttention(problem::AttentionOp op) {
+  int64_t heads = 1;
+  for (unsigned dim = 0; dim < op.getNumBatchDims(); ++dim)
+    heads =
+        ShapedType::isDynamic(heads) || ShapedType::isDynamic(op.getSize(dim))
+            ? ShapedType::kDynamic
+            : heads * op.getSize(dim);
+  auto operations = op.getScoreBody().without_terminator();
+  return "formed attention of " + describeSize(heads) + " heads, " +
+         describeSize(op.getSize(op.getDimM())) + " queries and " +
+         describeSize(op.getSize(op.getDimN())) +
+         " keys, with a score function of " +
+         std::to_string(std::distance(operations.begin(), operations.end())) +
+         " operations that reads " +
+         std::to_string(op.getScoreInputs().size()) + " inputs" +
+         (op.getZeroMaskedRows() ? "; rows that are masked are zero" : "");
+}
+
+int64_t autotune::formAttentions(Operation *root, WhyNotAttention getWhyNot) {
+  eraseUnreachableBlocks(root);
+  IRRewriter rewriter(root->getContext());
+  return formAttention(
+      rewriter, root, getWhyNot,
+      [](Operation *product, problem::AttentionOp attention, StringRef whyNot) {
+        if (!areRemarksOn(product))
+          return;
+        remark::RemarkOpts options = getRemarkOptions(product, "FormAttention");
+        if (attention)
+          remark::passed(product->getLoc(), options)
+              << describeAttention(attention);
+        else
+          remark::missed(product->getLoc(), options)
+              << ("no attention is formed: " + whyNot).str();
+      });
+}
+
+namespace {
+class DecomposeAttention
+    : public autotune::impl::AutotuneDecomposeAttentionBase<
+          DecomposeAttention> {
+public:
+  void runOnOperation() override;
+};
+} // namespace
+
+void DecomposeAttention::runOnOperation() {
+  SmallVector<problem::AttentionOp> ops;
+  getOperation()->walk([&](problem::AttentionOp op) {
+    if (op.hasTensors())
+      ops.push_back(op);
+  });
+  IRRewriter rewriter(&getContext());
+  for (problem::AttentionOp op : ops)
+    decomposeAttention(rewriter, op);
+}
