@@ -65,9 +65,9 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     Constraint<"columns", "fact.columns % 8 == 0 && fact.columns <= 256",
       "heads of V have {fact.columns} columns; a multiple of 8 up to 256 fits registers",
       "a warpgroup keeps all columns of the result in registers">,
-    Constraint<"extras", "fact.extras.empty() && !fact.hasLogSumExp",
-      "the score function reads tensors, or there is a second result",
-      "the kernel reads Q, K and V, and stores one result">,
+    Constraint<"results", "!fact.hasLogSumExp",
+      "the logarithms of the sums are a second result; the kernel stores one",
+      "the kernel stores one result">,
     Constraint<"registers", "registersNeeded <= registersAllowed",
       "a thread would need about {registersNeeded} registers for {config.tile[1]} keys and {fact.columns} columns; it may "
       "have {registersAllowed}",

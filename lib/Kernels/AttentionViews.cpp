@@ -51,13 +51,8 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
   for (unsigned dim = 0; dim < rank; ++dim)
     (dim < first ? result.outer : result.heads).push_back(dim);
   for (OpOperand &operand : op->getOpOperands()) {
-    unsigned number = operand.getOperandNumber();
-    bool isExtra = number >= 3 && number < op.getInputs().size();
-    if (isExtra) {
-      result.views.emplace_back();
-      continue;
-    }
-    FailureOr<View> view = result.computeView(number, whyNot);
+    FailureOr<View> view =
+        result.computeView(operand.getOperandNumber(), whyNot);
     if (failed(view))
       return failure();
     result.views.push_back(std::move(*view));
@@ -68,20 +63,38 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
 FailureOr<AttentionViews::View>
 AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
   View view;
+  bool isExtra = operand >= 3 && operand < op.getInputs().size();
   SmallVector<unsigned> dims = getDims(op.getMap(operand));
-  auto isIn = [](ArrayRef<unsigned> group, unsigned dim) {
-    return llvm::is_contained(group, dim);
+  auto isSingle = [&](unsigned dim) { return op.getSize(dim) == 1; };
+  // Nothing but single elements lies between.
+  auto areNeighbours = [&](unsigned before, unsigned dim) {
+    for (unsigned between = before + 1; between < dim; ++between)
+      if (!isSingle(between))
+        return false;
+    return before < dim;
   };
-  // Of each joined dimension: 0 for the batch, 1 for heads, 2 for a row, 3 for
-  // a column.
-  SmallVector<int64_t> kinds;
+  auto getDim = [&](unsigned dim) {
+    if (llvm::is_contained(outer, dim))
+      return Batch;
+    if (llvm::is_contained(heads, dim))
+      return Head;
+    bool isRow = dim == op.getDimM() || (dim == op.getDimN() && !isExtra);
+    return isRow ? Row : Column;
+  };
+  // What each joined dimension is, and the last one that it has. One element
+  // may lie anywhere: such dimensions join their neighbours.
+  SmallVector<Dim> kinds;
+  unsigned last = 0;
+  ReassociationIndices units;
   for (auto [place, dim] : llvm::enumerate(dims)) {
-    int64_t kind = isIn(outer, dim)        ? 0
-                   : isIn(heads, dim)      ? 1
-                   : dim == op.getDimM() || dim == op.getDimN() ? 2
-                                                                : 3;
-    bool joins = kind < 2 && !kinds.empty() && kinds.back() == kind &&
-                 dims[place - 1] + 1 == dim;
+    if (isSingle(dim)) {
+      (kinds.empty() ? units : view.joined.back()).push_back(place);
+      continue;
+    }
+    Dim kind = getDim(dim);
+    bool joins = kind <= Head && !kinds.empty() && kinds.back() == kind &&
+                 areNeighbours(last, dim);
+    last = dim;
     if (joins) {
       view.joined.back().push_back(place);
       continue;
@@ -92,31 +105,44 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
       return failure();
     }
     kinds.push_back(kind);
-    view.joined.push_back({static_cast<int64_t>(place)});
+    view.joined.push_back(std::exchange(units, {}));
+    view.joined.back().push_back(place);
   }
-  if (kinds.empty() || kinds.back() != 3) {
+  if (!isExtra && (kinds.empty() || kinds.back() != Column)) {
     whyNot = "the columns of operand " + std::to_string(operand) +
              " are not adjacent";
     return failure();
   }
-  view.addsOuter = !llvm::is_contained(kinds, 0);
-  view.addsHeads = !llvm::is_contained(kinds, 1);
-  if (view.addsOuter && !outer.empty()) {
+  for (Dim dim : {Batch, Head, Row, Column})
+    if (!llvm::is_contained(kinds, dim))
+      view.missing.push_back(dim);
+  // A part of the heads is neither all of them nor none.
+  int64_t numHeads = 0;
+  for (unsigned dim : dims)
+    numHeads += llvm::is_contained(heads, dim) && !isSingle(dim);
+  if (isExtra && numHeads != 0 &&
+      numHeads != llvm::count_if(heads, [&](unsigned dim) {
+        return !isSingle(dim);
+      })) {
+    whyNot = "the score function reads an operand that some of its heads share";
+    return failure();
+  }
+  if (!isExtra && llvm::is_contained(view.missing, Batch) &&
+      !llvm::all_of(outer, isSingle)) {
     whyNot = "operand " + std::to_string(operand) + " has no batch";
     return failure();
   }
-  if (view.addsHeads)
-    kinds.insert(kinds.begin(), 1);
-  if (view.addsOuter)
-    kinds.insert(kinds.begin(), 0);
-  for (int64_t kind = 0; kind < 4; ++kind)
-    view.order.push_back(llvm::find(kinds, kind) - kinds.begin());
+  kinds.insert(kinds.begin(), view.missing.begin(), view.missing.end());
+  for (Dim dim : {Batch, Head, Row, Column})
+    view.order.push_back(llvm::find(kinds, dim) - kinds.begin());
   return view;
 }
 
 /// Unit dimensions in front of the first one.
 static SmallVector<ReassociationIndices> getUnits(int64_t rank, int64_t units) {
   SmallVector<ReassociationIndices> groups(rank);
+  if (rank == 0)
+    return groups;
   for (int64_t i = 0; i <= units; ++i)
     groups[0].push_back(i);
   for (int64_t i = 1; i < rank; ++i)
@@ -131,7 +157,7 @@ Value AttentionViews::createView(OpBuilder &b, unsigned operand) const {
   int64_t rank = view.joined.size();
   if (rank != cast<RankedTensorType>(value.getType()).getRank())
     value = tensor::CollapseShapeOp::create(b, loc, value, view.joined);
-  if (int64_t units = view.addsOuter + view.addsHeads) {
+  if (int64_t units = view.missing.size()) {
     auto type = cast<RankedTensorType>(value.getType());
     SmallVector<int64_t> shape(units, 1);
     llvm::append_range(shape, type.getShape());
@@ -153,7 +179,7 @@ Value AttentionViews::restore(OpBuilder &b, unsigned operand,
     order[from] = place;
   Value value = tile::PermuteOp::create(b, loc, viewed, order);
   int64_t rank = view.joined.size();
-  if (int64_t units = view.addsOuter + view.addsHeads)
+  if (int64_t units = view.missing.size())
     value = tensor::CollapseShapeOp::create(b, loc, value,
                                             getUnits(rank, units));
   if (rank == type.getRank())

@@ -68,6 +68,38 @@ static std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op,
   return sum;
 }
 
+/// Whether a float is -inf.
+static bool isLowest(Value value) {
+  return matchPattern(value, m_NegInfFloat());
+}
+
+/// A value from before it was widened.
+static Value getNarrow(Value value) {
+  while (auto widened = value.getDefiningOp<arith::ExtFOp>())
+    value = widened.getIn();
+  return value;
+}
+
+/// The boolean that another one is the opposite of; null for none.
+static Value getOpposite(Value condition) {
+  Operation *source = condition.getDefiningOp();
+  auto isConstant = [](Value value, bool isTrue) {
+    APInt constant;
+    return matchPattern(value, m_ConstantInt(&constant)) &&
+           constant.getBitWidth() == 1 && constant.isOne() == isTrue;
+  };
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
+  if (compare && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
+                   isConstant(compare.getRhs(), false)) ||
+                  (compare.getPredicate() == arith::CmpIPredicate::ne &&
+                   isConstant(compare.getRhs(), true))))
+    return compare.getLhs();
+  if (isa_and_nonnull<arith::XOrIOp>(source) &&
+      isConstant(source->getOperand(1), true))
+    return source->getOperand(0);
+  return {};
+}
+
 void ScoreFunction::addInequality(int64_t ofQuery, int64_t ofKey,
                                   int64_t constant) {
   // key <= query * ofQuery + constant, or the reverse.
@@ -84,6 +116,8 @@ void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
   if (matchPattern(condition, m_ConstantInt(&constant)) &&
       constant.isOne() == isSeenIfTrue)
     return;
+  if (Value opposite = getOpposite(condition))
+    return addBounds(opposite, !isSeenIfTrue);
   Operation *source = condition.getDefiningOp();
   bool joins =
       isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
@@ -146,11 +180,6 @@ std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
   return {first, last};
 }
 
-/// Whether a float is -inf.
-static bool isLowest(Value value) {
-  return matchPattern(value, m_NegInfFloat());
-}
-
 //===----------------------------------------------------------------------===//
 // The function
 //===----------------------------------------------------------------------===//
@@ -185,7 +214,7 @@ bool ScoreFunction::isOnlyMasked(Value score) const {
         return false;
     } else if (auto sum = dyn_cast<arith::AddFOp>(user)) {
       Value other = sum.getLhs() == score ? sum.getRhs() : sum.getLhs();
-      auto mask = other.getDefiningOp<arith::SelectOp>();
+      auto mask = getNarrow(other).getDefiningOp<arith::SelectOp>();
       if (!mask || !((isLowest(mask.getTrueValue()) &&
                       isZero(mask.getFalseValue())) ||
                      (isLowest(mask.getFalseValue()) &&
@@ -260,10 +289,11 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place,
     if (!isMasked && sum) {
       Value lhs = mapping.lookupOrDefault(sum.getLhs()),
             rhs = mapping.lookupOrDefault(sum.getRhs());
-      if (matchPattern(rhs, m_NegZeroFloat()) ||
-          matchPattern(lhs, m_NegZeroFloat())) {
-        mapping.map(sum.getResult(),
-                    matchPattern(rhs, m_NegZeroFloat()) ? lhs : rhs);
+      auto isNothing = [](Value value) {
+        return matchPattern(getNarrow(value), m_NegZeroFloat());
+      };
+      if (isNothing(lhs) || isNothing(rhs)) {
+        mapping.map(sum.getResult(), isNothing(rhs) ? lhs : rhs);
         continue;
       }
     }

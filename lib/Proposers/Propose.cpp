@@ -189,7 +189,7 @@ std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
 }
 
 /// Proposals of the heuristics only: no table and no model knows such problems.
-static Proposal proposeRows(const ProblemFact &fact, const TargetInfo &target,
+static Proposal proposeOthers(const ProblemFact &fact, const TargetInfo &target,
                             const ProposeOptions &options) {
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
@@ -215,8 +215,8 @@ static Proposal proposeRows(const ProblemFact &fact, const TargetInfo &target,
 
 Proposal autotune::propose(const ProblemFact &fact, const TargetInfo &target,
                            const ProposeOptions &options) {
-  if (fact.isRows())
-    return proposeRows(fact, target, options);
+  if (!fact.isMatmul())
+    return proposeOthers(fact, target, options);
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
   if (options.table)

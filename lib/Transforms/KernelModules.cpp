@@ -19,6 +19,10 @@ using namespace mlir::autotune;
 /// The module that holds the kernels of a target.
 static constexpr StringLiteral kKernelModule = "autotune_kernels";
 
+static bool isGrouped(const ProblemFact &fact) {
+  return fact.isMatmul() && fact.getMatmul().isGrouped();
+}
+
 /// Whether a module is one for the target's kernels, from an earlier run.
 static bool isFor(gpu::GPUModuleOp module, const TargetInfo &target) {
   ArrayAttr attrs = module.getTargetsAttr();
@@ -86,12 +90,12 @@ FailureOr<SymbolRefAttr> KernelModules::getKernel(Operation *op,
   if (name.empty() || !kernels->lookupSymbol(name)) {
     FailureOr<KernelProgram> program = KernelProgram::build(
         op->getLoc(), fact, config,
-        getKernelTarget(context, target.chip, fact.getMatmul().isGrouped()));
+        getKernelTarget(context, target.chip, isGrouped(fact)));
     if (failed(program))
       return failure();
     name = program->getName();
     if (!kernels->lookupSymbol(name))
-      addKernel(*kernels, *program, fact.getMatmul().isGrouped(), target);
+      addKernel(*kernels, *program, isGrouped(fact), target);
   }
   return getSymbol(op, *kernels, name);
 }
@@ -138,7 +142,7 @@ FailureOr<std::string> KernelModules::getKernelName(Operation *op,
   FailureOr<KernelProgram> program =
       KernelProgram::build(op->getLoc(), fact, config,
                            getKernelTarget(op->getContext(), target.chip,
-                                           fact.getMatmul().isGrouped()));
+                                           isGrouped(fact)));
   if (failed(program))
     return failure();
   return name = program->getName().str();

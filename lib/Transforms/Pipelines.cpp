@@ -65,6 +65,7 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   // Asserts of what is known, sizes that are, and twice the same.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createAutotuneFormAttention());
   AutotuneCanonicalizeContractionsOptions contractions;
   contractions.allowCopies = options.allowCopies;
   contractions.foldTransposes = options.foldTransposes;
@@ -229,9 +230,18 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
                            : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
   pm.addPass(createAutotuneTraceSizes());
-  if (options.attach || !options.table.empty() || options.allowTf32 != "none" ||
-      options.accumulator != "f32" || !options.expect.empty() ||
-      !options.profile.empty())
+  bool attaches = options.attach || !options.table.empty() ||
+                  options.allowTf32 != "none" || options.accumulator != "f32" ||
+                  !options.expect.empty() || !options.profile.empty();
+  if (attaches) {
+    AutotuneFormAttentionOptions attention;
+    attention.target = options.target;
+    pm.addPass(createAutotuneFormAttention(attention));
+  }
+  AutotuneLowerAttentionOptions attention;
+  attention.target = options.target;
+  pm.addPass(createAutotuneLowerAttention(attention));
+  if (attaches)
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));
   pm.addPass(createAutotuneFlattenModules());

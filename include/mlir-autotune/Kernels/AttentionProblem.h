@@ -26,6 +26,9 @@ public:
   static FailureOr<AttentionViews> create(problem::AttentionOp op,
                                           std::string &whyNot);
 
+  /// The dimensions of a view.
+  enum Dim { Batch, Head, Row, Column };
+
   /// The batch dimensions that count as batch, and those that count as heads.
   ArrayRef<unsigned> getOuterDims() const { return outer; }
   ArrayRef<unsigned> getHeadDims() const { return heads; }
@@ -33,7 +36,12 @@ public:
   ArrayRef<unsigned> getSharingDims() const {
     return ArrayRef(heads).take_back(numSharing);
   }
-  /// Views an operand, by its number.
+  /// Whether an operand is broadcast along a dimension of the view.
+  bool isBroadcast(unsigned operand, Dim dim) const {
+    return llvm::is_contained(views[operand].missing, dim);
+  }
+  /// Views an operand, by its number. Rows and columns of what the score
+  /// function reads are queries and keys.
   Value createView(OpBuilder &b, unsigned operand) const;
   /// A tensor like an operand, from what a kernel has made of its view.
   Value restore(OpBuilder &b, unsigned operand, Value viewed) const;
@@ -43,8 +51,9 @@ private:
   struct View {
     /// Neighbours in memory that become one dimension.
     SmallVector<ReassociationIndices> joined;
-    /// Whether a batch, or heads, of size 1 are put in front.
-    bool addsOuter = false, addsHeads = false;
+    /// The dimensions that the operand does not have: they are put in front,
+    /// with a size of 1.
+    SmallVector<Dim> missing;
     /// The order of all four then.
     SmallVector<int64_t> order;
   };

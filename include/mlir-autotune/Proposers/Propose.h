@@ -97,7 +97,7 @@ struct Proposal {
 };
 
 /// Proposes configs of the table, the heuristics and the space for a matmul. A
-/// problem of rows has no table and no model. Deterministic, and safe to call
+/// problem of another kind has no table and no model. Deterministic, and safe to call
 /// from several threads. If there are no candidates, getWhyNone gives the
 /// reason.
 Proposal propose(const ProblemFact &fact, const TargetInfo &target,

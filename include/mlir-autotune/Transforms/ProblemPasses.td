@@ -97,6 +97,61 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
   ];
 }
 
+def AutotuneFormAttention : Pass<"autotune-form-attention", "::mlir::ModuleOp"> {
+  let summary = "Replace the products around each softmax by a problem of attention";
+  let description = [{
+    The two products around a softmax become one `problem.attention`, together with everything that
+    makes the scores: scales, masks, biases and soft caps, also if they are computed from indices. What is
+    repeated for groups of heads is read unrepeated, and transposes become part of the maps.
+
+    An attention is left as it is if no template serves it on the target. Without a target, that is a
+    template for any target that is known. A remark says what was formed, or what stands in the way.
+
+    `autotune-prepare` does this before it rewrites contractions. `autotune-compile` does it with `attach`,
+    for modules that were not prepared.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "The target, as for autotune-attach-configs, which may be missing.">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::autotune::problem::ProblemDialect"];
+  let statistics = [Statistic<"numFormed", "formed", "Problems of attention formed">];
+}
+
+def AutotuneLowerAttention : Pass<"autotune-lower-attention", "::mlir::ModuleOp"> {
+  let summary = "Replace problems of attention by launches";
+  let description = [{
+    Builds a kernel for each `problem.attention` on tensors, and replaces the problem by a `tile.launch` of
+    it. Heads that lie in rows, and groups of heads that share K and V, are views. The config is that of
+    the problem (`autotune.config`), or the one that the module's `autotune.row_configs` has for its fact, or
+    the first one that the heuristics propose.
+
+    If no template serves an attention, it becomes two products and a softmax
+    (`autotune-decompose-attention`), and contractions are rewritten as by `autotune-prepare`. A remark
+    has the reason.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", /*default=*/"\"\"",
+           "The target, as for autotune-attach-configs.">,
+  ];
+  let dependentDialects = ["::mlir::autotune::AutotuneDialect",
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::gpu::GPUDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect",
+    "::mlir::autotune::problem::ProblemDialect",
+    "::mlir::autotune::tile::TileDialect"];
+  let statistics = [
+    Statistic<"numLowered", "lowered", "Problems lowered">,
+    Statistic<"numDecomposed", "decomposed", "Problems that no kernel serves">,
+    Statistic<"numKernels", "kernels", "Kernels, one per distinct program">,
+  ];
+}
+
 def AutotuneDecomposeAttention : Pass<"autotune-decompose-attention"> {
   let summary = "Replace problems of attention by products and a softmax";
   let description = [{

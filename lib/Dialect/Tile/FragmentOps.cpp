@@ -193,13 +193,19 @@ LogicalResult EpilogueOp::verify() {
     return emitOpError("the result must have the shape of the sums, or half as "
                        "many columns for pairs of sums");
   int64_t rank = getIndices().size(), count = getMatrices().size();
-  if (rank != 2 && rank != 3)
-    return emitOpError("needs two or three indices, not ") << rank;
+  if (rank < 2 || rank > 4)
+    return emitOpError("needs two to four indices, not ") << rank;
   Block &body = getBody().front();
-  if (body.getNumArguments() != count + sums)
+  int64_t places = getPlaced() ? 2 : 0;
+  if (body.getNumArguments() != count + sums + places)
     return emitOpError("its function takes ")
            << (sums == 1 ? "a sum" : "two sums")
-           << " and one element of each matrix";
+           << " and one element of each matrix"
+           << (places ? ", and the element's row and column" : "");
+  for (BlockArgument place : body.getArguments().take_back(places))
+    if (!place.getType().isIndex())
+      return emitOpError("its function takes places of type index, not ")
+             << place.getType();
   for (BlockArgument sum : body.getArguments().take_front(sums))
     if (sum.getType() != type.getElementType())
       return emitOpError("its function takes ")

@@ -60,10 +60,22 @@ double TimeEstimate::getTotalNs() const {
   return this->*getLongest().ns + getOverheadNs();
 }
 
+static ProblemFact assumeSizesOfAttention(AttentionFact assumed) {
+  for (int64_t *size : {&assumed.queries, &assumed.keys})
+    if (*size == AttentionFact::kUnknown)
+      *size = kAssumedSize;
+  if (assumed.batch == AttentionFact::kUnknown)
+    assumed.batch = 1;
+  assumed.seen = assumed.queries * assumed.keys;
+  return ProblemFact(std::move(assumed));
+}
+
 ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
   // Asked for each of many configs: no copy where nothing is assumed.
   if (fact.hasStaticSizes())
     return fact;
+  if (fact.isAttention())
+    return assumeSizesOfAttention(fact.getAttention());
   auto assumed = fact.getMatmul();
   for (int64_t *size : {&assumed.m, &assumed.n, &assumed.k})
     if (ShapedType::isDynamic(*size))
@@ -123,9 +135,9 @@ double estimates::getTraffic(const ProblemFact &fact, double rows,
 TimeEstimate autotune::estimateTerms(const ProblemFact &fact,
                                      const TargetInfo &target,
                                      const Config &config) {
-  if (!fact.isMatmul())
-    return getProvider(config).estimate(fact, target, config);
   ProblemFact assumed = assumeSizes(fact);
+  if (!fact.isMatmul())
+    return getProvider(config).estimate(assumed, target, config);
   // A pair is more than a product of more columns; a sum, and what is in
   // parts, is one of more K.
   const auto &matmul = assumed.getMatmul();

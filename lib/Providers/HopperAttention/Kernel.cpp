@@ -27,6 +27,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -150,6 +151,19 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   Type loaded = getType(element);
   SmallVector<Type> types = {loaded, loaded, loaded,
                              getType(getElementType(fact.output, context))};
+  // Of what the score function reads, dimensions of size 1 are broadcast.
+  for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
+    SmallVector<int64_t> sizes(unknown);
+    for (auto dim : {AttentionViews::Batch, AttentionViews::Head,
+                     AttentionViews::Row, AttentionViews::Column})
+      if (views.isBroadcast(extra, dim))
+        sizes[dim] = 1;
+    Type read = getElementTypeOrSelf(op.getInputs()[extra]);
+    types.push_back(
+        MemRefType::get(sizes, read,
+                        StridedLayoutAttr::get(context, ShapedType::kDynamic,
+                                               unknown)));
+  }
   kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
       ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
@@ -259,6 +273,9 @@ Value AttentionKernel::getScores(const Tile &tile, Value products,
   };
   addIndices(views.getOuterDims(), tile.batch);
   addIndices(views.getHeadDims(), tile.head);
+  place.views = {tile.batch, tile.head};
+  llvm::append_range(place.extras,
+                     kernel.getBody().getArguments().drop_front(O + 1));
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;

@@ -45,21 +45,39 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
                             const Place &place, bool isMasked) const {
   if (!isMasked && function.isProduct(/*isMasked=*/false))
     return products;
-  return createMap(
-      b, getType(b, keys), products,
-      [&](ValueRange arguments) {
-        ScoreFunction::Place at{arguments[0], {}, place.batch};
-        at.indices.append({arguments[1], arguments[2]});
-        Value score = function.create(b, at, isMasked);
-        if (!isMasked)
-          return score;
-        Value isKey = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                            arguments[2], place.keys);
-        Value lowest =
-            createConstant(b, -std::numeric_limits<double>::infinity());
-        return arith::SelectOp::create(b, isKey, score, lowest).getResult();
-      },
-      {place.query, place.key});
+  // Of a product, elements of what else is read, a row and a column.
+  auto createScore = [&](ValueRange arguments) {
+    ValueRange where = arguments.take_back(2);
+    ScoreFunction::Place at{
+        arguments[0], arguments.drop_front().drop_back(2), place.batch};
+    llvm::append_range(at.indices, where);
+    Value score = function.create(b, at, isMasked);
+    if (!isMasked)
+      return score;
+    Value isKey = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, where[1],
+                                        place.keys);
+    Value lowest = createConstant(b, -std::numeric_limits<double>::infinity());
+    return arith::SelectOp::create(b, isKey, score, lowest).getResult();
+  };
+  if (place.extras.empty())
+    return createMap(b, getType(b, keys), products, createScore,
+                     {place.query, place.key});
+  SmallVector<Value> indices = place.views;
+  indices.append({place.query, place.key});
+  auto read = tile::EpilogueOp::create(
+      b, getType(b, keys), products, place.extras, indices,
+      /*outputs=*/ValueRange(), /*transposed=*/false, DenseI64ArrayAttr(),
+      DenseI64ArrayAttr(), DenseI64ArrayAttr(), /*inside=*/false,
+      /*placed=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Type> types = {b.getF32Type()};
+  for (Value extra : place.extras)
+    types.push_back(cast<MemRefType>(extra.getType()).getElementType());
+  types.append(2, b.getIndexType());
+  Block *body = b.createBlock(&read.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), b.getLoc()));
+  tile::YieldOp::create(b, createScore(body->getArguments()));
+  return read.getResult();
 }
 
 Value Softmax::add(ImplicitLocOpBuilder &b, Value scores, State &state,

@@ -38,8 +38,11 @@ public:
   };
   /// Where a block is.
   struct Place {
-    SmallVector<Value> batch;
+    /// The problem's indices of the batch, and the two that the kernel has.
+    SmallVector<Value> batch, views;
     Value query, key, keys;
+    /// What the score function reads beside the products.
+    SmallVector<Value> extras;
   };
 
   /// Applies the score function to products. With `isMasked`, keys beyond the

@@ -92,7 +92,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     it computes at a time. `indices` is the position of the fragment in the output, in memory order,
     as in `tile.store`.
 
-    **Matrices.** A dimension of size 1 is broadcast. If there are three indices, a matrix of two
+    **Matrices.** A dimension of size 1 is broadcast. If there are more indices, a matrix of two
     dimensions is used for the whole batch. No matrix is read outside its bounds. Results for elements
     outside the output are undefined. The results may have any element type.
 
@@ -110,7 +110,8 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     the fragment, so that addresses need no checks. `groups` has two numbers per matrix: how many rows
     of the output share a row of the matrix, and how many columns share a column. Numbers above 1 are
     for matrices with one element per block. The fragment then starts at a multiple of its own rows
-    and columns.
+    and columns. With `placed`, the function gets the row and the column of the element in the output, as
+    two indices behind the elements.
 
     ```mlir
     %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
@@ -131,7 +132,8 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     Arg<Variadic<AnyMemRef>, "", [MemWrite]>:$outputs,
     UnitAttr:$transposed, OptionalAttr<DenseI64ArrayAttr>:$alignments,
     OptionalAttr<DenseI64ArrayAttr>:$groups,
-    OptionalAttr<DenseI64ArrayAttr>:$output_alignments, UnitAttr:$inside);
+    OptionalAttr<DenseI64ArrayAttr>:$output_alignments, UnitAttr:$inside,
+    UnitAttr:$placed);
   let results = (outs Tile_FragmentType:$result);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{

@@ -46,8 +46,12 @@ public:
         group({op.getGroup(index, 0), op.getGroup(index, 1)}) {
     MemRefType memrefType = getMatrixType(op, index);
     int64_t operand = context.getOperand(memref), rank = memrefType.getRank();
-    indices = indices.take_back(rank);
-    pointer = context.getMatrixPointer(e, operand, type, indices);
+    SmallVector<Value> at(indices.take_back(rank));
+    // A batch may be broadcast, too.
+    for (int64_t dim = 0; dim + 2 < rank; ++dim)
+      if (memrefType.getDimSize(dim) == 1)
+        at[dim] = e.i32(0);
+    pointer = context.getMatrixPointer(e, operand, type, at);
     for (int64_t dim : {0, 1}) {
       // A broadcast dimension has no offset.
       if (memrefType.getDimSize(rank - 2 + dim) == 1)
@@ -250,7 +254,8 @@ static SmallVector<Value>
 computeBlock(Emitter &e, const FragmentLayout &layout,
              const FragmentPlace &place, ArrayRef<Source> sources,
              MutableArrayRef<Output> outputs, const ElementFunction &function,
-             SmallVector<Value> registers, int64_t block, int64_t sums) {
+             SmallVector<Value> registers, int64_t block, int64_t sums,
+             ArrayRef<Value> origin) {
   SmallVector<std::array<Value, 2>> rows(sources.size());
   for (auto [source, row] : llvm::zip(sources, rows))
     for (int64_t half : {0, 1})
@@ -305,6 +310,12 @@ computeBlock(Emitter &e, const FragmentLayout &layout,
               registers[layout.getRegister(layout.groups + group, half, c)]));
         for (const Elements &elements : loaded)
           arguments.push_back(elements[half][c]);
+        if (!origin.empty()) {
+          arguments.push_back(
+              e.toIndex(e.add(origin[0], place.getRow(e, block, half))));
+          arguments.push_back(
+              e.toIndex(e.add(origin[1], place.getColumn(e, group, c))));
+        }
         SmallVector<Value> results = function.apply(arguments);
         element = keepInOrder(e, results.front());
         for (auto [number, output] : llvm::enumerate(outputs))
@@ -330,6 +341,10 @@ static SmallVector<Value> lowerEpilogue(EpilogueOp op,
   for (int64_t i = 0, count = op.getMatrices().size(); i < count; ++i)
     sources.emplace_back(context, e, op, i, adaptor.getMatrices()[i].front(),
                          indices, function.widens(sums + i));
+  SmallVector<Value> origin;
+  if (op.getPlaced())
+    for (Value index : ArrayRef(indices).take_back(2))
+      origin.push_back(e.toI32(index));
   SmallVector<Output, 0> outputs;
   for (int64_t i = 0, count = op.getOutputs().size(); i < count; ++i)
     outputs.emplace_back(context, e, op, i, indices, layout.groups);
@@ -341,7 +356,7 @@ static SmallVector<Value> lowerEpilogue(EpilogueOp op,
         computeBlock(e, layout, place, sources, outputs, function,
                      unpackElements(e, adaptor.getSums()[block],
                                     op.getSums().getType().getElementType()),
-                     block, sums),
+                     block, sums, origin),
         structs[block]));
   return blocks;
 }

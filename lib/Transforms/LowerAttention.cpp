@@ -1,0 +1,205 @@
+//===- LowerAttention.cpp - Attentions become launches --------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttentionForming.h"
+#include "KernelModules.h"
+#include "Remarks.h"
+#include "TargetCache.h"
+
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Kernels/AttentionProblem.h"
+#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Providers/Registry.h"
+#include "mlir-autotune/Transforms/Passes.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::autotune {
+#define GEN_PASS_DEF_AUTOTUNEFORMATTENTION
+#define GEN_PASS_DEF_AUTOTUNELOWERATTENTION
+#include "mlir-autotune/Transforms/Passes.h.inc"
+} // namespace mlir::autotune
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+std::string autotune::getWhyNotServed(problem::AttentionOp attention,
+                                      const TargetInfo &target) {
+  std::string whyNot;
+  FailureOr<AttentionFact> fact = getAttentionFact(attention, whyNot);
+  if (failed(fact))
+    return whyNot;
+  for (const KernelProvider *provider : getProviders()) {
+    const KernelTemplate &kernel = provider->getTemplate();
+    if (!kernel.computesKind(*fact))
+      continue;
+    std::optional<Violation> violation = kernel.check(*fact, target);
+    if (!violation)
+      return "";
+    whyNot = violation->message;
+  }
+  return whyNot;
+}
+
+namespace {
+struct FormAttention
+    : public autotune::impl::AutotuneFormAttentionBase<FormAttention> {
+  using AutotuneFormAttentionBase::AutotuneFormAttentionBase;
+  void runOnOperation() override;
+};
+
+struct LowerAttention
+    : public autotune::impl::AutotuneLowerAttentionBase<LowerAttention> {
+  using AutotuneLowerAttentionBase::AutotuneLowerAttentionBase;
+  void runOnOperation() override;
+
+private:
+  FailureOr<Config> getConfig(problem::AttentionOp op, const ProblemFact &fact,
+                              const TargetInfo &info);
+  LogicalResult lower(problem::AttentionOp op, const TargetInfo &info);
+  LogicalResult decompose(ArrayRef<problem::AttentionOp> ops);
+
+  KernelModules kernels;
+};
+} // namespace
+
+void FormAttention::runOnOperation() {
+  SmallVector<TargetInfo> targets;
+  if (target.empty()) {
+    for (const TargetInfo &known : getKnownTargets())
+      targets.push_back(known);
+  } else {
+    TargetCache cache;
+    if (failed(cache.setOption(target, getOperation())))
+      return signalPassFailure();
+    targets.push_back(*cache.get(getOperation()));
+  }
+  numFormed +=
+      formAttentions(getOperation(), [&](problem::AttentionOp attention) {
+        std::string whyNot;
+        for (const TargetInfo &info : targets) {
+          whyNot = getWhyNotServed(attention, info);
+          if (whyNot.empty())
+            break;
+        }
+        return whyNot;
+      });
+}
+
+/// The config that the problem has, or the module has for its fact.
+static ConfigAttr findGiven(problem::AttentionOp op,
+                            const AttentionFact &fact) {
+  if (auto own = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
+    return own;
+  auto ofModule =
+      op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(
+          kRowConfigsAttrName);
+  return ofModule ? ofModule.getAs<ConfigAttr>(fact.getKey()) : ConfigAttr();
+}
+
+FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
+                                            const ProblemFact &fact,
+                                            const TargetInfo &info) {
+  ConfigAttr attr = findGiven(op, fact.getAttention());
+  if (!attr) {
+    Proposal proposal = propose(fact, info);
+    if (proposal.candidates.empty())
+      return op.emitOpError("no config is legal: ") << getWhyNone(fact, info);
+    return proposal.candidates.front().config;
+  }
+  FailureOr<Config> given = Config::fromAttr(attr);
+  if (failed(given))
+    return op.emitOpError()
+           << "has the config " << attr << ", which is of no known template";
+  Config config = given->withDefaults();
+  const KernelTemplate &kernel = getProvider(config).getTemplate();
+  if (!kernel.computesKind(fact))
+    return op.emitOpError()
+           << "has a config of " << kernel.getName()
+           << ", which computes no attention";
+  if (std::optional<Violation> violation = kernel.check(fact, info, config))
+    return op.emitOpError()
+           << "has a config that breaks the constraint "
+           << violation->constraint << ": " << violation->message;
+  return config;
+}
+
+LogicalResult LowerAttention::lower(problem::AttentionOp op,
+                                    const TargetInfo &info) {
+  std::string whyNot;
+  FailureOr<AttentionFact> attention = getAttentionFact(op, whyNot);
+  FailureOr<AttentionViews> views = AttentionViews::create(op, whyNot);
+  assert(succeeded(attention) && succeeded(views) && "it is served");
+  ProblemFact fact(*attention);
+  FailureOr<Config> config = getConfig(op, fact, info);
+  if (failed(config))
+    return failure();
+  FailureOr<SymbolRefAttr> kernel = kernels.getKernel(op, fact, *config, info);
+  if (failed(kernel))
+    return failure();
+  OpBuilder b(op);
+  SmallVector<Value> inputs, extras;
+  for (unsigned number = 0; number < op.getInputs().size(); ++number)
+    (number < 3 ? inputs : extras).push_back(views->createView(b, number));
+  unsigned output = op.getInputs().size();
+  Value init = views->createView(b, output);
+  auto launch = tile::LaunchOp::create(
+      b, op.getLoc(), TypeRange(init.getType()), *kernel, inputs, init,
+      extras, b.getI64IntegerAttr(info.sms),
+      /*columns=*/IntegerAttr());
+  Value result = views->restore(b, output, launch.getResult(0));
+  op.getResult(0).replaceAllUsesWith(result);
+  op.erase();
+  ++numLowered;
+  return success();
+}
+
+LogicalResult LowerAttention::decompose(ArrayRef<problem::AttentionOp> ops) {
+  IRRewriter rewriter(&getContext());
+  for (problem::AttentionOp op : ops)
+    decomposeAttention(rewriter, op);
+  numDecomposed += ops.size();
+  // The products are as an exporter writes them.
+  OpPassManager prepare(ModuleOp::getOperationName());
+  prepare.addPass(createAutotuneCanonicalizeContractions());
+  return runPipeline(prepare, getOperation());
+}
+
+void LowerAttention::runOnOperation() {
+  kernels = KernelModules();
+  SmallVector<problem::AttentionOp> ops, unserved;
+  getOperation()->walk([&](problem::AttentionOp op) {
+    if (op.hasTensors())
+      ops.push_back(op);
+  });
+  if (ops.empty())
+    return;
+  TargetCache targets;
+  if (failed(targets.setOption(target, getOperation())))
+    return signalPassFailure();
+  for (problem::AttentionOp op : ops) {
+    const TargetInfo *info = targets.get(op);
+    if (!info)
+      return signalPassFailure();
+    std::string whyNot = getWhyNotServed(op, *info);
+    if (!whyNot.empty()) {
+      if (areRemarksOn(op))
+        remark::missed(op.getLoc(), getRemarkOptions(op, "LowerAttention"))
+            << ("no kernel computes the attention: " + whyNot);
+      unserved.push_back(op);
+      continue;
+    }
+    if (failed(lower(op, *info)))
+      return signalPassFailure();
+  }
+  numKernels += kernels.getNumKernels();
+  if (!unserved.empty() && failed(decompose(unserved)))
+    signalPassFailure();
+}
