@@ -12,6 +12,8 @@
 #include "AttentionScores.h"
 #include "AttentionViews.h"
 
+#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -137,8 +139,10 @@ problem::AttentionOp AttentionFormer::create() {
 //===----------------------------------------------------------------------===//
 
 /// An operation that reads what is made of the first product, but is not what
-/// the attention replaces; null if there is none.
-static Operation *getOtherUser(Operation *first, Operation *last) {
+/// the attention replaces; null if there is none. `inputs` are read by the
+/// attention.
+static Operation *getOtherUser(Operation *first, Operation *last,
+                               ArrayRef<Value> inputs) {
   SmallVector<Operation *> stack = {first};
   llvm::SmallDenseSet<Operation *> seen = {first, last};
   while (!stack.empty())
@@ -153,6 +157,10 @@ static Operation *getOtherUser(Operation *first, Operation *last) {
         return user;
       stack.push_back(user);
     }
+  for (Value input : inputs)
+    if (Operation *definition = input.getDefiningOp();
+        definition && seen.contains(definition))
+      return definition;
   return nullptr;
 }
 
@@ -170,8 +178,13 @@ static bool hasKnownSizes(const AttentionPattern &pattern,
 }
 
 static bool checkMatch(AttentionMatch &match, AttentionScores &scores,
-                       std::string &whyNot) {
+                       Operation *second, std::string &whyNot) {
   const AttentionPattern &pattern = match.pattern;
+  if (second->hasAttr(kConfigAttrName) ||
+      pattern.product->op->hasAttr(kConfigAttrName)) {
+    whyNot = "one of its products has a config of its own";
+    return false;
+  }
   if (!scores.collect(whyNot))
     return false;
   if (!hasKnownSizes(pattern, match.graph)) {
@@ -179,7 +192,11 @@ static bool checkMatch(AttentionMatch &match, AttentionScores &scores,
     return false;
   }
   Operation *last = pattern.output.tensor.getDefiningOp();
-  Operation *user = getOtherUser(pattern.product->op, last);
+  SmallVector<Value> inputs(scores.getScalars());
+  inputs.append({pattern.q.tensor, pattern.k.tensor, pattern.v.tensor});
+  for (const MatchedTensor &tensor : scores.getTensors())
+    inputs.push_back(tensor.tensor);
+  Operation *user = getOtherUser(pattern.product->op, last, inputs);
   if (!user)
     return true;
   whyNot = ("the scores or weights are also used by " +
@@ -229,7 +246,7 @@ int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
       continue;
     }
     AttentionScores scores(*match);
-    if (!checkMatch(*match, scores, whyNot)) {
+    if (!checkMatch(*match, scores, op, whyNot)) {
       tell(op, {}, whyNot);
       continue;
     }

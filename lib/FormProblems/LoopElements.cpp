@@ -136,7 +136,10 @@ const Element *LoopElements::getExtracted(Operation *op) {
     if (!element)
       return nullptr;
     element = resolve(element);
-    if (element->kind == Element::Kind::Index)
+    // All elements along a dimension are read, or the only one.
+    if (element->kind == Element::Kind::Index &&
+        graph.getSize(element->place) ==
+            graph.getSizes().getDim(extract.getTensor(), dim))
       places.push_back(element->place);
     else if (isConstant(element, 0) && type.getDimSize(dim) == 1)
       places.emplace_back();

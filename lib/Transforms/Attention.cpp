@@ -26,28 +26,33 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// A size, if it is known.
-static std::string describeSize(int64_t size) {
-  return ShapedType::isDynamic(size) ? "an unknown number of"
-                                     : std::to_string(size);
+/// "3 heads", or "heads" if the number is not known.
+static std::string describeCount(int64_t count, StringRef noun) {
+  if (ShapedType::isDynamic(count))
+    return "an unknown number of " + noun.str();
+  std::string text = std::to_string(count) + " " + noun.str();
+  if (count == 1)
+    text = "1 " + (noun == "queries" ? "query" : noun.drop_back().str());
+  return text;
 }
 
 static std::string describeAttention(problem::AttentionOp op) {
   int64_t heads = 1;
-  for (unsigned dim = 0; dim < op.getNumBatchDims(); ++dim)
-    heads =
-        ShapedType::isDynamic(heads) || ShapedType::isDynamic(op.getSize(dim))
-            ? ShapedType::kDynamic
-            : heads * op.getSize(dim);
+  for (unsigned dim = 0; dim < op.getNumBatchDims(); ++dim) {
+    int64_t size = op.getSize(dim);
+    heads = ShapedType::isDynamic(heads) || ShapedType::isDynamic(size)
+                ? ShapedType::kDynamic
+                : heads * size;
+  }
   auto operations = op.getScoreBody().without_terminator();
-  return "formed attention of " + describeSize(heads) + " heads, " +
-         describeSize(op.getSize(op.getDimM())) + " queries and " +
-         describeSize(op.getSize(op.getDimN())) +
-         " keys, with a score function of " +
-         std::to_string(std::distance(operations.begin(), operations.end())) +
-         " operations that reads " +
-         std::to_string(op.getScoreInputs().size()) + " inputs" +
-         (op.getZeroMaskedRows() ? "; rows that are masked are zero" : "");
+  return "formed attention of " + describeCount(heads, "heads") + ", " +
+         describeCount(op.getSize(op.getDimM()), "queries") + " and " +
+         describeCount(op.getSize(op.getDimN()), "keys") +
+         ", with a score function of " +
+         describeCount(std::distance(operations.begin(), operations.end()),
+                       "operations") +
+         " that reads " + describeCount(op.getScoreInputs().size(), "inputs") +
+         (op.getZeroMaskedRows() ? "; masked rows are zero" : "");
 }
 
 int64_t autotune::formAttentions(Operation *root, WhyNotAttention getWhyNot) {
