@@ -220,26 +220,6 @@ static const Element *getOtherThan(ArrayRef<const Element *> operands,
   return nullptr;
 }
 
-/// If `select` is how torch-mlir reads a dimension that may be broadcast, with
-/// index 0 if there is one element: the index itself, if the loop has as many
-/// iterations as the dimension elements.
-static const Element *foldBroadcast(const ElementGraph &graph,
-                                    SizeReader &sizes,
-                                    ArrayRef<const Element *> operands) {
-  const Element *condition = operands[0], *index = operands[2];
-  if (!condition->is<arith::CmpIOp>() ||
-      cast<arith::CmpIOp>(condition->op).getPredicate() !=
-          arith::CmpIPredicate::eq ||
-      !isConstant(condition->operands[1], 1) || !isConstant(operands[1], 0) ||
-      index->kind != Element::Kind::Index)
-    return nullptr;
-  Value size = graph.getScalarOf(condition->operands[0]);
-  if (!size)
-    return nullptr;
-  std::optional<ProductSize> known = sizes.getSize(size);
-  return known && *known == graph.getSize(index->place) ? index : nullptr;
-}
-
 const Element *ElementGraph::fold(Operation *op, Type type,
                                   ArrayRef<const Element *> operands) {
   if (TypedAttr value = foldConstants(op, type, operands))
@@ -249,7 +229,6 @@ const Element *ElementGraph::fold(Operation *op, Type type,
       return isConstant(operands[0], 0) ? operands[2] : operands[1];
     if (operands[1] == operands[2])
       return operands[1];
-    return foldBroadcast(*this, sizes, operands);
   }
   if (isa<arith::IndexCastOp>(op) && operands[0]->kind == Element::Kind::Index)
     return getIndex(operands[0]->place, type);

@@ -126,6 +126,30 @@ const Element *LoopElements::getOperand(OpOperand &operand) {
   return graph.getRead(operand.get(), places);
 }
 
+/// Whether an index runs through a dimension of this size.
+bool LoopElements::hasSize(const Element *index, const ProductSize &size) {
+  auto it = sizes.find(index);
+  return size == graph.getSize(index->place) ||
+         (it != sizes.end() && size == it->second);
+}
+
+/// If `select` is how torch-mlir reads a dimension that may be broadcast, with
+/// index 0 if there is one element: the index itself, if the loop has as many
+/// iterations as the dimension elements.
+const Element *LoopElements::foldBroadcast(ArrayRef<const Element *> operands) {
+  const Element *condition = operands[0], *index = operands[2];
+  if (!condition->is<arith::CmpIOp>() ||
+      cast<arith::CmpIOp>(condition->op).getPredicate() !=
+          arith::CmpIPredicate::eq ||
+      !isConstant(condition->operands[1], 1) || !isConstant(operands[1], 0) ||
+      index->kind != Element::Kind::Index)
+    return nullptr;
+  Value size = graph.getScalarOf(condition->operands[0]);
+  std::optional<ProductSize> known =
+      size ? graph.getSizes().getSize(size) : std::nullopt;
+  return known && hasSize(index, *known) ? index : nullptr;
+}
+
 /// What tensor.extract reads if its indices are those of loops.
 const Element *LoopElements::getExtracted(Operation *op) {
   auto extract = cast<tensor::ExtractOp>(op);
@@ -138,8 +162,7 @@ const Element *LoopElements::getExtracted(Operation *op) {
     element = resolve(element);
     // All elements along a dimension are read, or the only one.
     if (element->kind == Element::Kind::Index &&
-        graph.getSize(element->place) ==
-            graph.getSizes().getDim(extract.getTensor(), dim))
+        hasSize(element, graph.getSizes().getDim(extract.getTensor(), dim)))
       places.push_back(element->place);
     else if (isConstant(element, 0) && type.getDimSize(dim) == 1)
       places.emplace_back();
@@ -164,8 +187,13 @@ const Element *LoopElements::compute(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return getOperand(*op.getMatchingOpOperand(argument));
   Operation *definition = value.getDefiningOp();
-  if (auto index = dyn_cast<linalg::IndexOp>(definition))
-    return graph.getIndex(loops[index.getDim()], value.getType());
+  if (auto index = dyn_cast<linalg::IndexOp>(definition)) {
+    const Element *element =
+        graph.getIndex(loops[index.getDim()], value.getType());
+    sizes.try_emplace(element,
+                      getLoopSize(graph.getSizes(), op, index.getDim()));
+    return element;
+  }
   if (isa<tensor::ExtractOp>(definition)) {
     const Element *extracted = getExtracted(definition);
     return extracted ? extracted : graph.getScalar(value, /*isOpaque=*/true);
@@ -179,5 +207,8 @@ const Element *LoopElements::compute(Value value) {
       return nullptr;
     operands.push_back(element);
   }
+  if (isa<arith::SelectOp>(definition))
+    if (const Element *index = foldBroadcast(operands))
+      return index;
   return graph.apply(definition, value.getType(), operands);
 }

@@ -55,12 +55,16 @@ private:
   const Element *getOperand(OpOperand &operand);
   const Element *getExtracted(Operation *op);
   const Element *compute(Value value);
+  const Element *foldBroadcast(ArrayRef<const Element *> operands);
+  bool hasSize(const Element *index, const ProductSize &size);
 
   ElementGraph &graph;
   linalg::LinalgOp op;
   SmallVector<Place> loops;
   Resolve resolve;
   llvm::DenseMap<Value, const Element *> known;
+  /// How many iterations the loops of indices have.
+  llvm::DenseMap<const Element *, ProductSize> sizes;
 };
 
 } // namespace mlir::autotune

@@ -291,6 +291,80 @@ func.func @one_matrix(%q: tensor<8x16xf32>, %k: tensor<12x16xf32>, %v: tensor<24
   return %11 : tensor<8x24xf32>
 }
 
+// The heads of a group are rows of one product.
+// CHECK-LABEL: func.func @grouped_rows
+// CHECK: problem.attention inputs({{.*}} : tensor<2x2x2x8x16xf16>, tensor<2x2x16x12xf16>, tensor<2x2x12x16xf16>)
+// CHECK-SAME: outputs({{.*}} : tensor<2x2x2x8x16xf16>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3, d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d5, d4)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d4, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3, d6)>] score {
+// CHECK-NEXT: ^bb0([[A0:%.*]]: f32, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index):
+// CHECK-NEXT: problem.yield [[A0]] : f32
+// CHECK-NEXT: } -> tensor<2x2x2x8x16xf16>
+func.func @grouped_rows(%q: tensor<2x2x2x8x16xf16>, %k: tensor<2x2x16x12xf16>, %v: tensor<2x2x12x16xf16>) -> tensor<2x2x2x8x16xf16> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.collapse_shape %q [[0, 1], [2, 3], [4]] : tensor<2x2x2x8x16xf16> into tensor<4x16x16xf16>
+  %1 = tensor.collapse_shape %k [[0, 1], [2], [3]] : tensor<2x2x16x12xf16> into tensor<4x16x12xf16>
+  %2 = tensor.collapse_shape %v [[0, 1], [2], [3]] : tensor<2x2x12x16xf16> into tensor<4x12x16xf16>
+  %3 = tensor.empty() : tensor<4x16x12xf32>
+  %4 = linalg.fill ins(%zero : f32) outs(%3 : tensor<4x16x12xf32>) -> tensor<4x16x12xf32>
+  %5 = linalg.batch_matmul ins(%0, %1 : tensor<4x16x16xf16>, tensor<4x16x12xf16>) outs(%4 : tensor<4x16x12xf32>) -> tensor<4x16x12xf32>
+  %6 = tensor.empty() : tensor<4x16x12xf32>
+  %7 = linalg.softmax dimension(2) ins(%5 : tensor<4x16x12xf32>) outs(%6 : tensor<4x16x12xf32>) -> tensor<4x16x12xf32>
+  %8 = tensor.empty() : tensor<4x16x12xf16>
+  %9 = linalg.generic {indexing_maps = [affine_map<(b, m, n) -> (b, m, n)>, affine_map<(b, m, n) -> (b, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%7 : tensor<4x16x12xf32>)
+      outs(%8 : tensor<4x16x12xf16>) {
+  ^bb0(%x0: f32, %o0: f16):
+    %a = arith.truncf %x0 : f32 to f16
+    linalg.yield %a : f16
+  } -> tensor<4x16x12xf16>
+  %10 = tensor.empty() : tensor<4x16x16xf32>
+  %11 = linalg.fill ins(%zero : f32) outs(%10 : tensor<4x16x16xf32>) -> tensor<4x16x16xf32>
+  %12 = linalg.batch_matmul ins(%9, %2 : tensor<4x16x12xf16>, tensor<4x12x16xf16>) outs(%11 : tensor<4x16x16xf32>) -> tensor<4x16x16xf32>
+  %13 = tensor.empty() : tensor<4x16x16xf16>
+  %14 = linalg.generic {indexing_maps = [affine_map<(b, m, e) -> (b, m, e)>, affine_map<(b, m, e) -> (b, m, e)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%12 : tensor<4x16x16xf32>)
+      outs(%13 : tensor<4x16x16xf16>) {
+  ^bb0(%x0: f32, %o0: f16):
+    %a = arith.truncf %x0 : f32 to f16
+    linalg.yield %a : f16
+  } -> tensor<4x16x16xf16>
+  %15 = tensor.expand_shape %14 [[0, 1], [2, 3], [4]] output_shape [2, 2, 2, 8, 16] : tensor<4x16x16xf16> into tensor<2x2x2x8x16xf16>
+  return %15 : tensor<2x2x2x8x16xf16>
+}
+
+// Both products with their factors the other way round.
+// CHECK-LABEL: func.func @commuted
+// CHECK: problem.attention inputs({{.*}} : tensor<2x8x16xf32>, tensor<2x12x16xf32>, tensor<2x12x24xf32>)
+// CHECK-SAME: outputs({{.*}} : tensor<2x24x8xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> (d0, d2, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> (d0, d2, d4)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> (d0, d4, d1)>] score {
+// CHECK-NEXT: ^bb0([[A0:%.*]]: f32, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index):
+// CHECK-NEXT: problem.yield [[A0]] : f32
+// CHECK-NEXT: } -> tensor<2x24x8xf32>
+func.func @commuted(%q: tensor<2x8x16xf32>, %k: tensor<2x12x16xf32>, %v: tensor<2x12x24xf32>) -> tensor<2x24x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.empty() : tensor<2x16x8xf32>
+  %1 = linalg.transpose ins(%q : tensor<2x8x16xf32>) outs(%0 : tensor<2x16x8xf32>) permutation = [0, 2, 1]
+  %2 = tensor.empty() : tensor<2x24x12xf32>
+  %3 = linalg.transpose ins(%v : tensor<2x12x24xf32>) outs(%2 : tensor<2x24x12xf32>) permutation = [0, 2, 1]
+  %4 = tensor.empty() : tensor<2x12x8xf32>
+  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<2x12x8xf32>) -> tensor<2x12x8xf32>
+  %6 = linalg.batch_matmul ins(%k, %1 : tensor<2x12x16xf32>, tensor<2x16x8xf32>) outs(%5 : tensor<2x12x8xf32>) -> tensor<2x12x8xf32>
+  %7 = tensor.empty() : tensor<2x12x8xf32>
+  %8 = linalg.softmax dimension(1) ins(%6 : tensor<2x12x8xf32>) outs(%7 : tensor<2x12x8xf32>) -> tensor<2x12x8xf32>
+  %9 = tensor.empty() : tensor<2x24x8xf32>
+  %10 = linalg.fill ins(%zero : f32) outs(%9 : tensor<2x24x8xf32>) -> tensor<2x24x8xf32>
+  %11 = linalg.batch_matmul ins(%3, %8 : tensor<2x24x12xf32>, tensor<2x12x8xf32>) outs(%10 : tensor<2x24x8xf32>) -> tensor<2x24x8xf32>
+  return %11 : tensor<2x24x8xf32>
+}
+
 // One query has a dimension, too.
 // CHECK-LABEL: func.func @decode
 // CHECK: problem.attention inputs({{.*}} : tensor<2x4x16x1xf16>, tensor<2x4x12x16xf16>, tensor<2x4x12x16xf16>)
