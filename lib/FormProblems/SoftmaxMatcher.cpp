@@ -201,18 +201,60 @@ static std::optional<Exponential> matchExponential(const Element *element,
   return match;
 }
 
+/// No score that is not masked is as low.
+static bool isVeryLow(const Element *element) {
+  auto value = dyn_cast_if_present<FloatAttr>(element->value);
+  return value && value.getValueAsDouble() < -1e30;
+}
+
+/// If an element is the greater one of another and a very low number: the
+/// other.
+static const Element *getClamped(const Element *element) {
+  if (element->is<arith::MaximumFOp, arith::MaxNumFOp>())
+    for (unsigned i : {0u, 1u})
+      if (isVeryLow(element->operands[i]))
+        return element->operands[1 - i];
+  if (!element->is<arith::SelectOp>() ||
+      !element->operands[0]->is<arith::CmpFOp>())
+    return nullptr;
+  const Element *compare = element->operands[0];
+  bool isLess = false;
+  switch (cast<arith::CmpFOp>(compare->op).getPredicate()) {
+  case arith::CmpFPredicate::OLT:
+  case arith::CmpFPredicate::OLE:
+  case arith::CmpFPredicate::ULT:
+  case arith::CmpFPredicate::ULE:
+    isLess = true;
+    break;
+  case arith::CmpFPredicate::OGT:
+  case arith::CmpFPredicate::OGE:
+  case arith::CmpFPredicate::UGT:
+  case arith::CmpFPredicate::UGE:
+    break;
+  default:
+    return nullptr;
+  }
+  const Element *other = compare->operands[0], *low = compare->operands[1];
+  return isVeryLow(low) && element->operands[isLess ? 1 : 2] == low &&
+                 element->operands[isLess ? 2 : 1] == other
+             ? other
+             : nullptr;
+}
+
 /// If the weights of masked scores are selected to be zero, by the condition
-/// that selected a very low number as their scores: the scores with -inf in the
-/// place of that number.
+/// that selected a very low number as their scores, or that they are -inf and
+/// not that number: the scores with -inf in the place of the number.
 static const Element *maskScores(ElementGraph &graph, const MatchedGuard &guard,
                                  const Element *scores) {
-  // No score that is not masked is as low.
-  constexpr double kLow = -1e30;
+  if (!guard.condition)
+    return nullptr;
+  if (const Element *clamped = getClamped(scores))
+    return isMasked(guard.condition, clamped, guard.isInverted) ? clamped
+                                                                : nullptr;
   if (!scores->is<arith::SelectOp>() || scores->operands[0] != guard.condition)
     return nullptr;
   unsigned masked = guard.isInverted ? 2 : 1;
-  auto value = dyn_cast_if_present<FloatAttr>(scores->operands[masked]->value);
-  if (!value || value.getValueAsDouble() > kLow)
+  if (!isVeryLow(scores->operands[masked]))
     return nullptr;
   SmallVector<const Element *, 2> operands = scores->operands;
   operands[masked] =
