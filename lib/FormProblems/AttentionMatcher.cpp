@@ -43,7 +43,6 @@ private:
   bool findFirst();
   bool setFactors(const Element *one, const Element *other);
   bool checkPlaces();
-  SmallVector<MatchedTensor> peel(const Element *element);
 
   ElementGraph &graph;
   AttentionPattern &pattern;
@@ -110,28 +109,15 @@ bool Matcher::findSecond() {
   return false;
 }
 
-static llvm::SmallSetVector<Axis, 8> getAxes(const Element *element) {
-  llvm::SmallSetVector<Axis, 8> axes;
-  if (element->kind == Element::Kind::Apply)
-    for (const Element *operand : element->operands)
-      axes.insert_range(getAxes(operand));
-  for (const Place &place : element->places)
-    axes.insert_range(place);
-  return axes;
-}
-
 /// Finds out which axes the rows and columns of the second product have.
 bool Matcher::findLoops(const Element *weights, const Element *values) {
-  llvm::SmallSetVector<Axis, 8> ofWeights = getAxes(weights),
-                                ofValues = getAxes(values), all;
-  for (ArrayRef<Axis> axes : rootAxes)
-    all.insert_range(axes);
+  ArrayRef<Axis> ofWeights = weights->axes, ofValues = values->axes;
   std::optional<Axis> m, e;
   for (Axis axis : ofWeights)
-    if (axis != pattern.n && !ofValues.contains(axis))
+    if (axis != pattern.n && !llvm::is_contained(ofValues, axis))
       m = axis;
   for (Axis axis : ofValues)
-    if (axis != pattern.n && !ofWeights.contains(axis)) {
+    if (axis != pattern.n && !llvm::is_contained(ofWeights, axis)) {
       if (e)
         return fail("the columns of the result are several dimensions");
       e = axis;
@@ -140,64 +126,11 @@ bool Matcher::findLoops(const Element *weights, const Element *values) {
   pattern.m = m ? *m : graph.addAxis(one);
   pattern.e = e ? *e : graph.addAxis(one);
   pattern.batch.clear();
-  for (Axis axis : all)
-    if (axis != pattern.m && axis != pattern.e)
-      pattern.batch.push_back(axis);
+  for (ArrayRef<Axis> axes : rootAxes)
+    for (Axis axis : axes)
+      if (axis != pattern.m && axis != pattern.e)
+        pattern.batch.push_back(axis);
   return true;
-}
-
-/// Whether an element is the same number in each iteration of all loops.
-static bool isScalar(const Element *element) {
-  llvm::SmallDenseSet<Axis> axes;
-  collectAxes(element, axes);
-  bool isRead = element->kind == Element::Kind::Read ||
-                element->kind == Element::Kind::Reduce ||
-                element->kind == Element::Kind::Softmax;
-  return axes.empty() && !isRead &&
-         (element->kind != Element::Kind::Apply ||
-          llvm::all_of(element->operands, isScalar));
-}
-
-/// The tensors that hold what becomes an element of a product, the last one
-/// first: behind them, there are reshapes, transposes, widenings and scales in
-/// f32.
-SmallVector<MatchedTensor> Matcher::peel(const Element *element) {
-  SmallVector<MatchedTensor> tensors;
-  SmallVector<MatchedScale, 2> scales;
-  while (true) {
-    if (element->kind == Element::Kind::Read) {
-      tensors.push_back({element->source, element->places, scales});
-      const Element *definition = reader->define(element);
-      if (!definition)
-        return tensors;
-      element = definition;
-      continue;
-    }
-    if (element->is<arith::ExtFOp>()) {
-      element = element->operands[0];
-      continue;
-    }
-    bool isDivision = element->is<arith::DivFOp>();
-    if (!element->type.isF32() || !(isDivision || element->is<arith::MulFOp>()))
-      return tensors;
-    const Element *first = reader->resolve(element->operands[0]),
-                  *other = reader->resolve(element->operands[1]);
-    if (isScalar(other)) {
-      scales.push_back({other, isDivision});
-      element = element->operands[0];
-    } else if (!isDivision && isScalar(first)) {
-      scales.push_back({first});
-      element = element->operands[1];
-    } else {
-      return tensors;
-    }
-  }
-}
-
-static bool hasAxis(const MatchedTensor &tensor, Axis axis) {
-  return llvm::any_of(tensor.places, [&](const Place &place) {
-    return llvm::is_contained(place, axis);
-  });
 }
 
 static Type getElementType(const MatchedTensor &tensor) {
@@ -207,7 +140,8 @@ static Type getElementType(const MatchedTensor &tensor) {
 /// Takes the tensors that hold Q and K: those that are stored in a common type,
 /// as far ahead as possible.
 bool Matcher::setFactors(const Element *one, const Element *other) {
-  SmallVector<MatchedTensor> q = peel(one), k = peel(other);
+  SmallVector<MatchedTensor> q = peelFactor(*reader, one),
+                             k = peelFactor(*reader, other);
   if (q.empty() || k.empty())
     return fail("a factor of the scores is computed in the product");
   if (hasAxis(q.front(), pattern.n))
@@ -228,19 +162,21 @@ bool Matcher::setFactors(const Element *one, const Element *other) {
 
 /// The sums of products in an element, the first one first.
 static void collectProducts(const Element *element,
-                            llvm::SetVector<const Element *> &products) {
-  if (element->isProduct) {
-    products.insert(element);
+                            llvm::SetVector<const Element *> &products,
+                            llvm::SmallDenseSet<const Element *> &seen) {
+  if (!element->hasProduct || !seen.insert(element).second)
     return;
-  }
-  if (element->hasProduct)
+  if (element->isProduct)
+    products.insert(element);
+  else
     for (const Element *operand : element->operands)
-      collectProducts(operand, products);
+      collectProducts(operand, products, seen);
 }
 
 bool Matcher::findFirst() {
   llvm::SetVector<const Element *> products;
-  collectProducts(pattern.softmax.scores, products);
+  llvm::SmallDenseSet<const Element *> seen;
+  collectProducts(pattern.softmax.scores, products, seen);
   if (products.empty())
     return fail("the scores are not made of a product of Q and K");
   for (const Element *candidate : products) {
@@ -332,7 +268,7 @@ bool Matcher::match(const Divisions &divisions) {
     return fail("the softmax is not computed in f32");
   if (!findFirst())
     return false;
-  for (MatchedTensor &tensor : peel(values))
+  for (MatchedTensor &tensor : peelFactor(*reader, values))
     if (tensor.scales.empty())
       pattern.v = tensor;
   if (!pattern.v.tensor)

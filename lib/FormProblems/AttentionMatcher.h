@@ -30,6 +30,15 @@ struct MatchedTensor {
   SmallVector<MatchedScale, 2> scales;
 };
 
+/// The tensors that hold what becomes an element of a product, the last one
+/// first: behind them, there are reshapes, transposes, widenings and scales in
+/// f32.
+SmallVector<MatchedTensor> peelFactor(ElementReader &reader,
+                                      const Element *element);
+
+/// Whether a dimension of a tensor has an axis.
+bool hasAxis(const MatchedTensor &tensor, Axis axis);
+
 /// An attention in the IR.
 struct AttentionPattern {
   /// The last tensor that the kernel computes, and its axes.

@@ -30,15 +30,39 @@ bool autotune::isConstant(const Element *element, double value) {
                           : number.getValue().getSExtValue()) == value;
 }
 
-void autotune::collectAxes(const Element *element,
-                           llvm::SmallDenseSet<Axis> &axes) {
-  axes.insert(element->place.begin(), element->place.end());
+/// Whether an operation takes much longer than an addition.
+static bool isExpensive(Operation *op) {
+  return isa<math::MathDialect>(op->getDialect()) ||
+         isa<arith::DivFOp, arith::DivSIOp, arith::RemSIOp>(op);
+}
+
+/// Sets what follows from an element's operands.
+static void setDependences(Element &element) {
+  auto add = [&](ArrayRef<Axis> axes) {
+    for (Axis axis : axes)
+      if (!llvm::is_contained(element.axes, axis))
+        element.axes.push_back(axis);
+  };
+  element.axes.clear();
+  add(element.place);
   // What a reduction reads has no other axes than the reduction's own.
-  for (const Place &place : element->places)
-    axes.insert(place.begin(), place.end());
-  if (element->kind == Element::Kind::Apply)
-    for (const Element *operand : element->operands)
-      collectAxes(operand, axes);
+  for (const Place &place : element.places)
+    add(place);
+  bool isApplied = element.kind == Element::Kind::Apply;
+  element.isExpensive = isApplied && isExpensive(element.op);
+  element.hasRead = element.kind == Element::Kind::Read ||
+                    element.kind == Element::Kind::Reduce ||
+                    element.kind == Element::Kind::Softmax;
+  element.hasProduct = element.isProduct;
+  for (const Element *operand : element.operands) {
+    element.isOpaque |= operand->isOpaque;
+    element.hasProduct |= operand->hasProduct;
+    if (!isApplied)
+      continue;
+    add(operand->axes);
+    element.hasRead |= operand->hasRead;
+    element.isExpensive |= operand->isExpensive;
+  }
 }
 
 static void addPlace(std::vector<uintptr_t> &key, const Place &place) {
@@ -62,14 +86,11 @@ const Element *ElementGraph::getOther(Element element) {
   } else {
     key.push_back(uintptr_t(element.op));
   }
-  for (const Element *operand : element.operands) {
+  for (const Element *operand : element.operands)
     key.push_back(uintptr_t(operand));
-    element.isOpaque |= operand->isOpaque;
-    element.hasProduct |= operand->hasProduct;
-  }
-  element.hasProduct |= element.isProduct;
   const Element *&found = known[std::move(key)];
   if (!found) {
+    setDependences(element);
     elements.push_back(std::move(element));
     found = &elements.back();
   }
@@ -141,7 +162,7 @@ ElementGraph::replaceOperands(const Element *element,
     return apply(element->op, element->type, operands);
   Element other = *element;
   other.operands.assign(operands.begin(), operands.end());
-  other.isOpaque = other.hasProduct = false;
+  other.isOpaque = false;
   return getOther(std::move(other));
 }
 

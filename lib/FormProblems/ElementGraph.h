@@ -72,6 +72,16 @@ struct Element {
   /// Whether it depends on a sum of products.
   bool hasProduct = false;
 
+  // These are set by the graph.
+
+  /// The axes that it depends on, in the order of their appearance. Those that
+  /// reductions in it go along are none of them.
+  SmallVector<Axis, 4> axes;
+  /// Whether a tensor is read for it.
+  bool hasRead = false;
+  /// Whether it is a function or a quotient, or computed from one.
+  bool isExpensive = false;
+
   template <typename... OpTs> bool is() const {
     return kind == Kind::Apply && isa<OpTs...>(op);
   }
@@ -79,10 +89,6 @@ struct Element {
 
 /// Whether an element is a constant of this value; of a boolean, 0 or 1.
 bool isConstant(const Element *element, double value);
-
-/// The axes that an element depends on. Those that reductions in it go along
-/// are none of them.
-void collectAxes(const Element *element, llvm::SmallDenseSet<Axis> &axes);
 
 /// Elements, and what is computed of them when they are created.
 class ElementGraph {

@@ -296,14 +296,6 @@ const Element *ElementReader::define(const Element *read) {
 // Following
 //===----------------------------------------------------------------------===//
 
-static bool isExpensive(const Element *element) {
-  if (element->kind != Element::Kind::Apply)
-    return false;
-  return isa<math::MathDialect>(element->op->getDialect()) ||
-         element->is<arith::DivFOp, arith::DivSIOp, arith::RemSIOp>() ||
-         llvm::any_of(element->operands, isExpensive);
-}
-
 const Element *ElementReader::resolve(const Element *element) {
   auto [it, isNew] = resolved.try_emplace(element, element);
   if (!isNew)
@@ -313,13 +305,12 @@ const Element *ElementReader::resolve(const Element *element) {
     const Element *definition = define(element);
     if (definition && !graph.isTooLarge()) {
       result = resolve(definition);
-      llvm::SmallDenseSet<Axis> axes;
-      if (!result->hasProduct && isExpensive(result))
-        collectAxes(result, axes);
       // What is computed for few elements is worth reading.
-      if (result->isOpaque ||
-          (!axes.empty() && rows && reduced &&
-           !(axes.contains(*rows) && axes.contains(*reduced))))
+      bool isRead = !result->hasProduct && result->isExpensive &&
+                    !result->axes.empty() && rows && reduced &&
+                    !(llvm::is_contained(result->axes, *rows) &&
+                      llvm::is_contained(result->axes, *reduced));
+      if (result->isOpaque || isRead)
         result = element;
     }
   } else if (!element->isProduct && !element->operands.empty()) {

@@ -64,12 +64,17 @@ static std::optional<std::pair<Value, Value>> matchMaximum(Operation *op) {
 
 /// Whether a value of a body is computed from another one.
 static bool dependsOn(Value value, Value on) {
-  if (value == on)
-    return true;
-  Operation *op = value.getDefiningOp();
-  return op && op->getBlock() == on.getParentBlock() &&
-         llvm::any_of(op->getOperands(),
-                      [&](Value operand) { return dependsOn(operand, on); });
+  SmallVector<Value> stack = {value};
+  llvm::SmallDenseSet<Value> seen;
+  while (!stack.empty()) {
+    Value each = stack.pop_back_val();
+    if (each == on)
+      return true;
+    Operation *op = each.getDefiningOp();
+    if (op && op->getBlock() == on.getParentBlock() && seen.insert(each).second)
+      llvm::append_range(stack, op->getOperands());
+  }
+  return false;
 }
 
 std::optional<MatchedCombiner> autotune::matchCombiner(linalg::LinalgOp op,
