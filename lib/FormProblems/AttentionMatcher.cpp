@@ -284,10 +284,13 @@ Matcher::getDivision() const {
   for (auto [dim, axes] : llvm::enumerate(rootAxes)) {
     if (!llvm::is_contained(axes, axis))
       continue;
+    std::optional<ProductSize> outer = divide(graph.getSize(axis), inner);
+    if (!outer)
+      return std::nullopt;
     SmallVector<ProductSize, 2> sizes;
     for (Axis each : axes) {
       if (each == axis)
-        sizes.push_back(*divide(graph.getSize(each), inner));
+        sizes.push_back(*outer);
       sizes.push_back(each == axis ? inner : graph.getSize(each));
     }
     return std::pair(unsigned(dim), sizes);

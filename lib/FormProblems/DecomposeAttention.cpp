@@ -47,12 +47,12 @@ private:
   Dimensioned getOperand(unsigned number);
   OpFoldResult getSize(unsigned dim);
   Dimensioned createEmpty(ArrayRef<unsigned> dims, Type element);
-  Dimensioned createFilled(Dimensioned into, double number);
-  Dimensioned create(ArrayRef<Dimensioned> inputs, Dimensioned into,
+  Dimensioned createFilled(const Dimensioned &into, double number);
+  Dimensioned create(ArrayRef<Dimensioned> inputs, const Dimensioned &into,
                      ArrayRef<unsigned> reduced, Body body);
-  Dimensioned multiply(Dimensioned one, Dimensioned other, Dimensioned into,
-                       unsigned reduced);
-  Dimensioned score(Dimensioned products);
+  Dimensioned multiply(const Dimensioned &one, const Dimensioned &other,
+                       const Dimensioned &into, unsigned reduced);
+  Dimensioned score(const Dimensioned &products);
   Value constant(ImplicitLocOpBuilder &inner, double number) {
     return arith::ConstantOp::create(inner,
                                      inner.getF32FloatAttr(float(number)));
@@ -101,7 +101,7 @@ Dimensioned Decomposer::createEmpty(ArrayRef<unsigned> dims, Type element) {
           SmallVector<unsigned>(dims)};
 }
 
-Dimensioned Decomposer::createFilled(Dimensioned into, double number) {
+Dimensioned Decomposer::createFilled(const Dimensioned &into, double number) {
   Value filled =
       linalg::FillOp::create(b, constant(b, number), into.tensor).getResult(0);
   return {filled, into.dims};
@@ -109,7 +109,8 @@ Dimensioned Decomposer::createFilled(Dimensioned into, double number) {
 
 /// A linalg.generic with loops over the dimensions of the output and then the
 /// reduced ones. The last element that its body sees is the output's.
-Dimensioned Decomposer::create(ArrayRef<Dimensioned> inputs, Dimensioned into,
+Dimensioned Decomposer::create(ArrayRef<Dimensioned> inputs,
+                               const Dimensioned &into,
                                ArrayRef<unsigned> reduced, Body body) {
   SmallVector<unsigned> loops = into.dims;
   llvm::append_range(loops, reduced);
@@ -151,8 +152,9 @@ static Value convertFloat(ImplicitLocOpBuilder &b, Value value, Type type) {
 }
 
 /// Adds products to a tensor of zeros.
-Dimensioned Decomposer::multiply(Dimensioned one, Dimensioned other,
-                                 Dimensioned into, unsigned reduced) {
+Dimensioned Decomposer::multiply(const Dimensioned &one,
+                                 const Dimensioned &other,
+                                 const Dimensioned &into, unsigned reduced) {
   return create({one, other}, createFilled(into, 0), {reduced},
                 [&](ImplicitLocOpBuilder &inner, ValueRange elements) -> Value {
                   Value product = arith::MulFOp::create(
@@ -162,7 +164,7 @@ Dimensioned Decomposer::multiply(Dimensioned one, Dimensioned other,
                 });
 }
 
-Dimensioned Decomposer::score(Dimensioned products) {
+Dimensioned Decomposer::score(const Dimensioned &products) {
   SmallVector<Dimensioned> inputs = {products};
   for (unsigned number = 3; number < op.getInputs().size(); ++number)
     inputs.push_back(getOperand(number));
