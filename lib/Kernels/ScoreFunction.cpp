@@ -164,10 +164,19 @@ void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
 
 void ScoreFunction::addCondition(Value condition, bool isSeenIfTrue) {
   auto [it, isNew] = conditions.insert({condition, isSeenIfTrue});
-  if (isNew)
-    addBounds(condition, isSeenIfTrue);
-  else if (it->second != isSeenIfTrue)
-    seen.hasOthers = true; // No key is seen by both.
+  if (!isNew) {
+    // No key is seen by both.
+    if (it->second != isSeenIfTrue) {
+      seen.hasOthers = true;
+      isBounded.erase(condition);
+    }
+    return;
+  }
+  bool hadOthers = std::exchange(seen.hasOthers, false);
+  addBounds(condition, isSeenIfTrue);
+  if (!seen.hasOthers)
+    isBounded.insert(condition);
+  seen.hasOthers |= hadOthers;
 }
 
 std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
@@ -255,8 +264,38 @@ void ScoreFunction::takeFactor() {
   scaled = op.getScoreProduct();
 }
 
-Value ScoreFunction::create(OpBuilder &b, const Place &place,
-                            bool isMasked) const {
+/// Whether the query's bounds, and the number of keys, leave the key. What is
+/// of the query alone is the same for all keys of a row.
+Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
+                                  Value keys) const {
+  Location loc = op.getLoc();
+  Value query = place.indices[op.getDimM()], key = place.indices[op.getDimN()];
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  };
+  auto getKey = [&](const KeyBound &bound) -> Value {
+    if (!bound.isRelative)
+      return constant(bound.constant);
+    return bound.constant ? arith::AddIOp::create(b, loc, query,
+                                                  constant(bound.constant))
+                                .getResult()
+                          : query;
+  };
+  Value highest = arith::SubIOp::create(b, loc, keys, constant(1));
+  for (const KeyBound &bound : seen.highest)
+    highest = arith::MinSIOp::create(b, loc, highest, getKey(bound));
+  Value isSeen = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, key,
+                                       highest);
+  for (const KeyBound &bound : seen.lowest)
+    isSeen = arith::AndIOp::create(
+        b, loc, isSeen,
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, key,
+                              getKey(bound)));
+  return isSeen;
+}
+
+Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
+                            Value keys) const {
   IRMapping mapping;
   mapping.map(op.getScoreProduct(), place.product);
   for (auto [argument, element] :
@@ -271,7 +310,9 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place,
     auto select = dyn_cast<arith::SelectOp>(inner);
     auto known = select ? conditions.find(select.getCondition())
                         : conditions.end();
-    if (!isMasked && known != conditions.end()) {
+    // Limits take the place of masks that bounds say all of.
+    if (known != conditions.end() &&
+        (!isMasked || isBounded.contains(known->first))) {
       Value kept = known->second ? select.getTrueValue()
                                  : select.getFalseValue();
       Value value = mapping.lookupOrDefault(kept);
@@ -286,7 +327,7 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place,
     if (inner.use_empty())
       continue;
     auto sum = dyn_cast<arith::AddFOp>(inner);
-    if (!isMasked && sum) {
+    if (sum) {
       Value lhs = mapping.lookupOrDefault(sum.getLhs()),
             rhs = mapping.lookupOrDefault(sum.getRhs());
       auto isNothing = [](Value value) {
@@ -299,7 +340,14 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place,
     }
     b.clone(inner, mapping);
   }
-  return mapping.lookupOrDefault(op.getYieldedScore());
+  Value score = mapping.lookupOrDefault(op.getYieldedScore());
+  if (!isMasked)
+    return score;
+  Value lowest = arith::ConstantOp::create(
+      b, op.getLoc(),
+      b.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
+  return arith::SelectOp::create(b, op.getLoc(), createLimits(b, place, keys),
+                                 score, lowest);
 }
 
 bool ScoreFunction::isProduct(bool isMasked) const {

@@ -61,12 +61,15 @@ public:
     SmallVector<Value> indices;
   };
   /// Computes the score, without the factor. Without `isMasked`, the query is
-  /// known to see the key.
-  Value create(OpBuilder &b, const Place &place, bool isMasked) const;
+  /// known to see the key. The score of a key beyond the last of `keys`, an
+  /// index, is -inf with `isMasked`.
+  Value create(OpBuilder &b, const Place &place, bool isMasked,
+               Value keys) const;
   /// Whether create() returns the product itself.
   bool isProduct(bool isMasked) const;
 
 private:
+  Value createLimits(OpBuilder &b, const Place &place, Value keys) const;
   void addCondition(Value condition, bool isSeenIfTrue);
   void addBounds(Value condition, bool isSeenIfTrue);
   void addInequality(int64_t ofQuery, int64_t ofKey, int64_t constant);
@@ -76,8 +79,10 @@ private:
 
   mutable problem::AttentionOp op;
   SeenKeys seen;
-  /// The values that say whether keys are seen, and what they are if so.
+  /// The values that say whether keys are seen, and what they are if so. The
+  /// bounds say all of some of them.
   llvm::DenseMap<Value, bool> conditions;
+  llvm::DenseSet<Value> isBounded;
   double factor = 1;
   /// The value that stands for the product times the factor.
   Value scaled;

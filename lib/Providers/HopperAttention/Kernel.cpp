@@ -21,6 +21,7 @@
 #include "HopperAttention/Softmax.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Kernels/Roles.h"
 
@@ -373,7 +374,7 @@ Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,
   OwningOpRef<ModuleOp> problem =
       parseAttentionProblem(b.getContext(), fact.getAttention(), whyNot);
   FailureOr<AttentionViews> views = failure();
-  if (problem)
+  if (problem && succeeded(expandElementMath(*problem)))
     views = AttentionViews::create(getAttentionProblem(*problem), whyNot);
   if (failed(views)) {
     emitError(b.getLoc()) << "can't build the attention: " << whyNot;

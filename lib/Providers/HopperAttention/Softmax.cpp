@@ -51,13 +51,7 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
     ScoreFunction::Place at{
         arguments[0], arguments.drop_front().drop_back(2), place.batch};
     llvm::append_range(at.indices, where);
-    Value score = function.create(b, at, isMasked);
-    if (!isMasked)
-      return score;
-    Value isKey = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, where[1],
-                                        place.keys);
-    Value lowest = createConstant(b, -std::numeric_limits<double>::infinity());
-    return arith::SelectOp::create(b, isKey, score, lowest).getResult();
+    return function.create(b, at, isMasked, place.keys);
   };
   if (place.extras.empty())
     return createMap(b, getType(b, keys), products, createScore,
