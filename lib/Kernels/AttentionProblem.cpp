@@ -52,7 +52,8 @@ autotune::getAttentionFact(problem::AttentionOp op, std::string &whyNot) {
   fact.batch = multiplyDims(op, views->getOuterDims());
   fact.heads = multiplyDims(op, views->getHeadDims());
   int64_t sharing = multiplyDims(op, views->getSharingDims());
-  fact.queries = getFactSize(op, op.getDimM());
+  fact.queries =
+      multiplyDims(op, views->getRowDims()) * getFactSize(op, op.getDimM());
   fact.keys = getFactSize(op, op.getDimN());
   fact.depth = getFactSize(op, op.getDimD());
   fact.columns = getFactSize(op, op.getDimE());
@@ -86,8 +87,9 @@ autotune::getAttentionFact(problem::AttentionOp op, std::string &whyNot) {
     tensor.elements = type.hasStaticShape() ? type.getNumElements() : 0;
   }
   if (fact.hasStaticSizes())
-    fact.seen = countSeen(ScoreFunction(op).getSeenKeys(), fact.queries,
-                          fact.keys);
+    fact.seen = multiplyDims(op, views->getRowDims()) *
+                countSeen(ScoreFunction(op).getSeenKeys(),
+                          getFactSize(op, op.getDimM()), fact.keys);
   fact.body = getProblemLine(op, kAttentionFunction);
   return fact;
 }

@@ -45,11 +45,19 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
       return failure();
     }
   }
-  // One dimension of K's batch counts as heads, with all that share it.
-  unsigned first = std::min<unsigned>(
-      rank, rank - result.numSharing - (rank > result.numSharing ? 1 : 0));
+  // The last dimension of K's batch counts as heads, with all that share it.
+  // The only one counts as batch if heads share it.
+  unsigned ofKeys = rank - result.numSharing;
+  bool countsAsHeads = ofKeys > 1 || (ofKeys == 1 && result.numSharing == 0);
+  unsigned first = ofKeys - countsAsHeads;
+  bool hasOneQuery = op.getSize(op.getDimM()) == 1;
   for (unsigned dim = 0; dim < rank; ++dim)
-    (dim < first ? result.outer : result.heads).push_back(dim);
+    (dim < first                       ? result.outer
+     : dim >= ofKeys && hasOneQuery ? result.rows
+                                       : result.heads)
+        .push_back(dim);
+  if (hasOneQuery)
+    result.numSharing = 0;
   for (OpOperand &operand : op->getOpOperands()) {
     FailureOr<View> view =
         result.computeView(operand.getOperandNumber(), whyNot);
@@ -78,6 +86,8 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
       return Batch;
     if (llvm::is_contained(heads, dim))
       return Head;
+    if (llvm::is_contained(rows, dim))
+      return Row;
     bool isRow = dim == op.getDimM() || (dim == op.getDimN() && !isExtra);
     return isRow ? Row : Column;
   };
@@ -92,7 +102,7 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
       continue;
     }
     Dim kind = getDim(dim);
-    bool joins = kind <= Head && !kinds.empty() && kinds.back() == kind &&
+    bool joins = kind <= Row && !kinds.empty() && kinds.back() == kind &&
                  areNeighbours(last, dim);
     last = dim;
     if (joins) {
@@ -116,16 +126,19 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
   for (Dim dim : {Batch, Head, Row, Column})
     if (!llvm::is_contained(kinds, dim))
       view.missing.push_back(dim);
-  // A part of the heads is neither all of them nor none.
-  int64_t numHeads = 0;
-  for (unsigned dim : dims)
-    numHeads += llvm::is_contained(heads, dim) && !isSingle(dim);
-  if (isExtra && numHeads != 0 &&
-      numHeads != llvm::count_if(heads, [&](unsigned dim) {
-        return !isSingle(dim);
-      })) {
-    whyNot = "the score function reads an operand that some of its heads share";
-    return failure();
+  // A part of a group is neither all of it nor none.
+  for (ArrayRef<unsigned> group : {ArrayRef(outer), ArrayRef(heads),
+                                   ArrayRef(rows)}) {
+    auto isOwn = [&](unsigned dim) {
+      return !isSingle(dim) && llvm::is_contained(dims, dim);
+    };
+    int64_t own = llvm::count_if(group, isOwn);
+    if (isExtra && own != 0 &&
+        own + llvm::count_if(group, isSingle) != int64_t(group.size())) {
+      whyNot = "the score function reads an operand that has some dimensions "
+               "of the batch or of the heads, but not all";
+      return failure();
+    }
   }
   if (!isExtra && llvm::is_contained(view.missing, Batch) &&
       !llvm::all_of(outer, isSingle)) {

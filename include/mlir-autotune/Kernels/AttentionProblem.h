@@ -36,6 +36,10 @@ public:
   ArrayRef<unsigned> getSharingDims() const {
     return ArrayRef(heads).take_back(numSharing);
   }
+  /// The batch dimensions that count as rows. If there is one query, the heads
+  /// that share a head of K and V are the rows of one tile: K and V are loaded
+  /// once for all of them.
+  ArrayRef<unsigned> getRowDims() const { return rows; }
   /// Whether an operand is broadcast along a dimension of the view.
   bool isBroadcast(unsigned operand, Dim dim) const {
     return llvm::is_contained(views[operand].missing, dim);
@@ -60,7 +64,7 @@ private:
   FailureOr<View> computeView(unsigned operand, std::string &whyNot) const;
 
   mutable problem::AttentionOp op;
-  SmallVector<unsigned> outer, heads;
+  SmallVector<unsigned> outer, heads, rows;
   size_t numSharing = 0;
   SmallVector<View> views;
 };

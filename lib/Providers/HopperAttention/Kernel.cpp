@@ -228,6 +228,11 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
   if (sharing)
     tile.keyHead = arith::DivUIOp::create(b, tile.head, sharing);
   const SeenKeys &seen = function.getSeenKeys();
+  // Rows that are heads have one query.
+  if (!views.getRowDims().empty()) {
+    tile.blocks.emplace(b, seen, index(0), 1, keys, config.tile[1]);
+    return tile;
+  }
   // The last queries see most keys: they come first, so that the kernel ends
   // with short tiles.
   if (llvm::any_of(seen.highest,
@@ -258,22 +263,14 @@ void AttentionKernel::produce() {
 Value AttentionKernel::getScores(const Tile &tile, Value products,
                                  Value number, bool isMasked) {
   Softmax::Place place;
-  // The batch's indices, of the two that the kernel has.
-  auto addIndices = [&](ArrayRef<unsigned> dims, Value all) {
-    SmallVector<Value> indices(dims.size());
-    for (size_t i = dims.size(); i-- > 0;) {
-      int64_t size = op.getSize(dims[i]);
-      if (i == 0) {
-        indices[i] = all;
-        continue;
-      }
-      indices[i] = arith::RemUIOp::create(b, all, index(size));
-      all = arith::DivUIOp::create(b, all, index(size));
-    }
-    llvm::append_range(place.batch, indices);
+  auto getSizes = [&](ArrayRef<unsigned> dims) {
+    return llvm::map_to_vector(
+        dims, [&](unsigned dim) { return op.getSize(dim); });
   };
-  addIndices(views.getOuterDims(), tile.batch);
-  addIndices(views.getHeadDims(), tile.head);
+  place.batch = splitIndex(b, tile.batch, getSizes(views.getOuterDims()));
+  llvm::append_range(
+      place.batch, splitIndex(b, tile.head, getSizes(views.getHeadDims())));
+  place.rowSizes = getSizes(views.getRowDims());
   place.views = {tile.batch, tile.head};
   llvm::append_range(place.extras,
                      kernel.getBody().getArguments().drop_front(O + 1));

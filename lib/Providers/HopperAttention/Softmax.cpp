@@ -35,6 +35,19 @@ static Value createMap(ImplicitLocOpBuilder &b, Type result, ValueRange inputs,
   return map.getResult();
 }
 
+SmallVector<Value> autotune::splitIndex(ImplicitLocOpBuilder &b, Value index,
+                                        ArrayRef<int64_t> sizes) {
+  SmallVector<Value> indices(sizes.size());
+  for (size_t i = sizes.size(); i-- > 1;) {
+    Value size = arith::ConstantIndexOp::create(b, sizes[i]);
+    indices[i] = arith::RemUIOp::create(b, index, size);
+    index = arith::DivUIOp::create(b, index, size);
+  }
+  if (!sizes.empty())
+    indices[0] = index;
+  return indices;
+}
+
 tile::FragmentType Softmax::getType(ImplicitLocOpBuilder &b,
                                     int64_t columns) const {
   return tile::FragmentType::get(b.getContext(), {rows, columns},
@@ -50,7 +63,13 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
     ValueRange where = arguments.take_back(2);
     ScoreFunction::Place at{
         arguments[0], arguments.drop_front().drop_back(2), place.batch};
-    llvm::append_range(at.indices, where);
+    if (place.rowSizes.empty()) {
+      at.indices.push_back(where[0]);
+    } else {
+      llvm::append_range(at.indices, splitIndex(b, where[0], place.rowSizes));
+      at.indices.push_back(arith::ConstantIndexOp::create(b, 0));
+    }
+    at.indices.push_back(where[1]);
     return function.create(b, at, isMasked, place.keys);
   };
   if (place.extras.empty())

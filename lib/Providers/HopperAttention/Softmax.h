@@ -22,6 +22,11 @@
 
 namespace mlir::autotune {
 
+/// The indices of dimensions from one over all of them, the last one fastest.
+/// Sizes but the first must be known.
+SmallVector<Value> splitIndex(ImplicitLocOpBuilder &b, Value index,
+                              ArrayRef<int64_t> sizes);
+
 class Softmax {
 public:
   /// For blocks of `rows` x `keys` scores.
@@ -40,6 +45,9 @@ public:
   struct Place {
     /// The problem's indices of the batch, and the two that the kernel has.
     SmallVector<Value> batch, views;
+    /// The sizes of the batch's last dimensions, if rows are these: there is
+    /// one query then.
+    SmallVector<int64_t> rowSizes;
     Value query, key, keys;
     /// What the score function reads beside the products.
     SmallVector<Value> extras;
