@@ -63,3 +63,16 @@ void TensorMapRequest::setBatch(int elementKind, int64_t batch,
   box[rank] = 1;
   ++rank;
 }
+
+std::string TensorMapRequest::setWindow(const Window &window) {
+  if (std::string why = window.getWhyInvalid(); !why.empty())
+    return "tensor map: " + why;
+  isIm2col = true;
+  for (int i : {0, 1}) {
+    int dim = 1 - i;
+    lowerCorner[i] = int(window.getLowerCorner(dim));
+    upperCorner[i] = int(window.getUpperCorner(dim));
+    elementStrides[1 + i] = uint32_t(window.strides[dim]);
+  }
+  return "";
+}

@@ -130,6 +130,7 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     break;
   }
   case Kind::Scalar:
+  case Kind::Window:
     llvm_unreachable("no manifest has one");
   }
   return {};

@@ -52,6 +52,8 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
         (param.kind != Kind::TensorMap &&
          param.dim == tile::KernelParam::kOuterBatch))
       return "params: operands are matrices, in a batch of one dimension";
+  if (abi.loadsWindows())
+    return "params: the kernel of a bundle loads no windows";
   if (!abi.choices.empty())
     return "choices: the kernel of a bundle has one tile";
   // The scales of A and of B come behind C.

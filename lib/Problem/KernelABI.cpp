@@ -25,14 +25,23 @@ bool KernelParam::operator==(const KernelParam &other) const {
          box == other.box && swizzle == other.swizzle &&
          batched == other.batched && outer == other.outer &&
          tf32 == other.tf32 && trimmed == other.trimmed &&
-         chosen == other.chosen && alignment == other.alignment;
+         chosen == other.chosen && windowed == other.windowed &&
+         alignment == other.alignment && number == other.number;
 }
 
 ArrayRef<StringRef> tile::getKernelParamKinds() {
   static constexpr StringRef kKinds[] = {"tensor_map", "pointer", "size",
                                          "stride",     "scalar",  "counters",
-                                         "columns"};
+                                         "columns",    "window"};
   return kKinds;
+}
+
+ArrayRef<StringRef> tile::getWindowNumbers() {
+  static constexpr StringRef kNumbers[] = {
+      "rows",         "columns",         "row_stride", "column_stride",
+      "row_dilation", "column_dilation", "top",        "left",
+      "place_rows",   "place_columns"};
+  return kNumbers;
 }
 
 KernelABI KernelABI::choose(int64_t columns) const {
@@ -97,6 +106,7 @@ int64_t tile::getParamValueBytes(KernelParam::Kind kind) {
     return 128;
   case KernelParam::Kind::Size:
   case KernelParam::Kind::Columns:
+  case KernelParam::Kind::Window:
     return 4;
   default:
     return 8;
@@ -180,6 +190,14 @@ std::string KernelABI::getWhyInvalid() const {
   for (const KernelParam &param : params)
     if (param.chosen && (choices.empty() || param.box[0] != tile[1]))
       return "params: a chosen box has as many rows as the widest choice";
+  for (const KernelParam &param : params)
+    if (param.windowed &&
+        (!loadsWindows() || !param.batched || !param.outer || param.trimmed ||
+         param.chosen || param.tf32))
+      return "params: a box of windows is of four dimensions, whole, and of "
+             "elements as they are, in a kernel that knows the windows";
+  if (group && loadsWindows())
+    return "group: a kernel of a group loads no windows";
   bool hasColumns = llvm::any_of(params, [](const KernelParam &param) {
     return param.kind == KernelParam::Kind::Columns;
   });

@@ -83,13 +83,17 @@ Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
                                              int64_t columns, int64_t rowStride,
                                              int boxRows, int boxColumns,
                                              int swizzleBytes,
-                                             MatrixBatch batch) {
+                                             MatrixBatch batch,
+                                             const Window *window) {
   const Driver *driver = Driver::get();
   if (!driver)
     return {kErrorNoDriver, Driver::getLoadError()};
-  if (!driver->tensorMapEncodeTiled)
-    return {kErrorNoDriver, "the CUDA driver has no cuTensorMapEncodeTiled: "
-                            "tensor maps need a driver of CUDA 12 or later"};
+  const char *function =
+      window ? "cuTensorMapEncodeIm2col" : "cuTensorMapEncodeTiled";
+  if (window ? !driver->tensorMapEncodeIm2col : !driver->tensorMapEncodeTiled)
+    return {kErrorNoDriver, "the CUDA driver has no " + std::string(function) +
+                                ": tensor maps need a driver of CUDA 12 or "
+                                "later"};
   TensorMapRequest request;
   std::string wrong = request.set(elementKind, rows, columns, rowStride,
                                   boxRows, boxColumns, swizzleBytes);
@@ -99,15 +103,28 @@ Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
     request.setBatch(elementKind, batch.count, batch.stride);
   if (batch.outerCount > 0)
     request.setBatch(elementKind, batch.outerCount, batch.outerStride);
+  if (window)
+    wrong = request.setWindow(*window);
+  if (!wrong.empty())
+    return {kErrorInvalidValue, wrong};
   int64_t bytes = getElementBytes(elementKind);
-  Result result = driver->tensorMapEncodeTiled(
-      &map, request.dataType, request.rank, reinterpret_cast<void *>(base),
-      request.sizes, request.strides, request.box, request.elementStrides,
-      kInterleaveNone, request.swizzle, kL2Promotion128B, kFillZeros);
+  auto *address = reinterpret_cast<void *>(base);
+  Result result =
+      window ? driver->tensorMapEncodeIm2col(
+                   &map, request.dataType, request.rank, address, request.sizes,
+                   request.strides, request.lowerCorner, request.upperCorner,
+                   request.box[0], request.box[1], request.elementStrides,
+                   kInterleaveNone, request.swizzle, kL2Promotion128B,
+                   kFillZeros)
+             : driver->tensorMapEncodeTiled(
+                   &map, request.dataType, request.rank, address, request.sizes,
+                   request.strides, request.box, request.elementStrides,
+                   kInterleaveNone, request.swizzle, kL2Promotion128B,
+                   kFillZeros);
   if (result == kSuccess)
     return {};
   return check(
-      result, "cuTensorMapEncodeTiled",
+      result, function,
       std::to_string(rows) + " x " + std::to_string(columns) + " elements of " +
           std::to_string(bytes) + " bytes, row stride " +
           std::to_string(rowStride) + ", box " +

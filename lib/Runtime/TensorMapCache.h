@@ -15,8 +15,10 @@
 #ifndef MLIR_AUTOTUNE_LIB_RUNTIME_TENSORMAPCACHE_H
 #define MLIR_AUTOTUNE_LIB_RUNTIME_TENSORMAPCACHE_H
 
+#include "mlir-autotune/Core/Window.h"
 #include "mlir-autotune/Runtime/CudaTypes.h"
 
+#include <algorithm>
 #include <array>
 #include <mutex>
 #include <vector>
@@ -28,11 +30,16 @@ struct TensorMapKey {
   int64_t device = 0, address = 0, elementKind = 0, rows = 0, columns = 0,
           rowStride = 0, boxRows = 0, boxColumns = 0, swizzleBytes = 0,
           batch = 0, batchStride = 0, outer = 0, outerStride = 0;
+  /// Zeros for a map of a matrix.
+  std::array<int64_t, Window::kNumbers> window = {};
 
-  std::array<int64_t, 13> getFields() const {
-    return {device,      address, elementKind, rows,         columns,
-            rowStride,   boxRows, boxColumns,  swizzleBytes, batch,
-            batchStride, outer,   outerStride};
+  std::array<int64_t, 13 + Window::kNumbers> getFields() const {
+    std::array<int64_t, 13 + Window::kNumbers> fields = {
+        device,      address, elementKind, rows,         columns,
+        rowStride,   boxRows, boxColumns,  swizzleBytes, batch,
+        batchStride, outer,   outerStride};
+    std::copy(window.begin(), window.end(), fields.begin() + 13);
+    return fields;
   }
   bool operator==(const TensorMapKey &other) const {
     return getFields() == other.getFields();

@@ -43,8 +43,8 @@ static TensorMapCache &getCache() {
 /// the same matrices again and again: maps are made once and kept.
 static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
                    int64_t columns, int64_t rowStrideElements, int32_t boxRows,
-                   int32_t boxColumns, int32_t swizzleBytes,
-                   MatrixBatch batch) {
+                   int32_t boxColumns, int32_t swizzleBytes, MatrixBatch batch,
+                   const Window *window = nullptr) {
   auto &map = *static_cast<TensorMap *>(hostMap);
   // The driver takes none. Of a group a problem may be empty, and none of its
   // tiles is asked for.
@@ -64,7 +64,9 @@ static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
                             batch.count,
                             batch.stride,
                             batch.outerCount,
-                            batch.outerStride};
+                            batch.outerStride,
+                            window ? window->getNumbers()
+                                   : decltype(TensorMapKey::window)()};
   if (getCache().find(key, map))
     return;
   ScopedContext cuda;
@@ -72,7 +74,7 @@ static void encode(void *hostMap, void *base, int32_t elementKind, int64_t rows,
     return;
   Status status = encodeTensorMap(map, asDevice(base), elementKind, rows,
                                   columns, rowStrideElements, boxRows,
-                                  boxColumns, swizzleBytes, batch);
+                                  boxColumns, swizzleBytes, batch, window);
   if (!status.failed())
     return getCache().insert(key, map);
   report(status);
@@ -108,6 +110,20 @@ AUTOTUNE_EXPORT void mgpuAutotuneTensorMapEncode4D(
   encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
          boxColumns, swizzleBytes,
          {batch, batchStrideElements, outer, outerStrideElements});
+}
+
+/// Of images: `rows` are the columns of an image, the batch its rows, and the
+/// outer batch the images. `numbers` are Window::getNumbers().
+AUTOTUNE_EXPORT void mgpuAutotuneTensorMapEncodeWindows(
+    void *hostMap, void *base, int32_t elementKind, int64_t rows,
+    int64_t columns, int64_t rowStrideElements, int32_t boxRows,
+    int32_t boxColumns, int32_t swizzleBytes, int64_t batch,
+    int64_t batchStrideElements, int64_t outer, int64_t outerStrideElements,
+    const int64_t *numbers) {
+  Window window = Window::get(numbers);
+  encode(hostMap, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes,
+         {batch, batchStrideElements, outer, outerStrideElements}, &window);
 }
 
 /// A map over a ranked memref, in device memory that the caller owns. Box sizes

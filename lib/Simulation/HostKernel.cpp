@@ -183,6 +183,7 @@ static llvm::Error checkParam(FunctionOpInterface function, unsigned index,
     break;
   case KernelParam::Kind::Size:
   case KernelParam::Kind::Columns:
+  case KernelParam::Kind::Window:
     wanted = "an i32";
     isRight = type.isInteger(32);
     break;

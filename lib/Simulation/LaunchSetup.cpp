@@ -134,6 +134,7 @@ llvm::Error LaunchSetup::addParameter(const KernelParam &param,
   case KernelParam::Kind::Scalar:
   case KernelParam::Kind::Counters:
   case KernelParam::Kind::Columns:
+  case KernelParam::Kind::Window:
     llvm_unreachable("no operand has it");
   }
   return llvm::Error::success();
@@ -146,6 +147,9 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
           "the kernel has a scalar parameter, which no simulated problem has");
+    if (param.kind == KernelParam::Kind::Window)
+      return llvm::createStringError(
+          "the kernel loads windows, which no simulated problem has");
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
     auto bytes = int32_t(tile::getParamValueBytes(param.kind));

@@ -21,6 +21,7 @@
 #include "MBarrier.h"
 #include "SharedMemory.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace mlir::autotune::sim;
@@ -81,13 +82,19 @@ static TensorMap getMap(Machine &machine, const Site *site, const void *map) {
 BoxCopy mlir::autotune::sim::getBoxCopy(Machine &machine, const Site *site,
                                         const void *map,
                                         const int32_t *coordinates,
-                                        int32_t rank) {
+                                        int32_t rank, bool isIm2col) {
   BoxCopy copy;
   copy.map = getMap(machine, site, map);
   if (rank != int32_t(copy.map.rank))
     machine.fail(FindingKind::BadTensorMap, site,
                  std::to_string(rank) + " coordinates for a tensor map of " +
                      std::to_string(copy.map.rank) + " dimensions");
+  if (isIm2col != copy.map.isIm2col)
+    machine.fail(FindingKind::BadTensorMap, site,
+                 isIm2col ? "a load in im2col mode needs a tensor map that is "
+                            "encoded for it, and gets a tiled one"
+                          : "the tensor map is encoded for loads in im2col "
+                            "mode, and this is a copy of a tile");
   if (const char *why = copy.map.findUnsupported())
     machine.fail(FindingKind::Unsupported, site, why);
   for (int32_t i = 0; i < rank; ++i)
@@ -151,7 +158,10 @@ private:
     const TensorMap &map = copy.map;
     std::vector<uint8_t> box(map.getBoxBytes());
     for (uint32_t i = 0, rows = map.getNumRows(); i < rows; ++i) {
-      TensorMap::Row row = map.getRow(copy.coordinates.data(), i);
+      TensorMap::Row row =
+          map.isIm2col
+              ? map.getPixel(copy.coordinates.data(), copy.offsets.data(), i)
+              : map.getRow(copy.coordinates.data(), i);
       if (row.count == 0)
         continue;
       machine.memory.getImpl().read(
@@ -187,14 +197,10 @@ void startLoad(Machine &machine, const Site *site, const BoxCopy &copy,
   machine.start(std::move(operation));
 }
 
-} // namespace
-
-void autotuneSimTmaLoad(const Site *site, uint64_t destination, const void *map,
-                        uint64_t barrier, const int32_t *coordinates,
-                        int32_t rank, int32_t multicast) {
-  Machine &machine = Machine::get();
+/// Starts the load into all CTAs that it is for.
+void startLoads(Machine &machine, const Site *site, BoxCopy copy,
+                uint64_t destination, uint64_t barrier, int32_t multicast) {
   Thread &thread = machine.current();
-  BoxCopy copy = getBoxCopy(machine, site, map, coordinates, rank);
   Machine::Place to = machine.resolve(thread, site, destination);
   Machine::Place at = machine.resolve(thread, site, barrier);
   copy.offset = to.offset;
@@ -224,6 +230,51 @@ void autotuneSimTmaLoad(const Site *site, uint64_t destination, const void *map,
     else
       startLoad(machine, site, copy, cta, at.offset);
   }
+}
+
+} // namespace
+
+void autotuneSimTmaLoad(const Site *site, uint64_t destination, const void *map,
+                        uint64_t barrier, const int32_t *coordinates,
+                        int32_t rank, int32_t multicast) {
+  Machine &machine = Machine::get();
+  startLoads(machine, site, getBoxCopy(machine, site, map, coordinates, rank),
+             destination, barrier, multicast);
+}
+
+/// Fails on places where the traversal can't be, and on offsets that the
+/// instruction does not hold.
+static void checkPixels(Machine &machine, const Site *site,
+                        const BoxCopy &copy) {
+  const TensorMap &map = copy.map;
+  int32_t mostOffset = 2 * getCornerBound(map.rank) - 1;
+  for (uint32_t i = 0; i < map.getNumSpatial(); ++i) {
+    int64_t at = copy.coordinates[i + 1], last = map.getLastCorner(i + 1);
+    std::string dim = "dimension " + std::to_string(i + 1);
+    if (at < map.lowerCorner[i] || at > last)
+      machine.fail(FindingKind::OutOfBounds, site,
+                   "a load in im2col mode starts at " + std::to_string(at) +
+                       " along " + dim + ", outside of the bounding box from " +
+                       std::to_string(map.lowerCorner[i]) + " to " +
+                       std::to_string(last));
+    if (copy.offsets[i] < 0 || copy.offsets[i] > mostOffset)
+      machine.fail(FindingKind::OutOfBounds, site,
+                   "a load in im2col mode has the offset " +
+                       std::to_string(copy.offsets[i]) + " along " + dim +
+                       ", which is not in 0 to " + std::to_string(mostOffset));
+  }
+}
+
+void autotuneSimTmaLoadIm2col(const Site *site, uint64_t destination,
+                              const void *map, uint64_t barrier,
+                              const int32_t *coordinates, int32_t rank,
+                              const int32_t *offsets, int32_t multicast) {
+  Machine &machine = Machine::get();
+  BoxCopy copy = getBoxCopy(machine, site, map, coordinates, rank,
+                            /*isIm2col=*/true);
+  std::copy_n(offsets, copy.map.getNumSpatial(), copy.offsets.begin());
+  checkPixels(machine, site, copy);
+  startLoads(machine, site, copy, destination, barrier, multicast);
 }
 
 void autotuneSimPrefetchTensorMap(const Site *site, const void *map) {

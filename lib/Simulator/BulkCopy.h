@@ -21,6 +21,8 @@ inline constexpr uint32_t kBoxAlignment = 128;
 struct BoxCopy {
   TensorMap map;
   std::array<int32_t, kMaxRank> coordinates = {};
+  /// In im2col mode.
+  std::array<int32_t, kMaxRank - 2> offsets = {};
   /// In the window of its CTA.
   uint32_t offset = 0;
 
@@ -36,9 +38,10 @@ struct BoxCopy {
 };
 
 /// Reads the tensor map that a thread passes, with the coordinates: fails on
-/// what is none, and on what is not simulated.
+/// what is none, on a map for the other mode, and on what is not simulated.
 BoxCopy getBoxCopy(Machine &machine, const Site *site, const void *map,
-                   const int32_t *coordinates, int32_t rank);
+                   const int32_t *coordinates, int32_t rank,
+                   bool isIm2col = false);
 
 /// For the end of a thread: reports bulk stores that it has not committed, and
 /// those that it has not waited for, as far as shared memory needs it.

@@ -385,7 +385,8 @@ static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
                    int64_t columns, int64_t rowStrideElements, int32_t boxRows,
                    int32_t boxColumns, int32_t swizzleBytes, int64_t batch = 0,
                    int64_t batchStrideElements = 0, int64_t outer = 0,
-                   int64_t outerStrideElements = 0) {
+                   int64_t outerStrideElements = 0,
+                   const cuda::Window *window = nullptr) {
   std::memset(map, 0, 128);
   // Nobody reads an empty matrix.
   if (rows == 0 || columns == 0)
@@ -399,11 +400,23 @@ static void encode(void *map, void *base, int32_t elementKind, int64_t rows,
     request.setBatch(elementKind, batch, batchStrideElements);
   if (outer > 0)
     request.setBatch(elementKind, outer, outerStrideElements);
-  if (std::optional<std::string> error = encodeTensorMap(
-          map, request.dataType, request.rank, base, request.sizes,
-          request.strides, request.box, request.elementStrides,
-          cuda::kInterleaveNone, request.swizzle, /*outOfBoundsFill=*/0,
-          request.trimmedRows))
+  if (window)
+    wrong = request.setWindow(*window);
+  if (!wrong.empty())
+    return fail(wrong);
+  std::optional<std::string> error =
+      window ? encodeIm2colMap(
+                   map, request.dataType, request.rank, base, request.sizes,
+                   request.strides, request.lowerCorner, request.upperCorner,
+                   request.box[0], request.box[1], request.elementStrides,
+                   cuda::kInterleaveNone, request.swizzle,
+                   /*outOfBoundsFill=*/0)
+             : encodeTensorMap(map, request.dataType, request.rank, base,
+                               request.sizes, request.strides, request.box,
+                               request.elementStrides, cuda::kInterleaveNone,
+                               request.swizzle, /*outOfBoundsFill=*/0,
+                               request.trimmedRows);
+  if (error)
     fail("tensor map: " + *error);
 }
 
@@ -432,4 +445,15 @@ AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncode4D(
   encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
          boxColumns, swizzleBytes, batch, batchStrideElements, outer,
          outerStrideElements);
+}
+
+AUTOTUNE_SIM_EXPORT void mgpuAutotuneTensorMapEncodeWindows(
+    void *map, void *base, int32_t elementKind, int64_t rows, int64_t columns,
+    int64_t rowStrideElements, int32_t boxRows, int32_t boxColumns,
+    int32_t swizzleBytes, int64_t batch, int64_t batchStrideElements,
+    int64_t outer, int64_t outerStrideElements, const int64_t *numbers) {
+  cuda::Window window = cuda::Window::get(numbers);
+  encode(map, base, elementKind, rows, columns, rowStrideElements, boxRows,
+         boxColumns, swizzleBytes, batch, batchStrideElements, outer,
+         outerStrideElements, &window);
 }

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is refused follows the CUDA driver API's cuTensorMapEncodeTiled.
+// What is refused follows the CUDA driver API's cuTensorMapEncodeTiled and
+// cuTensorMapEncodeIm2col.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ namespace {
 constexpr uint64_t kMagic = 0x70614D726F736E54; // "TnsorMap"
 constexpr uint64_t kMaxSize = uint64_t(1) << 32;
 constexpr uint64_t kMaxStride = uint64_t(1) << 40;
-constexpr uint32_t kMaxBox = 256, kMaxElementStep = 8;
+constexpr uint32_t kMaxBox = 256, kMaxElementStep = 8, kMaxPixels = 1024;
 
 /// CUtensorMapInterleave and CUtensorMapSwizzle.
 constexpr int kInterleave32 = 2;
@@ -40,9 +41,10 @@ struct Record {
   uint32_t sizesLessOne[kMaxRank];
   uint16_t boxes[kMaxRank];
   uint8_t elementSteps[kMaxRank];
-  uint8_t rank, type, interleave, swizzle, fillsWithNaN;
-  uint8_t unused[26];
+  uint8_t rank, type, interleave, swizzle, fillsWithNaN, isIm2col;
   uint16_t trimmedRows;
+  int16_t lowerCorner[kMaxRank - 2], upperCorner[kMaxRank - 2];
+  uint8_t unused[12];
 };
 static_assert(sizeof(Record) == kMapBytes, "a tensor map has 128 bytes");
 
@@ -67,12 +69,11 @@ std::string at(const char *array, uint32_t i, uint64_t value) {
 /// Bytes that a swizzle exchanges pieces in; 16, one piece, for none.
 uint32_t getSwizzleBytes(int swizzle) { return 16U << swizzle; }
 
-std::optional<std::string> findIllegal(const void *map, int type, uint32_t rank,
-                                       const void *base, const uint64_t *sizes,
-                                       const uint64_t *strides,
-                                       const uint32_t *box,
-                                       const uint32_t *elementSteps,
-                                       int interleave, int swizzle, int fill) {
+std::optional<std::string>
+findIllegalTensor(const void *map, int type, uint32_t rank, const void *base,
+                  const uint64_t *sizes, const uint64_t *strides,
+                  const uint32_t *elementSteps, int interleave, int swizzle,
+                  int fill) {
   if (!map || reinterpret_cast<uintptr_t>(map) % kMapAlignment)
     return "tensorMap must be aligned to 64 bytes";
   uint32_t bytes = cuda::getTensorMapElementBytes(type);
@@ -119,21 +120,95 @@ std::optional<std::string> findIllegal(const void *map, int type, uint32_t rank,
       return at("globalStrides", 0, strides[0]) + " is less than a row's " +
              std::to_string(sizes[0] * bytes) + " bytes";
   }
-  for (uint32_t i = 0; i < rank; ++i) {
-    if (box[i] == 0 || box[i] > kMaxBox)
-      return at("boxDim", i, box[i]) + " is not in 1 to 256";
+  for (uint32_t i = 0; i < rank; ++i)
     if (elementSteps[i] == 0 || elementSteps[i] > kMaxElementStep)
       return at("elementStrides", i, elementSteps[i]) + " is not in 1 to 8";
-  }
-  uint32_t inner = box[0] * bytes;
+  return std::nullopt;
+}
+
+/// `name` is of the argument that has the elements of a row of the box.
+std::optional<std::string> findIllegalRow(const std::string &name,
+                                          uint32_t elements, int type,
+                                          int interleave, int swizzle) {
+  uint32_t inner = elements * uint32_t(cuda::getTensorMapElementBytes(type));
   if (!interleave && inner % 16)
-    return at("boxDim", 0, box[0]) + " has " + std::to_string(inner) +
+    return name + " has " + std::to_string(inner) +
            " bytes, which must be a multiple of 16";
   if (!interleave && swizzle && inner > getSwizzleBytes(swizzle))
-    return at("boxDim", 0, box[0]) + " has " + std::to_string(inner) +
+    return name + " has " + std::to_string(inner) +
            " bytes, which must not exceed the swizzle's " +
            std::to_string(getSwizzleBytes(swizzle));
   return std::nullopt;
+}
+
+std::optional<std::string> findIllegalBox(uint32_t rank, const uint32_t *box,
+                                          int type, int interleave,
+                                          int swizzle) {
+  for (uint32_t i = 0; i < rank; ++i)
+    if (box[i] == 0 || box[i] > kMaxBox)
+      return at("boxDim", i, box[i]) + " is not in 1 to 256";
+  return findIllegalRow(at("boxDim", 0, box[0]), box[0], type, interleave,
+                        swizzle);
+}
+
+std::optional<std::string>
+findIllegalPixels(uint32_t rank, const uint64_t *sizes, const int *lowerCorner,
+                  const int *upperCorner, uint32_t channels, uint32_t pixels,
+                  int type, int interleave, int swizzle) {
+  if (rank < 3)
+    return "tensorRank " + std::to_string(rank) + " is not in 3 to 5";
+  auto isCorner = [&](int corner) {
+    int bound = getCornerBound(rank);
+    return corner >= -bound && corner < bound;
+  };
+  for (uint32_t i = 0; i + 2 < rank; ++i) {
+    std::string range = " is not in " + std::to_string(-getCornerBound(rank)) +
+                        " to " + std::to_string(getCornerBound(rank) - 1);
+    std::string index = "[" + std::to_string(i) + "] = ";
+    if (!isCorner(lowerCorner[i]))
+      return "pixelBoxLowerCorner" + index + std::to_string(lowerCorner[i]) +
+             range;
+    if (!isCorner(upperCorner[i]))
+      return "pixelBoxUpperCorner" + index + std::to_string(upperCorner[i]) +
+             range;
+    if (int64_t(sizes[i + 1]) + upperCorner[i] <= lowerCorner[i])
+      return "the bounding box has no pixel along dimension " +
+             std::to_string(i + 1);
+  }
+  if (channels == 0 || channels > kMaxBox)
+    return "channelsPerPixel " + std::to_string(channels) +
+           " is not in 1 to 256";
+  if (pixels == 0 || pixels > kMaxPixels)
+    return "pixelsPerColumn " + std::to_string(pixels) + " is not in 1 to 1024";
+  return findIllegalRow("channelsPerPixel " + std::to_string(channels),
+                        channels, type, interleave, swizzle);
+}
+
+/// The arguments that both encoders have.
+Record createRecord(int type, uint32_t rank, const void *base,
+                    const uint64_t *sizes, const uint64_t *strides,
+                    const uint32_t *elementSteps, int interleave, int swizzle,
+                    int fill) {
+  Record record = {};
+  record.magic = kMagic;
+  record.base = reinterpret_cast<uintptr_t>(base);
+  for (uint32_t i = 0; i < rank; ++i) {
+    record.sizesLessOne[i] = uint32_t(sizes[i] - 1);
+    record.elementSteps[i] = uint8_t(elementSteps[i]);
+    if (i > 0)
+      record.strides[i - 1] = strides[i - 1];
+  }
+  record.rank = uint8_t(rank);
+  record.type = uint8_t(type);
+  record.interleave = uint8_t(interleave);
+  record.swizzle = uint8_t(swizzle);
+  record.fillsWithNaN = uint8_t(fill);
+  return record;
+}
+
+void writeRecord(Record record, void *map) {
+  record.checksum = computeChecksum(record);
+  std::memcpy(map, &record, sizeof record);
 }
 
 } // namespace
@@ -144,27 +219,45 @@ std::optional<std::string> mlir::autotune::sim::encodeTensorMap(
     const uint32_t *elementStrides, int interleave, int swizzle,
     int outOfBoundsFill, uint32_t trimmedRows) {
   if (std::optional<std::string> error =
-          findIllegal(map, dataType, rank, base, sizes, strides, box,
-                      elementStrides, interleave, swizzle, outOfBoundsFill))
+          findIllegalTensor(map, dataType, rank, base, sizes, strides,
+                            elementStrides, interleave, swizzle,
+                            outOfBoundsFill))
     return error;
-  Record record = {};
-  record.magic = kMagic;
-  record.base = reinterpret_cast<uintptr_t>(base);
-  for (uint32_t i = 0; i < rank; ++i) {
-    record.sizesLessOne[i] = uint32_t(sizes[i] - 1);
-    record.boxes[i] = uint16_t(box[i]);
-    record.elementSteps[i] = uint8_t(elementStrides[i]);
-    if (i > 0)
-      record.strides[i - 1] = strides[i - 1];
-  }
-  record.rank = uint8_t(rank);
-  record.type = uint8_t(dataType);
-  record.interleave = uint8_t(interleave);
-  record.swizzle = uint8_t(swizzle);
-  record.fillsWithNaN = uint8_t(outOfBoundsFill);
+  if (std::optional<std::string> error =
+          findIllegalBox(rank, box, dataType, interleave, swizzle))
+    return error;
+  Record record =
+      createRecord(dataType, rank, base, sizes, strides, elementStrides,
+                   interleave, swizzle, outOfBoundsFill);
+  std::copy_n(box, rank, record.boxes);
   record.trimmedRows = uint16_t(trimmedRows);
-  record.checksum = computeChecksum(record);
-  std::memcpy(map, &record, sizeof record);
+  writeRecord(record, map);
+  return std::nullopt;
+}
+
+std::optional<std::string> mlir::autotune::sim::encodeIm2colMap(
+    void *map, int dataType, uint32_t rank, void *base, const uint64_t *sizes,
+    const uint64_t *strides, const int *lowerCorner, const int *upperCorner,
+    uint32_t channels, uint32_t pixels, const uint32_t *elementStrides,
+    int interleave, int swizzle, int outOfBoundsFill) {
+  if (std::optional<std::string> error =
+          findIllegalTensor(map, dataType, rank, base, sizes, strides,
+                            elementStrides, interleave, swizzle,
+                            outOfBoundsFill))
+    return error;
+  if (std::optional<std::string> error =
+          findIllegalPixels(rank, sizes, lowerCorner, upperCorner, channels,
+                            pixels, dataType, interleave, swizzle))
+    return error;
+  Record record =
+      createRecord(dataType, rank, base, sizes, strides, elementStrides,
+                   interleave, swizzle, outOfBoundsFill);
+  record.isIm2col = 1;
+  record.boxes[0] = uint16_t(channels);
+  record.boxes[1] = uint16_t(pixels);
+  std::copy_n(lowerCorner, rank - 2, record.lowerCorner);
+  std::copy_n(upperCorner, rank - 2, record.upperCorner);
+  writeRecord(record, map);
   return std::nullopt;
 }
 
@@ -188,10 +281,15 @@ std::optional<TensorMap> TensorMap::decode(const void *map) {
   result.swizzleBytes = getSwizzleBytes(record.swizzle);
   result.fillsWithNaN = record.fillsWithNaN;
   result.trimmedRows = record.trimmedRows;
+  result.isIm2col = record.isIm2col;
+  std::copy_n(record.lowerCorner, kMaxRank - 2, result.lowerCorner.begin());
+  std::copy_n(record.upperCorner, kMaxRank - 2, result.upperCorner.begin());
   return result;
 }
 
 uint32_t TensorMap::getNumRows() const {
+  if (isIm2col)
+    return box[1];
   uint32_t rows = 1;
   for (uint32_t i = 1; i < rank; ++i)
     rows *= getBoxElements(i);
@@ -210,15 +308,52 @@ TensorMap::Row TensorMap::getRow(const int32_t *coordinates,
       return {};
     result.address += uint64_t(at) * strides[i];
   }
-  int64_t first = std::max<int64_t>(coordinates[0], 0);
-  int64_t end =
-      std::min<int64_t>(int64_t(coordinates[0]) + box[0], int64_t(sizes[0]));
+  return clipRow(result.address, coordinates[0]);
+}
+
+/// Of a row of the box that starts at element `start` of the tensor's row at
+/// `address`.
+TensorMap::Row TensorMap::clipRow(uint64_t address, int32_t start) const {
+  int64_t first = std::max<int64_t>(start, 0);
+  int64_t end = std::min<int64_t>(int64_t(start) + box[0], int64_t(sizes[0]));
   if (first >= end)
     return {};
-  result.address += uint64_t(first) * elementBytes;
-  result.first = uint32_t(first - coordinates[0]);
+  Row result;
+  result.address = address + uint64_t(first) * elementBytes;
+  result.first = uint32_t(first - start);
   result.count = uint32_t(end - first);
   return result;
+}
+
+// PTX ISA, "im2col mode": the traversal takes steps along the innermost
+// dimension of the bounding box. Behind its upper corner, it goes on at the
+// lower one, a step further along the next dimension. Behind the last corner of
+// all, it goes on with the next image.
+TensorMap::Row TensorMap::getPixel(const int32_t *coordinates,
+                                   const int32_t *offsets, uint32_t row) const {
+  uint64_t address = base;
+  int64_t steps = row;
+  for (uint32_t i = 1; i + 1 < rank; ++i) {
+    int64_t start = coordinates[i], step = elementSteps[i];
+    int64_t lower = lowerCorner[i - 1], last = getLastCorner(i);
+    int64_t left = (last - start) / step + 1, all = (last - lower) / step + 1;
+    int64_t at = start + steps * step, wraps = 0;
+    if (steps >= left) {
+      at = lower + (steps - left) % all * step;
+      wraps = (steps - left) / all + 1;
+    }
+    steps = wraps;
+    at += offsets[i - 1];
+    if (at < 0 || at >= int64_t(sizes[i]))
+      address = 0;
+    else if (address)
+      address += uint64_t(at) * strides[i];
+  }
+  int64_t image = coordinates[rank - 1] + steps;
+  if (image < 0 || image >= int64_t(sizes[rank - 1]) || !address)
+    return {};
+  return clipRow(address + uint64_t(image) * strides[rank - 1],
+                 coordinates[0]);
 }
 
 TensorMap::Row TensorMap::getStoredRow(const int32_t *coordinates,
@@ -261,6 +396,9 @@ const char *TensorMap::findUnsupported() const {
 }
 
 std::string TensorMap::describe(const GlobalMemory &memory) const {
+  if (isIm2col)
+    return std::to_string(box[0]) + " channels of " + std::to_string(box[1]) +
+           " pixels of the tensor at " + memory.getImpl().describe(base);
   std::string text = "box ";
   for (uint32_t i = 0; i < rank; ++i)
     text += (i ? "x" : "") + std::to_string(box[i]);

@@ -186,6 +186,9 @@ AUTOTUNE_SIM_EXPORT void autotuneSimSetMaxRegisters(const AutotuneSimSite *, int
 /// unless `multicast` is -1, of every CTA whose bit in it is set. `coordinates`
 /// are innermost first.
 AUTOTUNE_SIM_EXPORT void autotuneSimTmaLoad(const AutotuneSimSite *, uint64_t destination, const void *map, uint64_t barrier, const int32_t *coordinates, int32_t rank, int32_t multicast);
+/// The same in im2col mode. `offsets`, innermost first, are for the dimensions
+/// between the channels and the images.
+AUTOTUNE_SIM_EXPORT void autotuneSimTmaLoadIm2col(const AutotuneSimSite *, uint64_t destination, const void *map, uint64_t barrier, const int32_t *coordinates, int32_t rank, const int32_t *offsets, int32_t multicast);
 AUTOTUNE_SIM_EXPORT void autotuneSimTmaStore(const AutotuneSimSite *, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);
 /// cp.reduce.async.bulk.tensor; `operation` is an AtomicKind.
 AUTOTUNE_SIM_EXPORT void autotuneSimTmaReduce(const AutotuneSimSite *, int32_t operation, const void *map, uint64_t source, const int32_t *coordinates, int32_t rank);

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The arguments of cuTensorMapEncodeTiled for a matrix, computed from what
-// compiled host code and bundles state about it. The runtime hands them to the
-// driver and the simulator to its own encoder, so both make the same map.
+// The arguments of cuTensorMapEncodeTiled for a matrix, or of
+// cuTensorMapEncodeIm2col for images, computed from what compiled host code and
+// bundles state about it. The runtime hands them to the driver and the simulator
+// to its own encoder, so both make the same map.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Core/TensorMapTypes.h"
+#include "mlir-autotune/Core/Window.h"
 
 #include <cstdint>
 #include <string>
@@ -34,6 +36,11 @@ struct TensorMapRequest {
   TensorMapSwizzle swizzle = kSwizzleNone;
   /// How many rows fewer the box has than a tile, because the matrix has fewer.
   uint32_t trimmedRows = 0;
+  /// Whether the map is made by cuTensorMapEncodeIm2col. `box` then has the
+  /// channels of a pixel and the pixels of a column. Corners are innermost
+  /// first, like all that is here.
+  bool isIm2col = false;
+  int lowerCorner[2] = {}, upperCorner[2] = {};
 
   /// `elementKind` is an ElementIndex. 4-bit integers have no map: a map sees
   /// the bytes that two of them share. The row stride is in elements, the
@@ -54,6 +61,12 @@ struct TensorMapRequest {
   /// matrix. A second call makes it a map of `batch` such batches. The stride
   /// is in elements.
   void setBatch(int elementKind, int64_t batch, int64_t batchStride);
+
+  /// Call after set() and two calls of setBatch(), which describe images by
+  /// their columns, rows and number. Makes this a map of their windows: a box
+  /// has a pixel of as many windows as it had rows. Returns a message if there
+  /// is no such map, else an empty text.
+  std::string setWindow(const Window &window);
 };
 
 } // namespace mlir::autotune::cuda

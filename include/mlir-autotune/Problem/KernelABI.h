@@ -44,7 +44,23 @@ struct KernelParam {
     /// (Core/Workspace.h).
     Counters,
     /// The columns of a tile that the launch has chosen, i32.
-    Columns
+    Columns,
+    /// One number of the launch's windows in the operand, i32: `number`.
+    Window
+  };
+  /// The filter's size, how far windows and the pixels of a window are apart,
+  /// the zeros before the first pixel, and the windows in an image.
+  enum class WindowNumber {
+    Rows,
+    Columns,
+    RowStride,
+    ColumnStride,
+    RowDilation,
+    ColumnDilation,
+    Top,
+    Left,
+    PlaceRows,
+    PlaceColumns
   };
   Kind kind = Kind::Pointer;
   /// The operand of the launch. Numbers from the launch's number of operands on
@@ -63,6 +79,9 @@ struct KernelParam {
   /// Whether the box has as many rows as the launch chooses columns of a tile.
   /// `box` has those of the widest choice.
   bool chosen = false;
+  /// Whether the map is of the launch's windows in images (im2col mode). A row
+  /// of the box is then a pixel, and the map has four dimensions.
+  bool windowed = false;
   bool batched = false;
   /// Whether a batched map has a fourth dimension, for batches of batches.
   bool outer = false;
@@ -73,6 +92,8 @@ struct KernelParam {
   /// are adjacent, and the rows of an output are multiples of it long. 1 means
   /// none of that.
   int64_t alignment = 1;
+  /// For windows.
+  WindowNumber number = WindowNumber::Rows;
 
   /// The rows of a tensor map's box, as the encoders of tensor maps take them
   /// (Core/TensorMapRequest.h).
@@ -96,6 +117,13 @@ llvm::ArrayRef<llvm::StringRef> getKernelParamKinds();
 inline llvm::StringRef stringifyKernelParamKind(KernelParam::Kind kind) {
   return getKernelParamKinds()[static_cast<size_t>(kind)];
 }
+
+/// The names of the numbers of windows, in the order of their values.
+llvm::ArrayRef<llvm::StringRef> getWindowNumbers();
+
+/// The most pixels that a box of windows has (CUDA driver API,
+/// cuTensorMapEncodeIm2col).
+inline constexpr int64_t kMaxWindowedPixels = 1024;
 
 /// The largest legal operand number, far above any launch's.
 inline constexpr int64_t kMaxOperand = 255;
@@ -228,6 +256,13 @@ struct KernelABI {
   /// packed copies; at least 3, for A, B and C, if tiles are counted.
   int64_t countOperands() const;
 
+  /// Whether the launch must say where windows are in an operand.
+  bool loadsWindows() const {
+    return llvm::any_of(params, [](const KernelParam &param) {
+      return param.kind == KernelParam::Kind::Window;
+    });
+  }
+
   /// Why no kernel can have this ABI: the field and its fault. Empty if the
   /// ABI is valid.
   std::string getWhyInvalid() const;
@@ -266,8 +301,12 @@ void visitFields(KernelParam &param, Visitor &visitor) {
   if (param.kind == KernelParam::Kind::Size ||
       param.kind == KernelParam::Kind::Stride)
     visitor.integer("dim", param.dim, 0, KernelParam::kOuterBatch);
+  if (param.kind == KernelParam::Kind::Window)
+    visitor.word("number", param.number, getWindowNumbers());
   if (param.kind == KernelParam::Kind::TensorMap) {
-    visitor.integers("box", param.box, 1, 256);
+    visitor.flag("windowed", param.windowed);
+    visitor.integers("box", param.box, 1,
+                     param.windowed ? kMaxWindowedPixels : 256);
     visitor.integer("swizzle", param.swizzle, 0, 128);
     visitor.flag("batched", param.batched);
     visitor.flag("outer", param.outer);

@@ -20,6 +20,7 @@
 #ifndef MLIR_AUTOTUNE_RUNTIME_CUDADRIVER_H
 #define MLIR_AUTOTUNE_RUNTIME_CUDADRIVER_H
 
+#include "mlir-autotune/Core/Window.h"
 #include "mlir-autotune/Runtime/CudaTypes.h"
 
 #include <string>
@@ -102,6 +103,11 @@ namespace mlir::autotune::cuda {
      const uint64_t *, const uint32_t *, const uint32_t *,                     \
      TensorMapInterleave, TensorMapSwizzle, TensorMapL2Promotion,              \
      TensorMapOutOfBoundsFill))                                                \
+  X(tensorMapEncodeIm2col, "cuTensorMapEncodeIm2col",                          \
+    (TensorMap *, TensorMapDataType, uint32_t, void *, const uint64_t *,       \
+     const uint64_t *, const int *, const int *, uint32_t, uint32_t,           \
+     const uint32_t *, TensorMapInterleave, TensorMapSwizzle,                  \
+     TensorMapL2Promotion, TensorMapOutOfBoundsFill))                          \
   X(memAllocAsync, "cuMemAllocAsync", (DevicePtr *, size_t, StreamHandle))     \
   X(memFreeAsync, "cuMemFreeAsync", (DevicePtr, StreamHandle))
 
@@ -262,11 +268,13 @@ struct MatrixBatch {
 /// negative boxRows as for TensorMapRequest::set().
 /// swizzleBytes is 0, 32, 64 or 128; `elementKind` is an ElementIndex. Reads
 /// out of bounds give zeros. With a batch the map is 3-D, and a box lies in
-/// one matrix.
+/// one matrix. With a window, rows and columns are of images and their channels,
+/// the batch has the rows of an image, the outer one the images, and a box has a
+/// pixel of each of `boxRows` windows (im2col mode).
 Status encodeTensorMap(TensorMap &map, DevicePtr base, int elementKind,
                        int64_t rows, int64_t columns, int64_t rowStride,
                        int boxRows, int boxColumns, int swizzleBytes,
-                       MatrixBatch batch = {});
+                       MatrixBatch batch = {}, const Window *window = nullptr);
 
 /// Bytes of one element by its ElementIndex; for 4-bit elements, of the byte
 /// that two share. 0 for any other number.

@@ -191,6 +191,15 @@ encodeTensorMap(void *map, int dataType, uint32_t rank, void *base,
                 int interleave, int swizzle, int outOfBoundsFill,
                 uint32_t trimmedRows = 0);
 
+/// The same for cuTensorMapEncodeIm2col. Corners are innermost first, too.
+std::optional<std::string>
+encodeIm2colMap(void *map, int dataType, uint32_t rank, void *base,
+                const uint64_t *sizes, const uint64_t *strides,
+                const int *lowerCorner, const int *upperCorner,
+                uint32_t channels, uint32_t pixels,
+                const uint32_t *elementStrides, int interleave, int swizzle,
+                int outOfBoundsFill);
+
 } // namespace mlir::autotune::sim
 
 #endif // MLIR_AUTOTUNE_SIMULATOR_SIMULATOR_H

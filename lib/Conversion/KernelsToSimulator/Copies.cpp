@@ -38,17 +38,28 @@ static Value getMap(SimulatorCalls &calls, Value map) {
 static LogicalResult
 lowerTmaLoad(NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp op,
              SimulatorCalls &calls) {
-  if (op.getMode() != NVVM::TMALoadMode::TILE)
-    return calls.unknown("in a mode other than tile");
+  bool isIm2col = op.getMode() == NVVM::TMALoadMode::IM2COL;
+  if (!isIm2col && op.getMode() != NVVM::TMALoadMode::TILE)
+    return calls.unknown("in a mode other than tile and im2col");
   if (op.getGroup())
     return calls.unknown("for a group of CTAs");
   Value multicast = calls.i32(-1);
   if (op.getMulticastMask())
     multicast = calls.zext(op.getMulticastMask());
   auto [coordinates, rank] = spillCoordinates(calls, op.getCoordinates());
-  calls.call("autotuneSimTmaLoad",
-             {calls.sharedAddress(op.getDstMem()), op.getTmaDescriptor(),
-              calls.sharedAddress(op.getMbar()), coordinates, rank, multicast});
+  SmallVector<Value> arguments = {calls.sharedAddress(op.getDstMem()),
+                                  op.getTmaDescriptor(),
+                                  calls.sharedAddress(op.getMbar()),
+                                  coordinates, rank};
+  if (isIm2col) {
+    SmallVector<Value> offsets;
+    for (Value offset : op.getIm2colOffsets())
+      offsets.push_back(calls.zext(offset));
+    arguments.push_back(calls.spill(offsets));
+  }
+  arguments.push_back(multicast);
+  calls.call(isIm2col ? "autotuneSimTmaLoadIm2col" : "autotuneSimTmaLoad",
+             arguments);
   return success();
 }
 

@@ -8,6 +8,7 @@
 
 #include "LaunchChecks.h"
 #include "LaunchRequirements.h"
+#include "LaunchWindows.h"
 
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
@@ -42,6 +43,7 @@ private:
   void addAlignment(int64_t operand, const Matrix &matrix, Alignment alignment);
   void addDepth(const KernelABI &abi, const Matrix &matrix);
   void addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices);
+  void addWindows(const KernelABI &abi, ArrayRef<Matrix> matrices);
 
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
@@ -157,6 +159,23 @@ void Asserts::addTiles(const KernelABI &abi, ArrayRef<Matrix> matrices) {
             getTileNumberLimit(abi));
 }
 
+/// As checkWindows.
+void Asserts::addWindows(const KernelABI &abi, ArrayRef<Matrix> matrices) {
+  int64_t operand = getImagesOperand(abi);
+  if (operand < 0)
+    return;
+  const KernelExtent &rows = abi.extents[0];
+  const Matrix &images = matrices[operand], &output = matrices[rows.operand];
+  if (images.type.hasStaticShape() &&
+      !ShapedType::isDynamic(getStaticSize(output.type, rows.dim)))
+    return;
+  require(arith::CmpIPredicate::eq, output.sizes[rows.dim],
+          createWindowCount(b, *op.getWindow(), images),
+          "operand " + Twine(rows.operand) +
+              " has another number of rows than the images of operand " +
+              Twine(operand) + " have windows");
+}
+
 void Asserts::addAll(const KernelABI &abi, ArrayRef<Matrix> matrices) {
   addSizes(abi, matrices);
   for (auto [operand, matrix] : llvm::enumerate(matrices))
@@ -171,6 +190,7 @@ void Asserts::addAll(const KernelABI &abi, ArrayRef<Matrix> matrices) {
       abi.batch && isDynamic({*abi.batch, abi.batchDim});
   if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))
     addTiles(abi, matrices);
+  addWindows(abi, matrices);
 }
 
 void tile::createLaunchAsserts(ImplicitLocOpBuilder &b, LaunchOp op,

@@ -8,6 +8,7 @@
 
 #include "LaunchChecks.h"
 #include "LaunchRequirements.h"
+#include "LaunchWindows.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Memory.h"
@@ -343,7 +344,8 @@ static LogicalResult checkReach(LaunchOp op) {
 
 LogicalResult tile::checkLaunch(LaunchOp op, const KernelABI &abi) {
   if (failed(checkReach(op)) || failed(checkHalves(op)) ||
-      failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)))
+      failed(checkOperands(op, abi)) || failed(checkSizes(op, abi)) ||
+      failed(checkWindows(op, abi)))
     return failure();
   for (int64_t operand = 0, e = op->getNumOperands(); operand < e; ++operand)
     if (failed(checkAlignment(op, operand, getAlignment(op, abi, operand))))

@@ -24,6 +24,8 @@ inline constexpr StringLiteral kEncodeBatchName =
     "mgpuAutotuneTensorMapEncode3D";
 inline constexpr StringLiteral kEncodeOuterName =
     "mgpuAutotuneTensorMapEncode4D";
+inline constexpr StringLiteral kEncodeWindowsName =
+    "mgpuAutotuneTensorMapEncodeWindows";
 inline constexpr StringLiteral kAcquireName = "mgpuAutotuneWorkspaceAcquire";
 inline constexpr StringLiteral kReleaseName = "mgpuAutotuneWorkspaceRelease";
 inline constexpr StringLiteral kPlansAreOnName = "mgpuAutotunePlansAreOn";

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchStaging.h"
+#include "LaunchWindows.h"
 #include "LaunchWorkspace.h"
 #include "LibraryCalls.h"
 #include "PlanRowLowering.h"
@@ -68,6 +69,8 @@ private:
   Value allocate(Type type, int64_t alignment);
   void encodeTensorMap(const KernelParam &param, Value map);
   Value getParam(const KernelParam &param);
+  Value getWindowNumber(const KernelParam &param);
+  Value createWindowNumbers();
   Value getGroupParam(ArrayRef<KernelParam> ofProblems);
   Value createGrid();
   Value isNotEmpty();
@@ -109,7 +112,7 @@ LogicalResult Launcher::check() {
   if (failed(checkLaunch(op, ofEach)))
     return failure();
   SmallVector<StringRef> names = {kEncodeName, kEncodeBatchName,
-                                  kEncodeOuterName};
+                                  kEncodeOuterName, kEncodeWindowsName};
   if (abi.needsWorkspace())
     names.append({kAcquireName, kReleaseName});
   return checkRuntimeSymbols(op, module, names);
@@ -148,11 +151,57 @@ void Launcher::encodeTensorMap(const KernelParam &param, Value map) {
   if (param.outer)
     arguments.append({toI64(matrix.sizes[KernelParam::kOuterBatch]),
                       toI64(matrix.strides[KernelParam::kOuterBatch])});
+  if (param.windowed)
+    arguments.push_back(createWindowNumbers());
   callRuntime(b, module,
-              param.outer     ? kEncodeOuterName
+              param.windowed  ? kEncodeWindowsName
+              : param.outer   ? kEncodeOuterName
               : param.batched ? kEncodeBatchName
                               : kEncodeName,
               Type(), arguments);
+}
+
+/// The launch's windows as the runtime takes them: a pointer to numbers.
+Value Launcher::createWindowNumbers() {
+  std::array<int64_t, cuda::Window::kNumbers> numbers =
+      op.getWindow()->getNumbers();
+  auto type = LLVM::LLVMArrayType::get(b.getI64Type(), numbers.size());
+  Value place = allocate(type, /*alignment=*/8);
+  Value list = LLVM::ConstantOp::create(b, type, b.getI64TensorAttr(numbers));
+  LLVM::StoreOp::create(b, list, place);
+  return place;
+}
+
+/// One of the numbers that a kernel has of the launch's windows.
+Value Launcher::getWindowNumber(const KernelParam &param) {
+  using Number = KernelParam::WindowNumber;
+  cuda::Window window = *op.getWindow();
+  auto getPlaces = [&](int dim) {
+    return toI32(createWindowPlaces(b, window, dim, matrices[param.operand]));
+  };
+  switch (param.number) {
+  case Number::Rows:
+    return i32(window.size[0]);
+  case Number::Columns:
+    return i32(window.size[1]);
+  case Number::RowStride:
+    return i32(window.strides[0]);
+  case Number::ColumnStride:
+    return i32(window.strides[1]);
+  case Number::RowDilation:
+    return i32(window.dilations[0]);
+  case Number::ColumnDilation:
+    return i32(window.dilations[1]);
+  case Number::Top:
+    return i32(window.low[0]);
+  case Number::Left:
+    return i32(window.low[1]);
+  case Number::PlaceRows:
+    return getPlaces(0);
+  case Number::PlaceColumns:
+    return getPlaces(1);
+  }
+  llvm_unreachable("every number is listed");
 }
 
 Value Launcher::getParam(const KernelParam &param) {
@@ -175,6 +224,8 @@ Value Launcher::getParam(const KernelParam &param) {
     return workspace;
   case KernelParam::Kind::Columns:
     return i32(abi.tile[1]);
+  case KernelParam::Kind::Window:
+    return getWindowNumber(param);
   }
   llvm_unreachable("every kind is listed");
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostOperands.h"
+#include "Windows.h"
 
 #include "mlir-autotune/Core/PlanRows.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
@@ -273,6 +274,8 @@ LogicalResult WaitForPreviousOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult LaunchOp::verify() {
+  if (failed(verifyWindow(*this)))
+    return failure();
   return verifyHostOperands(*this, getInits().getTypes(), getResultTypes());
 }
 
@@ -337,6 +340,8 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
              << operand << " can't be the kernel's argument of type "
              << expected;
   }
+  if (failed(verifyWindowUse(*this, kernel)))
+    return failure();
   return verifyColumns(*this, kernel);
 }
 

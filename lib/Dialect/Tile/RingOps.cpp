@@ -58,12 +58,13 @@ LogicalResult WaitOp::verify() {
 LogicalResult ReleaseOp::verify() { return verifySlot(*this); }
 
 /// What tile.load and tile.copy have in common.
-template <typename OpT> static LogicalResult verifyFilling(OpT op) {
+template <typename OpT>
+static LogicalResult verifyFilling(OpT op, bool isOfWindows = false) {
   auto source = dyn_cast<MemRefType>(op.getSource().getType());
   if (!source || !isMatrix(source))
     return op.emitOpError("loads from a matrix, not from ")
            << op.getSource().getType();
-  if (op.getIndices().size() != size_t(source.getRank()))
+  if (!isOfWindows && op.getIndices().size() != size_t(source.getRank()))
     return op.emitOpError("needs ") << getNumIndices(source) << " indices";
   ArrayRef<VectorType> tiles = op.getSlot().getType().getTiles();
   if (!op.getSlot().template getDefiningOp<AcquireOp>())
@@ -79,8 +80,25 @@ template <typename OpT> static LogicalResult verifyFilling(OpT op) {
   return success();
 }
 
+static LogicalResult verifyWindows(LoadOp load) {
+  auto source = dyn_cast<MemRefType>(load.getSource().getType());
+  if (!source || source.getRank() != 4)
+    return load.emitOpError("with 'window' loads from images: a memref of four "
+                            "dimensions, not ")
+           << load.getSource().getType();
+  if (load.getIndices().size() != 2 || load.getWindow().size() != 2)
+    return load.emitOpError("with 'window' needs two indices, of a window and "
+                            "a channel, and two numbers, of a row and a column "
+                            "of the window");
+  if (load.getTrim() || load.getChosen())
+    return load.emitOpError("'trim' and 'chosen' are for matrices in memory, "
+                            "not for windows");
+  return success();
+}
+
 LogicalResult LoadOp::verify() {
-  if (failed(verifyFilling(*this)))
+  if ((isOfWindows() && failed(verifyWindows(*this))) ||
+      failed(verifyFilling(*this, isOfWindows())))
     return failure();
   std::optional<ArrayRef<int64_t>> half = getHalf();
   if (getTrim() && (half || getMulticast()))

@@ -90,6 +90,7 @@ TEST_F(WrappersTest, HasUpstreamsNames) {
                            "mgpuAutotuneTensorMapEncode2D",
                            "mgpuAutotuneTensorMapEncode3D",
                            "mgpuAutotuneTensorMapEncode4D",
+                           "mgpuAutotuneTensorMapEncodeWindows",
                            "mgpuAutotuneWorkspaceAcquire",
                            "mgpuAutotuneWorkspaceRelease"})
     EXPECT_TRUE(dlsym(library, name)) << name;

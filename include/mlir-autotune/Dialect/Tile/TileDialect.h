@@ -9,6 +9,8 @@
 #ifndef MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H
 #define MLIR_AUTOTUNE_DIALECT_TILE_TILEDIALECT_H
 
+#include "mlir-autotune/Core/Window.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"

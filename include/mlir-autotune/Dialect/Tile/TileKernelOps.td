@@ -237,6 +237,22 @@ def Tile_ChosenColumnsOp : Tile_Op<"chosen_columns"> {
   let hasVerifier = 1;
 }
 
+// Not pure: the launch must have windows even if nothing reads their size.
+def Tile_WindowSizeOp : Tile_Op<"window_size"> {
+  let summary = "the rows and columns of the launch's windows";
+  let description = [{
+    A kernel that loads windows (`window` of `tile.load`) goes through their pixels. The launch says how
+    many rows and columns of pixels a window has.
+
+    ```mlir
+    %rows, %columns = tile.window_size
+    ```
+  }];
+  let results = (outs Index:$rows, Index:$columns);
+  let assemblyFormat = "attr-dict";
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // The host's side
 //===----------------------------------------------------------------------===//
@@ -255,6 +271,20 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     multiprocessors that a persistent kernel fills. A wrong number costs time, not correctness.
     `columns` chooses the columns of a tile, if the kernel has `tile.chosen_columns`.
 
+    **Windows.** With `window`, the kernel loads windows of images, as a convolution does. There are four
+    lists, each with the rows' number before the columns': the pixels of a window, how far windows are
+    apart, and how far the pixels of a window are apart. `padding` has the zeros above and left of an
+    image, and then those below and right of it. A window starts at each place from which it fits the
+    padded image, in steps of `strides`. The kernel's output has a row for each window.
+
+    ```mlir
+    %y = tile.launch @kernels::@conv
+        ins(%x, %f : tensor<8x56x56x64xf16>, tensor<9x64x64xf16>)
+        outs(%e : tensor<25088x64xf16>)
+        window [3, 3] strides [1, 1] dilations [1, 1] padding [1, 1, 1, 1]
+        -> tensor<25088x64xf16>
+    ```
+
     ```mlir
     %r = tile.launch @kernels::@matmul
         ins(%a, %b : tensor<16x64xbf16>, tensor<64x32xbf16>)
@@ -266,17 +296,32 @@ def Tile_LaunchOp : Tile_Op<"launch", [
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$inits,
     Variadic<AnyTypeOf<[AnyRankedTensor, AnyMemRef]>>:$extras,
     OptionalAttr<ConfinedAttr<I64Attr, [IntPositive, IntMaxValue<65536>]>>:$sms,
-    OptionalAttr<I64Attr>:$columns);
+    OptionalAttr<I64Attr>:$columns,
+    OptionalAttr<DenseI64ArrayAttr>:$window_size,
+    OptionalAttr<DenseI64ArrayAttr>:$window_strides,
+    OptionalAttr<DenseI64ArrayAttr>:$window_dilations,
+    OptionalAttr<DenseI64ArrayAttr>:$window_padding);
   let results = (outs Variadic<AnyRankedTensor>:$results);
+  // Launches of matrices have no windows.
+  let builders = [OpBuilder<(ins "TypeRange":$results, "SymbolRefAttr":$kernel,
+      "ValueRange":$inputs, "ValueRange":$inits, "ValueRange":$extras,
+      "IntegerAttr":$sms, "IntegerAttr":$columns), [{
+    build($_builder, $_state, results, kernel, inputs, inits, extras, sms,
+          columns, nullptr, nullptr, nullptr, nullptr);
+  }]>];
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)`
     (`with` `(` $extras^ `:` type($extras) `)`)? (`sms` `(` $sms^ `)`)?
-    (`columns` `(` $columns^ `)`)? attr-dict
+    (`columns` `(` $columns^ `)`)?
+    (`window` $window_size^ `strides` $window_strides
+     `dilations` $window_dilations `padding` $window_padding)? attr-dict
     (`->` type($results)^)?
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
+    /// Where the kernel's windows are. The operation must be valid.
+    std::optional<::mlir::autotune::cuda::Window> getWindow();
     MutableOperandRange getDpsInitsMutable() { return getInitsMutable(); }
   }];
 }

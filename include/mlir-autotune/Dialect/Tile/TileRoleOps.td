@@ -80,14 +80,31 @@ def Tile_AcquireOp : Tile_Op<"acquire", [InRole]> {
   let hasVerifier = 1;
 }
 
-def Tile_LoadOp : Tile_Op<"load", [InRole]> {
+def Tile_LoadOp : Tile_Op<"load", [InRole, AttrSizedOperandSegments]> {
   let summary = "start loading one tile of a slot from global memory";
   let description = [{
     Loads the tile whose first element is at `indices` into tile `tile` of the slot. The indices are
     in memory order; for a batch, the number of the matrix comes first. Elements outside the matrix
     arrive as zeros.
 
-    With `multicast(m)`, all CTAs of the cluster along M want this same tile. Each loads a slice of it
+    **Windows.** With `window [%r, %s]`, the matrix is the one that a convolution multiplies with its
+    filter. `source` holds images: their number, rows, columns and channels. The matrix has a row for
+    each window of the launch, in the order of images, rows and columns, and a column for each channel.
+    Its elements are the pixels at row `%r` and column `%s` of the windows. `indices` are two: the
+    number of the first window, and the first channel. Pixels outside an image, channels that it does
+    not have, and windows behind the last one arrive as zeros. Where windows are is said by the launch
+    (`window` of `tile.launch`), so that a kernel serves all filters, strides, dilations and paddings.
+
+    ```mlir
+    tile.load %x[%m, %c] window [%r, %s] into %slot[0]
+        : memref<?x?x?x?xf16>, !tile.slot<128x64xf16, 128x64xf16>
+    ```
+
+    A matrix of windows in memory was rejected: it has as many times the bytes of the images as the
+    filter has pixels. A load whose attributes are the strides and paddings was rejected, too: there
+    would be a kernel for each convolution.
+
+    **Multicast.** With `multicast(m)`, all CTAs of the cluster along M want this same tile. Each loads a slice of it
     and sends the slice to all of them. With `half [d, h]`, the operation loads only half number `h`
     of the tile along its dimension `d`. Two operations then load the tile, possibly from different
     matrices.
@@ -104,16 +121,31 @@ def Tile_LoadOp : Tile_Op<"load", [InRole]> {
     them, up to 64.
   }];
   let arguments = (ins Arg<AnyMemRef, "", [MemRead]>:$source,
-    Variadic<Index>:$indices, Arg<Tile_SlotType, "", [MemWrite]>:$slot,
+    Variadic<Index>:$indices, Variadic<Index>:$window,
+    Arg<Tile_SlotType, "", [MemWrite]>:$slot,
     I64Attr:$tile, OptionalAttr<DenseI64ArrayAttr>:$half, UnitAttr:$trim,
     UnitAttr:$chosen,
     OptionalAttr<Tile_Axis>:$multicast,
     DefaultValuedAttr<Tile_CachePolicy,
                       "::mlir::autotune::tile::CachePolicy::Normal">:$cache);
+  let builders = [
+    // Of a matrix in memory.
+    OpBuilder<(ins "Value":$source, "ValueRange":$indices, "Value":$slot,
+                   "int64_t":$tile, "DenseI64ArrayAttr":$half, "bool":$trim,
+                   "bool":$chosen, "AxisAttr":$multicast,
+                   "CachePolicy":$cache), [{
+      build($_builder, $_state, source, indices, /*window=*/ValueRange(), slot,
+            tile, half, trim, chosen, multicast, cache);
+    }]>];
   let assemblyFormat = [{
-    $source `[` $indices `]` `into` $slot `[` $tile `]` (`half` $half^)?
+    $source `[` $indices `]` (`window` `[` $window^ `]`)?
+    `into` $slot `[` $tile `]` (`half` $half^)?
     (`trim` $trim^)? (`chosen` $chosen^)? (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
+  }];
+  let extraClassDeclaration = [{
+    /// Whether the source holds images, and the matrix is one of windows.
+    bool isOfWindows() { return !getWindow().empty(); }
   }];
   let hasVerifier = 1;
 }

@@ -49,7 +49,9 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
           continue;
         return dim.emitOpError(
                    "of a kernel's matrix needs a constant dimension, ")
-               << (rank == 2 ? "0 or 1" : "0, 1 or 2");
+               << (rank == 2   ? "0 or 1"
+                   : rank == 3 ? "0, 1 or 2"
+                               : "0, 1, 2 or 3");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
                EpilogueOp, StoreOp, memref::LoadOp, memref::StoreOp,

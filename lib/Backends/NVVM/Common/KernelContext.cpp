@@ -30,6 +30,13 @@ Value KernelContext::getParam(KernelParam::Kind kind, int64_t operand,
   return param;
 }
 
+Value KernelContext::getWindowNumber(KernelParam::WindowNumber number) const {
+  for (auto [index, param] : llvm::enumerate(layout.abi.params))
+    if (param.kind == KernelParam::Kind::Window && param.number == number)
+      return LLVM::LLVMFuncOp(func).getArgument(index);
+  llvm_unreachable("a kernel that loads windows has all numbers");
+}
+
 /// What a launch has of one operand.
 static Type getParamElementType(OpBuilder &b, const KernelParam &param) {
   switch (param.kind) {
@@ -73,8 +80,9 @@ Value KernelContext::getMatrixPointer(Emitter &e, int64_t operand, Type element,
 
 Value KernelContext::getTensorMap(Emitter &e, int64_t operand,
                                   ArrayRef<int64_t> box, ValueRange indices,
-                                  bool trimmed, bool chosen) const {
-  int64_t index = layout.getTensorMap(operand, box, trimmed, chosen);
+                                  bool trimmed, bool chosen,
+                                  bool windowed) const {
+  int64_t index = layout.getTensorMap(operand, box, trimmed, chosen, windowed);
   Value map = LLVM::LLVMFuncOp(func).getArgument(index);
   if (!layout.abi.group)
     return map;
@@ -134,6 +142,7 @@ static Type getParamType(OpBuilder &b, const KernelParam &param,
     return LLVM::LLVMPointerType::get(b.getContext(), kGlobalSpace);
   case KernelParam::Kind::Size:
   case KernelParam::Kind::Columns:
+  case KernelParam::Kind::Window:
     return b.getI32Type();
   case KernelParam::Kind::Stride:
     return b.getI64Type();

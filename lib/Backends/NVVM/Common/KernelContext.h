@@ -82,13 +82,15 @@ struct KernelContext {
   /// The same, or null if the kernel does without it.
   Value findParam(KernelParam::Kind kind, int64_t operand,
                   int64_t dim = 0) const;
+  /// A number of the windows that the kernel loads.
+  Value getWindowNumber(KernelParam::WindowNumber number) const;
   /// Like getParam() above, for the matrix that `indices` refer to. In a
   /// group, the first index is the problem's number.
   Value getParam(Emitter &e, KernelParam::Kind kind, int64_t operand,
                  int64_t dim, ValueRange indices) const;
   Value getTensorMap(Emitter &e, int64_t operand, ArrayRef<int64_t> box,
                      ValueRange indices, bool trimmed = false,
-                     bool chosen = false) const;
+                     bool chosen = false, bool windowed = false) const;
   /// The indices of a tile's matrix in a TMA map, after column and row: the
   /// matrix's number in a batch. Empty in a group, where each matrix has its
   /// own map.

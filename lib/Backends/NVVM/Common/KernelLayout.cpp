@@ -73,11 +73,13 @@ int64_t KernelLayout::getBoxRows(LoadOp load) const {
 }
 
 int64_t KernelLayout::getTensorMap(int64_t operand, ArrayRef<int64_t> box,
-                                   bool trimmed, bool chosen) const {
+                                   bool trimmed, bool chosen,
+                                   bool windowed) const {
   for (auto [index, param] : llvm::enumerate(abi.params))
     if (param.kind == KernelParam::Kind::TensorMap &&
         param.operand == operand && ArrayRef(param.box) == box &&
-        param.trimmed == trimmed && param.chosen == chosen)
+        param.trimmed == trimmed && param.chosen == chosen &&
+        param.windowed == windowed)
       return index;
   llvm_unreachable("every box was counted by compute()");
 }
@@ -129,12 +131,13 @@ static LogicalResult addLoad(KernelLayout &layout, RingLayout &ring,
              << " CTAs: each must get the same number";
     (*axis == Axis::M ? ring.multicastM : ring.multicastN) |= size > 1;
   }
-  if (boxRows > kMaxBoxRows)
+  int64_t mostRows = load.isOfWindows() ? kMaxWindowedPixels : kMaxBoxRows;
+  if (boxRows > mostRows)
     return load.emitOpError("loads ") << boxRows << " rows at once; TMA takes "
-                                      << "at most " << kMaxBoxRows;
+                                      << "at most " << mostRows;
   addTensorMap(layout.abi, *operand, load.getSource(), boxRows,
                tile.chunkColumns, isMultipliedAsTf32(ring.op), load.getTrim(),
-               load.getChosen());
+               load.getChosen(), load.isOfWindows());
   return success();
 }
 

@@ -176,7 +176,7 @@ struct KernelLayout {
   int64_t getBoxRows(LoadOp load) const;
   /// Index in abi.params.
   int64_t getTensorMap(int64_t operand, ArrayRef<int64_t> box, bool trimmed,
-                       bool chosen) const;
+                       bool chosen, bool windowed = false) const;
 };
 
 } // namespace mlir::autotune::tile

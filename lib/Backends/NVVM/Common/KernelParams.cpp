@@ -48,7 +48,7 @@ FailureOr<int64_t> tile::getTmaOperand(Operation *op, Value memref) {
 
 void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
                         int64_t rows, int64_t columns, bool tf32, bool trimmed,
-                        bool chosen) {
+                        bool chosen, bool windowed) {
   KernelParam map;
   map.kind = KernelParam::Kind::TensorMap;
   map.operand = operand;
@@ -60,6 +60,7 @@ void tile::addTensorMap(KernelABI &abi, int64_t operand, Value memref,
   map.tf32 = tf32;
   map.trimmed = trimmed;
   map.chosen = chosen;
+  map.windowed = windowed;
   if (!llvm::is_contained(abi.params, map))
     abi.params.push_back(map);
 }
@@ -140,6 +141,42 @@ static LogicalResult addChoices(KernelABI &abi, KernelOp kernel) {
   return failure(result.wasInterrupted());
 }
 
+/// What the kernel is told of the windows that it loads.
+static LogicalResult addWindows(KernelABI &abi, KernelOp kernel) {
+  BlockArgument images;
+  WalkResult result = kernel.walk([&](LoadOp load) {
+    if (!load.isOfWindows())
+      return WalkResult::advance();
+    auto source = dyn_cast<BlockArgument>(load.getSource());
+    if (!source || (images && source != images)) {
+      load.emitOpError("with 'window': the images must be one argument of the "
+                       "kernel, in all loads; a launch has one window");
+      return WalkResult::interrupt();
+    }
+    images = source;
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (images && abi.group)
+    return kernel.emitOpError("loads windows, which a kernel of a group can't");
+  if (!images) {
+    auto found = kernel.walk([](WindowSizeOp op) {
+      op.emitOpError("is for kernels that load windows; this one loads none");
+      return WalkResult::interrupt();
+    });
+    return failure(found.wasInterrupted());
+  }
+  for (size_t number = 0; number < getWindowNumbers().size(); ++number) {
+    KernelParam param;
+    param.kind = KernelParam::Kind::Window;
+    param.operand = images.getArgNumber();
+    param.number = static_cast<KernelParam::WindowNumber>(number);
+    abi.params.push_back(param);
+  }
+  return success();
+}
+
 /// Whether a tensor map says all of a matrix but its sizes.
 static bool isOnlyLoadedByTma(Value matrix) {
   auto isLoad = [](Operation *user) { return isa<LoadOp>(user); };
@@ -198,6 +235,8 @@ LogicalResult tile::addParams(KernelABI &abi, KernelOp kernel) {
     return failure();
   if (!abi.choices.empty())
     add(KernelParam::Kind::Columns, 0);
+  if (failed(addWindows(abi, kernel)))
+    return failure();
   addAlignments(abi, kernel);
   addAcrossRows(abi, kernel);
   addInPlace(abi, kernel);

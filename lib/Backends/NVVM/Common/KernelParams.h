@@ -26,10 +26,10 @@ FailureOr<int64_t> getTmaOperand(Operation *op, Value memref);
 
 /// A map of boxes of `rows` x `columns`, once. A trimmed box has as many rows
 /// as the matrix if these are fewer, and a chosen one as the launch chooses
-/// columns of a tile.
+/// columns of a tile. A windowed one has a pixel of each of `rows` windows.
 void addTensorMap(KernelABI &abi, int64_t operand, Value memref, int64_t rows,
                   int64_t columns, bool tf32 = false, bool trimmed = false,
-                  bool chosen = false);
+                  bool chosen = false, bool windowed = false);
 
 /// Finds the inputs that may share the output's memory.
 void addInPlace(KernelABI &abi, KernelOp kernel);

@@ -117,12 +117,21 @@ static Value lowerChosenColumns(ChosenColumnsOp op,
   return e.toIndex(context.getParam(KernelParam::Kind::Columns, 0));
 }
 
+static SmallVector<SmallVector<Value>>
+lowerWindowSize(WindowSizeOp op, WindowSizeOp::Adaptor adaptor, Emitter &e,
+                KernelContext &context) {
+  using Number = KernelParam::WindowNumber;
+  return {{e.toIndex(context.getWindowNumber(Number::Rows))},
+          {e.toIndex(context.getWindowNumber(Number::Columns))}};
+}
+
 void tile::populateMemRefPatterns(KernelPatterns &patterns) {
   patterns.add(lowerElementLoad<memref::LoadOp>);
   patterns.add(lowerElementLoad<vector::LoadOp>);
   patterns.add(lowerElementStore<memref::StoreOp>);
   patterns.add(lowerElementStore<vector::StoreOp>);
   patterns.add(lowerChosenColumns);
+  patterns.add(lowerWindowSize);
   patterns.add(lowerThreadId);
   patterns.add(lowerBarrier);
 }

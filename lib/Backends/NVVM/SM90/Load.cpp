@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "WindowPlace.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -54,15 +55,15 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   int64_t operand = context.getOperand(op.getSource());
   ValueRange indices = adaptor.getIndices();
   Value map = context.getTensorMap(e, operand, {boxRows, tile.chunkColumns},
-                                   indices, op.getTrim(), op.getChosen());
+                                   indices, op.getTrim(), op.getChosen(),
+                                   op.isOfWindows());
   Value stage = adaptor.getSlot();
   Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
   Value dest =
       e.add(context.getSlotOffset(e, ring, stage),
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
-  Value row = e.toI32(indices.take_back(2)[0]);
   Value column = e.toI32(indices.back());
-  Value mask;
+  Value mask, slice;
   int64_t firstChunk = 0, chunks = tile.numChunks;
   if (std::optional<ArrayRef<int64_t>> half = op.getHalf()) {
     if ((*half)[0] == 0) {
@@ -75,23 +76,34 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   if (op.getMulticast() &&
       context.layout.abi.cluster[static_cast<int64_t>(*op.getMulticast())] >
           1) {
-    Value slice = context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
-    row = e.add(row, e.mul(slice, boxRows));
+    slice = context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
     dest = e.add(dest, e.mul(slice, boxRows * kSwizzleBytes));
     mask = getMulticastMask(context, e, *op.getMulticast());
+  }
+  auto mode = NVVM::TMALoadMode::TILE;
+  SmallVector<Value> outer, offsets;
+  if (op.isOfWindows()) {
+    mode = NVVM::TMALoadMode::IM2COL;
+    WindowPlace place = getWindowPlace(context, e, indices[0], slice, boxRows,
+                                       adaptor.getWindow());
+    outer = {place.column, place.row, place.image};
+    offsets = {place.columnOffset, place.rowOffset};
+  } else {
+    Value row = e.toI32(indices.take_back(2)[0]);
+    outer = {slice ? e.add(row, e.mul(slice, boxRows)) : row};
+    for (Value index : llvm::reverse(context.getOuterIndices(indices)))
+      outer.push_back(e.toI32(index));
   }
   Value hint = getCacheHint(e, op.getCache());
   for (int64_t chunk = 0; chunk < chunks; ++chunk) {
     Value to = e.sharedPtr(e.add(dest, (firstChunk + chunk) * tile.chunkBytes));
     // TMA names the memory of the cluster; a CTA's own is a part of it.
     to = LLVM::AddrSpaceCastOp::create(e, e.ptrType(kClusterSharedSpace), to);
-    SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns), row};
-    for (Value outer : llvm::reverse(context.getOuterIndices(indices)))
-      at.push_back(e.toI32(outer));
+    SmallVector<Value> at = {e.add(column, chunk * tile.chunkColumns)};
+    at.append(outer);
     NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
-        e, to, map, at, barrier, ValueRange(), mask, hint,
-        NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false, NVVM::CTAGroupKindAttr(),
-        Value());
+        e, to, map, at, barrier, offsets, mask, hint, mode,
+        /*isCTAOnly=*/false, NVVM::CTAGroupKindAttr(), Value());
   }
 }
 

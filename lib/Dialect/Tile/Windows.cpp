@@ -1,0 +1,77 @@
+//===- Windows.cpp - The windows of a launch ------------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Windows.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using namespace mlir::autotune::tile;
+
+std::optional<cuda::Window> LaunchOp::getWindow() {
+  if (!getWindowSize())
+    return std::nullopt;
+  auto pair = [](ArrayRef<int64_t> numbers) -> cuda::Window::Pair {
+    return {numbers[0], numbers[1]};
+  };
+  return cuda::Window{pair(*getWindowSize()), pair(*getWindowStrides()),
+                      pair(*getWindowDilations()), pair(*getWindowPadding()),
+                      pair(getWindowPadding()->drop_front(2))};
+}
+
+LogicalResult tile::verifyWindow(LaunchOp op) {
+  struct List {
+    StringRef name;
+    std::optional<ArrayRef<int64_t>> numbers;
+    size_t count;
+  };
+  List lists[] = {{"size", op.getWindowSize(), 2},
+                  {"strides", op.getWindowStrides(), 2},
+                  {"dilations", op.getWindowDilations(), 2},
+                  {"padding", op.getWindowPadding(), 4}};
+  bool isAny = llvm::any_of(
+      lists, [](const List &list) { return list.numbers.has_value(); });
+  if (!isAny)
+    return success();
+  for (const List &list : lists) {
+    if (!list.numbers)
+      return op.emitOpError("has a 'window' without ") << list.name;
+    if (list.numbers->size() != list.count)
+      return op.emitOpError("has ")
+             << list.numbers->size() << " numbers for the " << list.name
+             << " of its 'window'; it needs " << list.count;
+  }
+  std::string why = op.getWindow()->getWhyInvalid();
+  if (!why.empty())
+    return op.emitOpError("has a 'window' that no tensor map can have: ")
+           << why;
+  return success();
+}
+
+LogicalResult tile::verifyWindowUse(LaunchOp op, KernelOp kernel) {
+  WalkResult result = kernel.walk([&](LoadOp load) {
+    return load.isOfWindows() ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  bool loadsWindows = result.wasInterrupted();
+  if (loadsWindows && !op.getWindowSize())
+    return op.emitOpError("needs a 'window': ")
+           << op.getKernel() << " loads windows";
+  if (!loadsWindows && op.getWindowSize())
+    return op.emitOpError("has a 'window', but ")
+           << op.getKernel() << " loads no windows";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// WindowSizeOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult WindowSizeOp::verify() {
+  if (!(*this)->getParentOfType<KernelOp>())
+    return emitOpError("must stand in a tile.kernel");
+  return success();
+}

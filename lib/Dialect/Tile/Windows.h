@@ -1,0 +1,25 @@
+//===- Windows.h - The windows of a launch ---------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_DIALECT_TILE_WINDOWS_H
+#define MLIR_AUTOTUNE_LIB_DIALECT_TILE_WINDOWS_H
+
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
+namespace mlir::autotune::tile {
+
+/// The lists of a launch's `window`.
+LogicalResult verifyWindow(LaunchOp op);
+
+/// Whether the launch says where windows are if the kernel needs it, and only
+/// then.
+LogicalResult verifyWindowUse(LaunchOp op, KernelOp kernel);
+
+} // namespace mlir::autotune::tile
+
+#endif // MLIR_AUTOTUNE_LIB_DIALECT_TILE_WINDOWS_H
