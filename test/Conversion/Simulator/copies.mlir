@@ -18,6 +18,11 @@ gpu.module @m {
     // CHECK: %[[MASK:.*]] = llvm.zext %{{.*}} : i16 to i32
     // CHECK: @autotuneSimTmaLoad(%{{.*}}, %[[MASK]])
     nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %near, box[%x, %y] multicast_mask = %mask l2_cache_hint = %hint : !llvm.ptr<7>, !llvm.ptr
+    // In im2col mode there are offsets, too, of 16 bits each.
+    // CHECK: %[[OFFSET:.*]] = llvm.zext %{{.*}} : i16 to i32
+    // CHECK: llvm.store %[[OFFSET]], %[[OFFSETS:.*]] {alignment = 1 : i64} : i32, !llvm.ptr
+    // CHECK: @autotuneSimTmaLoadIm2col(%{{.*}}, %[[OFFSETS]], %{{.*}}) : (!llvm.ptr, i64, !llvm.ptr, i64, !llvm.ptr, i32, !llvm.ptr, i32) -> ()
+    nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %near, box[%x, %y, %x] im2col[%mask] {mode = #nvvm.tma_load_mode<im2col>} : !llvm.ptr<7>, !llvm.ptr
     // CHECK: llvm.cond_br
     // CHECK: @autotuneSimTmaLoad
     // CHECK-NEXT: llvm.br

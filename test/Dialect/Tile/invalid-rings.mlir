@@ -209,7 +209,7 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
   tile.role "r" warps(4) {
     %s = tile.acquire %ring : !tile.ring<64x64xbf16, 64x16xbf16> -> !tile.slot<64x64xbf16, 64x16xbf16>
     // expected-error@+1 {{'tile.load' op the slot has 2 tiles; there is no tile -1}}
-    "tile.load"(%A, %x, %x, %s) <{tile = -1 : i64}> : (memref<?x?xbf16>, index, index, !tile.slot<64x64xbf16, 64x16xbf16>) -> ()
+    "tile.load"(%A, %x, %x, %s) <{operandSegmentSizes = array<i32: 1, 2, 0, 1>, tile = -1 : i64}> : (memref<?x?xbf16>, index, index, !tile.slot<64x64xbf16, 64x16xbf16>) -> ()
   }
 }
 

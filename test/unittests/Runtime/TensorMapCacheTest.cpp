@@ -57,6 +57,21 @@ TEST(TensorMapCacheTest, EveryFieldIsPartOfTheKey) {
   }
 }
 
+TEST(TensorMapCacheTest, AWindowIsPartOfTheKey) {
+  TensorMapCache cache(/*sets=*/1);
+  TensorMapKey windowed = kKey;
+  windowed.window = {3, 3, 1, 1, 1, 1, 1, 1, 1, 1};
+  cache.insert(windowed, makeMap(7));
+  TensorMap map;
+  EXPECT_TRUE(cache.find(windowed, map));
+  EXPECT_FALSE(cache.find(kKey, map));
+  for (int64_t &number : windowed.window) {
+    ++number;
+    EXPECT_FALSE(cache.find(windowed, map));
+    --number;
+  }
+}
+
 TEST(TensorMapCacheTest, TheOldestOfASetGoes) {
   TensorMapCache cache(/*sets=*/1);
   TensorMap map;

@@ -138,7 +138,7 @@ def Tile_LoadOp : Tile_Op<"load", [InRole, AttrSizedOperandSegments]> {
             tile, half, trim, chosen, multicast, cache);
     }]>];
   let assemblyFormat = [{
-    $source `[` $indices `]` (`window` `[` $window^ `]`)?
+    $source `[` $indices `]` (`window` ` ` `[` $window^ `]`)?
     `into` $slot `[` $tile `]` (`half` $half^)?
     (`trim` $trim^)? (`chosen` $chosen^)? (`multicast` `(` $multicast^ `)`)? (`cache` `(` $cache^ `)`)?
     attr-dict `:` type($source) `,` type($slot)
