@@ -18,8 +18,8 @@ static constexpr int64_t kMinCorner = -128, kMaxCorner = 127;
 static constexpr int64_t kMaxNumber = 1024;
 
 std::array<int64_t, Window::kNumbers> Window::getNumbers() const {
-  return {size[0],      size[1],      strides[0], strides[1], dilations[0],
-          dilations[1], low[0],       low[1],     high[0],    high[1]};
+  return {size[0],      size[1], strides[0], strides[1], dilations[0],
+          dilations[1], low[0],  low[1],     high[0],    high[1]};
 }
 
 Window Window::get(const int64_t *numbers) {

@@ -191,9 +191,8 @@ std::string KernelABI::getWhyInvalid() const {
     if (param.chosen && (choices.empty() || param.box[0] != tile[1]))
       return "params: a chosen box has as many rows as the widest choice";
   for (const KernelParam &param : params)
-    if (param.windowed &&
-        (!loadsWindows() || !param.batched || !param.outer || param.trimmed ||
-         param.chosen || param.tf32))
+    if (param.windowed && (!loadsWindows() || !param.batched || !param.outer ||
+                           param.trimmed || param.chosen || param.tf32))
       return "params: a box of windows is of four dimensions, whole, and of "
              "elements as they are, in a kernel that knows the windows";
   if (group && loadsWindows())

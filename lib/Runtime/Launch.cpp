@@ -78,13 +78,10 @@ Status mlir::autotune::cuda::launch(FunctionHandle function,
                    (shape.dependent ? ", dependent" : ""));
 }
 
-Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
-                                             int elementKind, int64_t rows,
-                                             int64_t columns, int64_t rowStride,
-                                             int boxRows, int boxColumns,
-                                             int swizzleBytes,
-                                             MatrixBatch batch,
-                                             const Window *window) {
+Status mlir::autotune::cuda::encodeTensorMap(
+    TensorMap &map, DevicePtr base, int elementKind, int64_t rows,
+    int64_t columns, int64_t rowStride, int boxRows, int boxColumns,
+    int swizzleBytes, MatrixBatch batch, const Window *window) {
   const Driver *driver = Driver::get();
   if (!driver)
     return {kErrorNoDriver, Driver::getLoadError()};
@@ -110,17 +107,16 @@ Status mlir::autotune::cuda::encodeTensorMap(TensorMap &map, DevicePtr base,
   int64_t bytes = getElementBytes(elementKind);
   auto *address = reinterpret_cast<void *>(base);
   Result result =
-      window ? driver->tensorMapEncodeIm2col(
-                   &map, request.dataType, request.rank, address, request.sizes,
-                   request.strides, request.lowerCorner, request.upperCorner,
-                   request.box[0], request.box[1], request.elementStrides,
-                   kInterleaveNone, request.swizzle, kL2Promotion128B,
-                   kFillZeros)
-             : driver->tensorMapEncodeTiled(
-                   &map, request.dataType, request.rank, address, request.sizes,
-                   request.strides, request.box, request.elementStrides,
-                   kInterleaveNone, request.swizzle, kL2Promotion128B,
-                   kFillZeros);
+      window
+          ? driver->tensorMapEncodeIm2col(
+                &map, request.dataType, request.rank, address, request.sizes,
+                request.strides, request.lowerCorner, request.upperCorner,
+                request.box[0], request.box[1], request.elementStrides,
+                kInterleaveNone, request.swizzle, kL2Promotion128B, kFillZeros)
+          : driver->tensorMapEncodeTiled(
+                &map, request.dataType, request.rank, address, request.sizes,
+                request.strides, request.box, request.elementStrides,
+                kInterleaveNone, request.swizzle, kL2Promotion128B, kFillZeros);
   if (result == kSuccess)
     return {};
   return check(

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_SIMULATOR_HOSTCALLS_H
 
 #include <cstdint>
+#include <string>
 
 namespace mlir::autotune::sim {
 
@@ -18,6 +19,10 @@ namespace mlir::autotune::sim {
 void setErrorHandler(void (*handler)(const char *));
 /// Whether there was an error since then.
 bool callHasFailed();
+
+/// Reports an error of host code, which ends the process unless it is told
+/// otherwise.
+void fail(const std::string &message);
 
 /// Hears of each launch of this thread: name, and shape as
 /// mgpuAutotuneTraceEnd has it, but for its last number; null ends that.

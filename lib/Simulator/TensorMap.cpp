@@ -218,10 +218,9 @@ std::optional<std::string> mlir::autotune::sim::encodeTensorMap(
     const uint64_t *strides, const uint32_t *box,
     const uint32_t *elementStrides, int interleave, int swizzle,
     int outOfBoundsFill, uint32_t trimmedRows) {
-  if (std::optional<std::string> error =
-          findIllegalTensor(map, dataType, rank, base, sizes, strides,
-                            elementStrides, interleave, swizzle,
-                            outOfBoundsFill))
+  if (std::optional<std::string> error = findIllegalTensor(
+          map, dataType, rank, base, sizes, strides, elementStrides, interleave,
+          swizzle, outOfBoundsFill))
     return error;
   if (std::optional<std::string> error =
           findIllegalBox(rank, box, dataType, interleave, swizzle))
@@ -240,10 +239,9 @@ std::optional<std::string> mlir::autotune::sim::encodeIm2colMap(
     const uint64_t *strides, const int *lowerCorner, const int *upperCorner,
     uint32_t channels, uint32_t pixels, const uint32_t *elementStrides,
     int interleave, int swizzle, int outOfBoundsFill) {
-  if (std::optional<std::string> error =
-          findIllegalTensor(map, dataType, rank, base, sizes, strides,
-                            elementStrides, interleave, swizzle,
-                            outOfBoundsFill))
+  if (std::optional<std::string> error = findIllegalTensor(
+          map, dataType, rank, base, sizes, strides, elementStrides, interleave,
+          swizzle, outOfBoundsFill))
     return error;
   if (std::optional<std::string> error =
           findIllegalPixels(rank, sizes, lowerCorner, upperCorner, channels,
@@ -352,8 +350,7 @@ TensorMap::Row TensorMap::getPixel(const int32_t *coordinates,
   int64_t image = coordinates[rank - 1] + steps;
   if (image < 0 || image >= int64_t(sizes[rank - 1]) || !address)
     return {};
-  return clipRow(address + uint64_t(image) * strides[rank - 1],
-                 coordinates[0]);
+  return clipRow(address + uint64_t(image) * strides[rank - 1], coordinates[0]);
 }
 
 TensorMap::Row TensorMap::getStoredRow(const int32_t *coordinates,

@@ -8,7 +8,8 @@
 //
 // A tensor map of the driver is opaque. The simulator's is 128 bytes too: a
 // magic number, a checksum of the rest, and what cuTensorMapEncodeTiled or
-// cuTensorMapEncodeIm2col was given. A kernel that passes anything else is found out.
+// cuTensorMapEncodeIm2col was given. A kernel that passes anything else is
+// found out.
 //
 //===----------------------------------------------------------------------===//
 

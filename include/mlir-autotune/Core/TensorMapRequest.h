@@ -8,8 +8,8 @@
 //
 // The arguments of cuTensorMapEncodeTiled for a matrix, or of
 // cuTensorMapEncodeIm2col for images, computed from what compiled host code and
-// bundles state about it. The runtime hands them to the driver and the simulator
-// to its own encoder, so both make the same map.
+// bundles state about it. The runtime hands them to the driver and the
+// simulator to its own encoder, so both make the same map.
 //
 //===----------------------------------------------------------------------===//
 

@@ -268,9 +268,9 @@ struct MatrixBatch {
 /// negative boxRows as for TensorMapRequest::set().
 /// swizzleBytes is 0, 32, 64 or 128; `elementKind` is an ElementIndex. Reads
 /// out of bounds give zeros. With a batch the map is 3-D, and a box lies in
-/// one matrix. With a window, rows and columns are of images and their channels,
-/// the batch has the rows of an image, the outer one the images, and a box has a
-/// pixel of each of `boxRows` windows (im2col mode).
+/// one matrix. With a window, rows and columns are of images and their
+/// channels, the batch has the rows of an image, the outer one the images, and
+/// a box has a pixel of each of `boxRows` windows (im2col mode).
 Status encodeTensorMap(TensorMap &map, DevicePtr base, int elementKind,
                        int64_t rows, int64_t columns, int64_t rowStride,
                        int boxRows, int boxColumns, int swizzleBytes,

@@ -192,13 +192,11 @@ encodeTensorMap(void *map, int dataType, uint32_t rank, void *base,
                 uint32_t trimmedRows = 0);
 
 /// The same for cuTensorMapEncodeIm2col. Corners are innermost first, too.
-std::optional<std::string>
-encodeIm2colMap(void *map, int dataType, uint32_t rank, void *base,
-                const uint64_t *sizes, const uint64_t *strides,
-                const int *lowerCorner, const int *upperCorner,
-                uint32_t channels, uint32_t pixels,
-                const uint32_t *elementStrides, int interleave, int swizzle,
-                int outOfBoundsFill);
+std::optional<std::string> encodeIm2colMap(
+    void *map, int dataType, uint32_t rank, void *base, const uint64_t *sizes,
+    const uint64_t *strides, const int *lowerCorner, const int *upperCorner,
+    uint32_t channels, uint32_t pixels, const uint32_t *elementStrides,
+    int interleave, int swizzle, int outOfBoundsFill);
 
 } // namespace mlir::autotune::sim
 

@@ -47,10 +47,9 @@ lowerTmaLoad(NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp op,
   if (op.getMulticastMask())
     multicast = calls.zext(op.getMulticastMask());
   auto [coordinates, rank] = spillCoordinates(calls, op.getCoordinates());
-  SmallVector<Value> arguments = {calls.sharedAddress(op.getDstMem()),
-                                  op.getTmaDescriptor(),
-                                  calls.sharedAddress(op.getMbar()),
-                                  coordinates, rank};
+  SmallVector<Value> arguments = {
+      calls.sharedAddress(op.getDstMem()), op.getTmaDescriptor(),
+      calls.sharedAddress(op.getMbar()), coordinates, rank};
   if (isIm2col) {
     SmallVector<Value> offsets;
     for (Value offset : op.getIm2colOffsets())

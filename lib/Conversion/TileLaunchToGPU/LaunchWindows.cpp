@@ -62,8 +62,8 @@ Value tile::createWindowPlaces(ImplicitLocOpBuilder &b,
     return arith::ConstantIndexOp::create(b, value);
   };
   int64_t more = window.low[dim] + window.high[dim] - window.getReach(dim);
-  Value room = arith::AddIOp::create(b, images.sizes[kImageDims[dim]],
-                                     constant(more));
+  Value room =
+      arith::AddIOp::create(b, images.sizes[kImageDims[dim]], constant(more));
   room = arith::MaxSIOp::create(b, room, constant(0));
   return arith::CeilDivUIOp::create(b, room, constant(window.strides[dim]));
 }

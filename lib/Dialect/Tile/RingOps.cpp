@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifyFunction.h"
+#include "Windows.h"
 
 #include "mlir-autotune/Core/ElementIndex.h"
 
@@ -77,22 +78,6 @@ static LogicalResult verifyFilling(OpT op, bool isOfWindows = false) {
     return op.emitOpError("loads elements of type ")
            << source.getElementType() << " into a tile of "
            << tiles[op.getTile()].getElementType();
-  return success();
-}
-
-static LogicalResult verifyWindows(LoadOp load) {
-  auto source = dyn_cast<MemRefType>(load.getSource().getType());
-  if (!source || source.getRank() != 4)
-    return load.emitOpError("with 'window' loads from images: a memref of four "
-                            "dimensions, not ")
-           << load.getSource().getType();
-  if (load.getIndices().size() != 2 || load.getWindow().size() != 2)
-    return load.emitOpError("with 'window' needs two indices, of a window and "
-                            "a channel, and two numbers, of a row and a column "
-                            "of the window");
-  if (load.getTrim() || load.getChosen())
-    return load.emitOpError("'trim' and 'chosen' are for matrices in memory, "
-                            "not for windows");
   return success();
 }
 

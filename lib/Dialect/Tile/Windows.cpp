@@ -1,4 +1,4 @@
-//===- Windows.cpp - The windows of a launch ------------------------------===//
+//===- Windows.cpp - The windows of loads and launches --------------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -49,6 +49,22 @@ LogicalResult tile::verifyWindow(LaunchOp op) {
   if (!why.empty())
     return op.emitOpError("has a 'window' that no tensor map can have: ")
            << why;
+  return success();
+}
+
+LogicalResult tile::verifyWindows(LoadOp load) {
+  auto source = dyn_cast<MemRefType>(load.getSource().getType());
+  if (!source || source.getRank() != 4)
+    return load.emitOpError("with 'window' loads from images: a memref of four "
+                            "dimensions, not ")
+           << load.getSource().getType();
+  if (load.getIndices().size() != 2 || load.getWindow().size() != 2)
+    return load.emitOpError("with 'window' needs two indices, of a window and "
+                            "a channel, and two numbers, of a row and a column "
+                            "of the window");
+  if (load.getTrim() || load.getChosen())
+    return load.emitOpError("'trim' and 'chosen' are for matrices in memory, "
+                            "not for windows");
   return success();
 }
 

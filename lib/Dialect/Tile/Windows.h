@@ -1,4 +1,4 @@
-//===- Windows.h - The windows of a launch ---------------------*- C++ -*-===//
+//===- Windows.h - The windows of loads and launches ------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -15,6 +15,9 @@ namespace mlir::autotune::tile {
 
 /// The lists of a launch's `window`.
 LogicalResult verifyWindow(LaunchOp op);
+
+/// A load with a `window`, but for what all loads have.
+LogicalResult verifyWindows(LoadOp load);
 
 /// Whether the launch says where windows are if the kernel needs it, and only
 /// then.

@@ -294,52 +294,6 @@ TEST(KernelABI, IsThatOfALaunchOnceItHasChosen) {
   EXPECT_TRUE(same.params == getExample().params);
 }
 
-/// A kernel that loads windows of its first operand.
-KernelABI getWindowed() {
-  KernelABI abi = getExample();
-  KernelParam images{KernelParam::Kind::TensorMap, 0, 0, {1024, 64}, 128};
-  images.batched = images.outer = images.windowed = true;
-  abi.params.push_back(images);
-  KernelParam number{KernelParam::Kind::Window, 0};
-  number.number = KernelParam::WindowNumber::Left;
-  abi.params.push_back(number);
-  return abi;
-}
-
-TEST(KernelABI, SaysThatWindowsAreLoaded) {
-  MLIRContext context;
-  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
-  KernelABI abi = getWindowed();
-  EXPECT_FALSE(getExample().loadsWindows());
-  EXPECT_TRUE(abi.loadsWindows());
-  FailureOr<KernelABI> read =
-      readKernelABI(getKernelABIAttr(abi, &context), emitError);
-  ASSERT_TRUE(succeeded(read));
-  EXPECT_TRUE(read->params == abi.params);
-  EXPECT_EQ(getParamValueBytes(KernelParam::Kind::Window), 4);
-}
-
-TEST(KernelABI, RefusesWindowsThatNoMapHas) {
-  constexpr char kNoWindows[] =
-      "params: a box of windows is of four dimensions, whole, and of elements "
-      "as they are, in a kernel that knows the windows";
-  KernelABI abi = getWindowed();
-  EXPECT_EQ(abi.getWhyInvalid(), "");
-  abi.params.pop_back();
-  EXPECT_EQ(abi.getWhyInvalid(), kNoWindows);
-  for (bool KernelParam::*flag : {&KernelParam::trimmed, &KernelParam::tf32}) {
-    abi = getWindowed();
-    abi.params[abi.params.size() - 2].*flag = true;
-    EXPECT_EQ(abi.getWhyInvalid(), kNoWindows);
-  }
-  abi = getWindowed();
-  abi.params[abi.params.size() - 2].outer = false;
-  EXPECT_EQ(abi.getWhyInvalid(), kNoWindows);
-  abi = getWindowed();
-  abi.group = 2;
-  EXPECT_EQ(abi.getWhyInvalid(), "group: a kernel of a group loads no windows");
-}
-
 TEST(KernelABI, SaysWhatALaunchChooses) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };

@@ -25,8 +25,8 @@ struct Arguments {
   TensorMapBytes map;
   uint32_t rank = 4;
   uint64_t sizes[5] = {kChannels, kColumns, kRows, kImages, 1};
-  uint64_t strides[4] = {kChannels * 2, kColumns *kChannels * 2,
-                         kRows *kColumns *kChannels * 2, 16};
+  uint64_t strides[4] = {kChannels * 2, kColumns * kChannels * 2,
+                         kRows * kColumns * kChannels * 2, 16};
   int lower[3] = {-1, -1, 0}, upper[3] = {0, -1, 0};
   uint32_t channels = 64, pixels = kPixels;
   uint32_t steps[5] = {1, 1, 2, 1, 1};
@@ -115,9 +115,8 @@ void loadPixels(const void *map, int32_t column, int32_t row, int32_t image,
 /// Channel `channel` of a pixel of the box, which is swizzled.
 uint16_t readPixel(uint32_t pixel, uint32_t channel) {
   uint16_t value = 0;
-  uint32_t address =
-      getTile() + pixel * 128 + ((channel / 8) ^ (pixel % 8)) * 16 +
-      channel % 8 * 2;
+  uint32_t address = getTile() + pixel * 128 +
+                     ((channel / 8) ^ (pixel % 8)) * 16 + channel % 8 * 2;
   autotuneSimLoad(SITE("read"), int32_t(Space::Shared), address, &value, 2, 2);
   return value;
 }
@@ -166,14 +165,14 @@ TEST_P(Im2colCopyTest, FindsPlacesOutsideOfTheBoundingBox) {
 }
 
 TEST_P(Im2colCopyTest, FindsOffsetsThatDoNotFit) {
-  EXPECT_TRUE(
-      found(run([](void **parameters) {
-              initBarrier(1);
-              if (getThread() == 0)
-                loadPixels(parameters[0], 1, 1, 0, 0, /*rowOffset=*/256);
-            }),
-            FindingKind::OutOfBounds, "op.tma.load",
-            {"has the offset 256 along dimension 2, which is not in 0 to 255"}));
+  EXPECT_TRUE(found(
+      run([](void **parameters) {
+        initBarrier(1);
+        if (getThread() == 0)
+          loadPixels(parameters[0], 1, 1, 0, 0, /*rowOffset=*/256);
+      }),
+      FindingKind::OutOfBounds, "op.tma.load",
+      {"has the offset 256 along dimension 2, which is not in 0 to 255"}));
 }
 
 TEST_P(Im2colCopyTest, FindsMapsOfTheOtherMode) {

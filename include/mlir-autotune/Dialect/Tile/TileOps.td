@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_DIALECT_TILE_TILEOPS_TD
 
 include "mlir-autotune/Dialect/Tile/TileKernelOps.td"
+include "mlir-autotune/Dialect/Tile/TileHostOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
 include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
 include "mlir-autotune/Dialect/Tile/TileRowsOps.td"

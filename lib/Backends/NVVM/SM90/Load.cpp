@@ -54,9 +54,9 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   int64_t boxRows = context.layout.getBoxRows(op);
   int64_t operand = context.getOperand(op.getSource());
   ValueRange indices = adaptor.getIndices();
-  Value map = context.getTensorMap(e, operand, {boxRows, tile.chunkColumns},
-                                   indices, op.getTrim(), op.getChosen(),
-                                   op.isOfWindows());
+  Value map =
+      context.getTensorMap(e, operand, {boxRows, tile.chunkColumns}, indices,
+                           op.getTrim(), op.getChosen(), op.isOfWindows());
   Value stage = adaptor.getSlot();
   Value barrier = e.sharedPtr(context.getMBarrier(e, ring.barriers, stage));
   Value dest =
