@@ -402,3 +402,20 @@ FAKE cuTensorMapEncodeTiled(TensorMap *map, TensorMapDataType, uint32_t rank,
   std::memcpy(map->opaque, &fakeMap, sizeof(fakeMap));
   return kSuccess;
 }
+
+/// Leaves in the map what the tests look at.
+FAKE cuTensorMapEncodeIm2col(TensorMap *map, TensorMapDataType, uint32_t rank,
+                             void *, const uint64_t *dims, const uint64_t *,
+                             const int *lower, const int *upper,
+                             uint32_t channels, uint32_t pixels,
+                             const uint32_t *steps, TensorMapInterleave,
+                             TensorMapSwizzle, TensorMapL2Promotion,
+                             TensorMapOutOfBoundsFill) {
+  ++fake::getMachine().encodedMaps;
+  if (rank != 4 || channels > 256 || pixels > 1024)
+    return kErrorInvalidValue;
+  const int64_t values[] = {lower[0], lower[1], upper[0],         upper[1],
+                            steps[1], steps[2], int64_t(dims[3]), pixels};
+  std::memcpy(map->opaque, values, sizeof(values));
+  return kSuccess;
+}

@@ -232,6 +232,36 @@ TEST_F(WrappersTest, TensorMapsAreKept) {
   EXPECT_THAT(launch(/*gridX=*/1), HasSubstr("the kernel is not launched"));
 }
 
+/// Columns come before rows, as the driver has it.
+TEST_F(WrappersTest, TensorMapsOfWindowsHaveCorners) {
+  auto *encode =
+      get<void(void *, void *, int32_t, int64_t, int64_t, int64_t, int32_t,
+               int32_t, int32_t, int64_t, int64_t, int64_t, int64_t,
+               const int64_t *)>("mgpuAutotuneTensorMapEncodeWindows");
+  ASSERT_TRUE(encode);
+  alignas(256) static char images[256];
+  // 3 x 5 pixels, whose columns are 2 apart, with 1, 4, 2 and 3 zeros around.
+  int64_t numbers[] = {3, 5, 2, 1, 1, 2, 1, 4, 2, 3};
+  TensorMap map;
+  auto encodeWith = [&](int32_t pixels) {
+    encode(&map, images, /*elementKind=*/0, /*rows=*/11, /*columns=*/64, 64,
+           pixels, 16, 0, /*batch=*/10, 704, /*outer=*/2, 7040, numbers);
+  };
+  encodeWith(1024);
+  for (auto [index, value] :
+       {std::pair(0, -4), std::pair(1, -1), std::pair(2, -5), std::pair(3, 0),
+        std::pair(4, 1), std::pair(5, 2), std::pair(6, 2), std::pair(7, 1024)})
+    EXPECT_EQ(int64_t(map.opaque[index]), value) << index;
+  CaptureStderr();
+  encodeWith(1025);
+  EXPECT_THAT(GetCapturedStderr(), HasSubstr("cuTensorMapEncodeIm2col"));
+  numbers[2] = 9;
+  CaptureStderr();
+  encodeWith(1024);
+  EXPECT_THAT(GetCapturedStderr(), HasSubstr("the stride 9 is not in 1 to 8"));
+  EXPECT_THAT(launch(/*gridX=*/1), HasSubstr("the kernel is not launched"));
+}
+
 TEST_F(WrappersTest, WorkspacesAreKept) {
   auto acquire = get<void *(int64_t)>("mgpuAutotuneWorkspaceAcquire");
   auto release = get<void(void *)>("mgpuAutotuneWorkspaceRelease");

@@ -62,6 +62,8 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
   Value dest =
       e.add(context.getSlotOffset(e, ring, stage),
             context.shared(e, ring.offset + ring.tileOffsets[op.getTile()]));
+  // Windows have their number in place of a row (WindowPlace.h).
+  Value row = op.isOfWindows() ? Value() : e.toI32(indices.take_back(2)[0]);
   Value column = e.toI32(indices.back());
   Value mask, slice;
   int64_t firstChunk = 0, chunks = tile.numChunks;
@@ -77,6 +79,8 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
       context.layout.abi.cluster[static_cast<int64_t>(*op.getMulticast())] >
           1) {
     slice = context.clusterRank[static_cast<int64_t>(*op.getMulticast())];
+    if (row)
+      row = e.add(row, e.mul(slice, boxRows));
     dest = e.add(dest, e.mul(slice, boxRows * kSwizzleBytes));
     mask = getMulticastMask(context, e, *op.getMulticast());
   }
@@ -89,8 +93,7 @@ static void lowerLoad(LoadOp op, LoadOp::Adaptor adaptor, Emitter &e,
     outer = {place.column, place.row, place.image};
     offsets = {place.columnOffset, place.rowOffset};
   } else {
-    Value row = e.toI32(indices.take_back(2)[0]);
-    outer = {slice ? e.add(row, e.mul(slice, boxRows)) : row};
+    outer = {row};
     for (Value index : llvm::reverse(context.getOuterIndices(indices)))
       outer.push_back(e.toI32(index));
   }
