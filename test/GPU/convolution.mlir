@@ -21,6 +21,8 @@
 // CHECK-NEXT: {{^1$}}
 // CHECK-NEXT: {{^0$}}
 // CHECK-NEXT: {{^1$}}
+// CHECK-NEXT: {{^0$}}
+// CHECK-NEXT: {{^1$}}
 // CHECK-NOT: {{.}}
 func.func @main() {
   call @case0() : () -> ()
@@ -29,6 +31,7 @@ func.func @main() {
   call @case3() : () -> ()
   call @case4() : () -> ()
   call @case5() : () -> ()
+  call @case6() : () -> ()
   return
 }
 
@@ -82,6 +85,67 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
         %done = tile.mma_wait pending(0) %sum : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
         tile.release %slot0 to %ring : !tile.slot<128x64xf16, 64x64xf16>, !tile.ring<128x64xf16, 64x64xf16>
         tile.store %done, %y[%m, %n] alignment(16) : !tile.fragment<128x64xf32>, memref<?x?xf16>
+      }
+    }
+  }
+
+  // Wider tiles, a filter whose outputs are contiguous, and stores by TMA.
+  tile.kernel @wide(%x: memref<?x?x?x?xf16>, %f: memref<?x?x?xf16>, %y: memref<?x?xf16>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %step = arith.constant 64 : index
+    %M = memref.dim %y, %c0 : memref<?x?xf16>
+    %N = memref.dim %y, %c1 : memref<?x?xf16>
+    %C = memref.dim %x, %c3 : memref<?x?x?x?xf16>
+    %R, %S = tile.window_size
+    %last = arith.addi %C, %step : index
+    %rounded = arith.subi %last, %c1 : index
+    %steps = arith.divui %rounded, %step : index
+    %pixels = arith.muli %R, %S : index
+    %channels = arith.muli %steps, %step : index
+    %K = arith.muli %pixels, %channels : index
+    %ring = tile.ring stages(3) : !tile.ring<128x64xf16, 64x256xf16>
+    %boxes = tile.staging buffers(2) : !tile.staging<64x64xf16>
+    %zero = arith.constant 0.0 : f32
+    tile.role "producer" warps(4) registers(40) elect {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64) raster(along_m, 8) persistent {
+        scf.for %r = %c0 to %R step %c1 {
+          scf.for %s = %c0 to %S step %c1 {
+            %row = arith.muli %r, %S : index
+            %pixel = arith.addi %row, %s : index
+            scf.for %c = %c0 to %C step %step {
+              %slot = tile.acquire %ring : !tile.ring<128x64xf16, 64x256xf16> -> !tile.slot<128x64xf16, 64x256xf16>
+              tile.load %x[%m, %c] window [%r, %s] into %slot[0] : memref<?x?x?x?xf16>, !tile.slot<128x64xf16, 64x256xf16>
+              tile.load %f[%pixel, %c, %n] into %slot[1] : memref<?x?x?xf16>, !tile.slot<128x64xf16, 64x256xf16>
+            }
+          }
+        }
+      }
+    }
+    tile.role "consumer" warps(8) registers(232) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %K) tile(128, 256, 64) raster(along_m, 8) persistent {
+        %first = tile.wait %ring : !tile.ring<128x64xf16, 64x256xf16> -> !tile.slot<128x64xf16, 64x256xf16>
+        %d0 = tile.mma %first : !tile.slot<128x64xf16, 64x256xf16> -> !tile.fragment<128x256xf32>
+        %second = arith.addi %k0, %step : index
+        %sum, %slot0 = scf.for %k = %second to %k1 step %step iter_args(%acc = %d0, %previous = %first)
+            -> (!tile.fragment<128x256xf32>, !tile.slot<128x64xf16, 64x256xf16>) {
+          %slot = tile.wait %ring : !tile.ring<128x64xf16, 64x256xf16> -> !tile.slot<128x64xf16, 64x256xf16>
+          %d = tile.mma %slot, %acc : !tile.slot<128x64xf16, 64x256xf16>, !tile.fragment<128x256xf32>
+            -> !tile.fragment<128x256xf32>
+          tile.mma_wait pending(1)
+          tile.release %previous to %ring : !tile.slot<128x64xf16, 64x256xf16>, !tile.ring<128x64xf16, 64x256xf16>
+          scf.yield %d, %slot : !tile.fragment<128x256xf32>, !tile.slot<128x64xf16, 64x256xf16>
+        }
+        %done = tile.mma_wait pending(0) %sum : !tile.fragment<128x256xf32> -> !tile.fragment<128x256xf32>
+        tile.release %slot0 to %ring : !tile.slot<128x64xf16, 64x256xf16>, !tile.ring<128x64xf16, 64x256xf16>
+        %relu = tile.map %done : !tile.fragment<128x256xf32> -> !tile.fragment<128x256xf32> {
+        ^bb0(%v: f32):
+          %p = arith.maximumf %v, %zero : f32
+          tile.yield %p : f32
+        }
+        tile.store %relu, %y[%m, %n] through %boxes alignment(16)
+            : !tile.fragment<128x256xf32>, memref<?x?xf16>, !tile.staging<64x64xf16>
       }
     }
   }
@@ -270,6 +334,42 @@ func.func private @case5() {
   %got = tile.launch @kernels::@conv ins(%xh, %kernel : tensor<?x?x?x?xf16>, tensor<?x?x?xf16>) outs(%y : tensor<?x?xf16>) sms(3)
       window [3, 5] strides [2, 1] dilations [1, 2] padding [1, 4, 2, 3] -> tensor<?x?xf16>
   call @compare(%got, %want) : (tensor<?x?xf16>, tensor<?x?x?x?xf32>) -> ()
+  return
+}
+
+// Wider tiles: a filter of rows, columns, channels and outputs, and its positive results.
+func.func private @case6() {
+  %n = arith.constant 3 : index
+  %h = arith.constant 9 : index
+  %w = arith.constant 7 : index
+  %c = arith.constant 64 : index
+  %f = arith.constant 264 : index
+  %r = arith.constant 3 : index
+  %s = arith.constant 3 : index
+  %ho = arith.constant 9 : index
+  %wo = arith.constant 7 : index
+  %zero = arith.constant 0.0 : f32
+  %x = call @input(%n, %h, %w, %c) : (index, index, index, index) -> tensor<?x?x?x?xf32>
+  %filter = call @input(%f, %r, %s, %c) : (index, index, index, index) -> tensor<?x?x?x?xf32>
+  %padded = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero : f32
+  } : tensor<?x?x?x?xf32> to tensor<?x?x?x?xf32>
+  %e = tensor.empty(%n, %ho, %wo, %f) : tensor<?x?x?x?xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+  %want = linalg.conv_2d_nhwc_fhwc {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}
+      ins(%padded, %filter : tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) outs(%z : tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+  %xh = arith.truncf %x : tensor<?x?x?x?xf32> to tensor<?x?x?x?xf16>
+  %half = arith.truncf %filter : tensor<?x?x?x?xf32> to tensor<?x?x?x?xf16>
+  %pixels = tensor.collapse_shape %half [[0], [1, 2], [3]] : tensor<?x?x?x?xf16> into tensor<?x?x?xf16>
+  %nine = arith.constant 9 : index
+  %memory = tensor.empty(%nine, %c, %f) : tensor<?x?x?xf16>
+  %kernel = linalg.transpose ins(%pixels : tensor<?x?x?xf16>) outs(%memory : tensor<?x?x?xf16>) permutation = [1, 2, 0]
+  %y = call @result(%want) : (tensor<?x?x?x?xf32>) -> tensor<?x?xf16>
+  %got = tile.launch @kernels::@wide ins(%xh, %kernel : tensor<?x?x?x?xf16>, tensor<?x?x?xf16>) outs(%y : tensor<?x?xf16>) sms(3)
+      window [3, 3] strides [1, 1] dilations [1, 1] padding [1, 1, 1, 1] -> tensor<?x?xf16>
+  %positive = arith.maximumf %want, %z : tensor<?x?x?x?xf32>
+  call @compare(%got, %positive) : (tensor<?x?xf16>, tensor<?x?x?x?xf32>) -> ()
   return
 }
 
