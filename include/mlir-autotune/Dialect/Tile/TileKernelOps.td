@@ -26,8 +26,9 @@ def Tile_KernelOp : Tile_Op<"kernel", [
   let description = [{
     A kernel is an operation of a `gpu.module`. Its arguments are two-dimensional memrefs with any
     strides and with sizes that are known at run time, batches of such matrices (memrefs of three
-    dimensions, batch first), and scalars. The body first makes rings and staging buffers, then
-    lists its roles. A kernel without roles runs with `threads` threads, which all execute the body.
+    dimensions, batch first), images (memrefs of four dimensions: their number, rows, columns and
+    channels), and scalars. The body first makes rings and staging buffers, then lists its roles. A
+    kernel without roles runs with `threads` threads, which all execute the body.
 
     `cluster` is the number of CTAs of a cluster along M, N and K. CTAs along M and N may share loads
     by multicast. CTAs along K split the sum over K.
