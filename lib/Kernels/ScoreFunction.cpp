@@ -9,8 +9,11 @@
 #include "mlir-autotune/Kernels/ScoreFunction.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 #include <optional>
@@ -234,6 +237,29 @@ bool ScoreFunction::isOnlyMasked(Value score) const {
     }
     score = user->getResult(0);
   }
+}
+
+void autotune::shortenTangents(problem::AttentionOp op) {
+  op.getScore().walk([](math::TanhOp tanh) {
+    if (!tanh.getType().isF32())
+      return;
+    ImplicitLocOpBuilder b(tanh.getLoc(), tanh);
+    auto constant = [&](double value) {
+      return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+    };
+    // Beyond 2^126, the quotient is 0 either way.
+    Value power = arith::MulFOp::create(b, tanh.getOperand(),
+                                        constant(2 * llvm::numbers::log2e));
+    Value exponential = math::Exp2Op::create(b, power);
+    Value sum = arith::AddFOp::create(b, exponential, constant(1));
+    Value quotient = arith::DivFOp::create(
+        b, constant(-2), sum,
+        arith::FastMathFlagsAttr::get(b.getContext(),
+                                      arith::FastMathFlags::arcp));
+    tanh.replaceAllUsesWith(
+        arith::AddFOp::create(b, quotient, constant(1)).getResult());
+    tanh.erase();
+  });
 }
 
 void ScoreFunction::takeFactor() {

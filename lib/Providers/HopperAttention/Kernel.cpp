@@ -371,6 +371,8 @@ Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,
   OwningOpRef<ModuleOp> problem =
       parseAttentionProblem(b.getContext(), fact.getAttention(), whyNot);
   FailureOr<AttentionViews> views = failure();
+  if (problem)
+    shortenTangents(getAttentionProblem(*problem));
   if (problem && succeeded(expandElementMath(*problem)))
     views = AttentionViews::create(getAttentionProblem(*problem), whyNot);
   if (failed(views)) {
