@@ -38,6 +38,8 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "others run">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile", shown=1>,
+    IntParam<"split", Domain<[1], [1, 2, 4, 8, 16], [1, 2, 3, 4, 6, 8, 12, 16, 24, 32], !range(1, 65)>, 1,
+      "parts of the keys, each of a CTA; a second kernel combines them">,
   ];
 
   let quantities = [
@@ -48,7 +50,7 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "registers of a thread of a consumer: the result, scores, rounded weights, and others">,
     Quantity<"registersAllowed", "consumers > 2 ? 168 : 240", "registers that such a thread may have">,
     Quantity<"tiles",
-      "multiplySizes(multiplySizes(ceilDiv(fact.queries, config.tile[0]), fact.heads), fact.batch)",
+      "multiplySizes(multiplySizes(ceilDiv(fact.queries, config.tile[0]), fact.heads * config.split), fact.batch)",
       "tiles of queries of all heads; the sizes must be static">,
   ];
 
@@ -65,9 +67,9 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     Constraint<"columns", "fact.columns % 8 == 0 && fact.columns <= 256",
       "heads of V have {fact.columns} columns; a multiple of 8 up to 256 fits registers",
       "a warpgroup keeps all columns of the result in registers">,
-    Constraint<"results", "!fact.hasLogSumExp",
-      "the logarithms of the sums are a second result; the kernel stores one",
-      "the kernel stores one result">,
+    Constraint<"split-results", "config.split == 1 || !fact.hasLogSumExp",
+      "the logarithms of the sums are a second result, and split = {config.split}; it must be 1",
+      "the kernel that combines parts has one result">,
     Constraint<"registers", "registersNeeded <= registersAllowed",
       "a thread would need about {registersNeeded} registers for {config.tile[1]} keys and {fact.columns} columns; it may "
       "have {registersAllowed}",
@@ -88,6 +90,12 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "!fact.queries || config.tile[0] == 64 || config.tile[0] < fact.queries + 64",
       "a warpgroup of tile[0] = {config.tile[0]} has none of {fact.queries} queries",
       "a smaller tile does the same">,
+    Redundancy<"short-parts", "config.split == 1 || !fact.keys || config.tile[1] * config.split < fact.keys + config.tile[1]",
+      "some of {config.split} parts have none of {fact.keys} keys",
+      "fewer parts do the same">,
+    Redundancy<"many-parts", "config.split == 1 || !(fact.batch && fact.queries) || tiles <= 4 * target.sms",
+      "{tiles} CTAs are more than the device holds at a time",
+      "parts are of use where too few CTAs read the keys">,
     Redundancy<"wide-keys", "!fact.keys || config.tile[1] == 64 || config.tile[1] < fact.keys + 64",
       "half of tile[1] = {config.tile[1]} has none of {fact.keys} keys",
       "a smaller tile does the same">,

@@ -118,7 +118,8 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
     view.joined.push_back(std::exchange(units, {}));
     view.joined.back().push_back(place);
   }
-  if (!isExtra && (kinds.empty() || kinds.back() != Column)) {
+  bool isLogarithms = operand == op.getInputs().size() + 1;
+  if (!isExtra && !isLogarithms && (kinds.empty() || kinds.back() != Column)) {
     whyNot = "the columns of operand " + std::to_string(operand) +
              " are not adjacent";
     return failure();

@@ -49,11 +49,18 @@ public:
   static FailureOr<KernelProgram>
   buildEpilogue(Location loc, const ProblemFact &fact, Attribute target);
 
+  /// Builds the kernel that combines parts of the keys of an attention
+  /// (buildCombination).
+  static FailureOr<KernelProgram> buildCombination(Location loc,
+                                                   ElementKind output,
+                                                   int64_t parts, bool isZero,
+                                                   Attribute target);
+
   /// Builds the kernel that reorders integers of 4 bits (buildReorder).
   static FailureOr<KernelProgram> buildReorder(Location loc, Attribute target);
 
-  /// The symbol of the kernel: "matmul_" and the template, or "epilogue" or
-  /// "reorder", and
+  /// The symbol of the kernel: "matmul_" and the template, or "epilogue",
+  /// "combination" or "reorder", and
   /// 32 hexadecimal digits. It is the same in every process, because it depends
   /// only on the program: not on names of values, locations or printing
   /// options.

@@ -264,6 +264,8 @@ Value simulator::createHostFunction(LLVM::CallIntrinsicOp op,
   if (op.getIntrin() == "llvm.nvvm.div.full" ||
       op.getIntrin() == "llvm.nvvm.div.approx.ftz.f")
     return LLVM::FDivOp::create(calls, op.getLoc(), arguments[0], arguments[1]);
+  if (op.getIntrin() == "llvm.nvvm.lg2.approx.ftz.f")
+    return LLVM::Log2Op::create(calls, op.getLoc(), arguments[0]);
   if (op.getIntrin() == "llvm.nvvm.ex2.approx.ftz.f")
     return LLVM::Exp2Op::create(calls, op.getLoc(), arguments[0]);
   return {};

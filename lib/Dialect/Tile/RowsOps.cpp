@@ -51,3 +51,16 @@ LogicalResult RoundOp::verify() {
            << from.getElementType() << " to " << to.getElementType();
   return success();
 }
+
+LogicalResult StoreRowsOp::verify() {
+  auto memref = cast<MemRefType>(getDest().getType());
+  RowsType rows = getRows().getType();
+  if (!isMatrix(memref) || int64_t(getIndices().size()) != memref.getRank())
+    return emitOpError("needs a matrix in memory, and an index for each of its "
+                       "dimensions");
+  if (rows.getShape()[1] != 1 ||
+      memref.getElementType() != rows.getElementType())
+    return emitOpError("stores one value of ")
+           << memref.getElementType() << " for each row, not " << rows;
+  return success();
+}

@@ -37,9 +37,11 @@ public:
                  const TargetInfo &target) const override {
     const AttentionFact &fact = problem.getAttention();
     SmallVector<Config> seeds;
-    auto add = [&](int64_t queries, int64_t keys, bool inTurn,
-                   bool persistent) {
+    auto add = [&](int64_t queries, int64_t keys, bool inTurn, bool persistent,
+                   int64_t split = 1, int64_t stages = 2) {
       HopperAttentionConfig config;
+      config.split = split;
+      config.stages = stages;
       config.tile = {queries, keys};
       config.inTurn = inTurn;
       config.persistent = persistent;
@@ -52,6 +54,17 @@ public:
     bool isSmall = fact.hasStaticSizes() &&
                    fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 <
                        target.sms;
+    // Few tiles and many keys: each CTA reads a part of these, of at least two
+    // blocks.
+    if (isShort && fact.hasStaticSizes()) {
+      int64_t tiles = fact.batch * fact.heads;
+      int64_t split = std::min({target.sms / std::max<int64_t>(1, tiles),
+                                fact.keys / 256, int64_t(32)});
+      if (split > 1) {
+        add(64, 128, false, false, split);
+        add(64, 64, false, false, split, /*stages=*/4);
+      }
+    }
     if (isShort || isSmall) {
       add(64, 64, false, false);
       add(64, 128, false, false);

@@ -38,6 +38,9 @@ static constexpr double kUnhidden[] = {1, 1, 0.4, 0.5};
 /// The same if they take turns.
 static constexpr double kUnhiddenInTurn = 0.35;
 
+/// The kernel that combines parts: its launch and first load, and each part.
+static constexpr double kCombineNs = 1800, kPartNs = 30;
+
 /// One block of keys, for all rows of a tile.
 static double getBlockNs(const AttentionFact &fact, const TargetInfo &target,
                          const HopperAttentionConfig &config) {
@@ -69,6 +72,9 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
                                          double(fact.queries * config.tile[1]) +
                                      0.5 + double(config.tile[0]) /
                                                double(2 * config.tile[1]));
+  // Each part has some of the blocks.
+  blocks = std::max(1.0, blocks / double(config.split));
+  allBlocks = std::max(1.0, allBlocks / double(config.split));
   Grid grid = getGrid(tiles, /*ctasPerSm=*/1, target);
   double blockNs = getBlockNs(fact, target, config);
 
@@ -90,6 +96,9 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   double storeNs = kEpilogueNs + double(config.tile[0] * fact.columns * 2) /
                                      (rates.l2 * kSustainedL2);
   estimate.epilogueNs = storeNs;
+  // Another kernel combines the parts.
+  if (config.split > 1)
+    estimate.reduceNs = kCombineNs + kPartNs * double(config.split);
   // Loads of the next tile run under the end of the tile before.
   double betweenNs = config.persistent ? storeNs : kFillNs + storeNs;
   estimate.wavesNs = std::max(0.0, tilesEach - 1) * betweenNs;

@@ -45,13 +45,19 @@ public:
   tile::KernelOp create(StringRef name);
 
 private:
-  enum Operand { Q, K, V, O };
+  enum Operand { Q, K, V, O, Logarithms };
+
+  /// A part of the keys is combined with others by its logarithms.
+  bool storesLogarithms() const {
+    return config.split > 1 || fact.hasLogSumExp;
+  }
 
   /// What a role has of a tile.
   struct Tile {
     Value query;
-    /// The number in the batch, and of the query's head and the key's.
-    Value batch, head, keyHead;
+    /// The number in the batch, of the query's head, of the key's, and of what
+    /// the tile stores.
+    Value batch, head, keyHead, output;
     std::optional<KeyBlocks> blocks;
   };
   Tile beginTile();
@@ -77,6 +83,7 @@ private:
   Value getScores(const Tile &tile, Value products, Value number,
                   bool isMasked);
   Value round(Value exponentials);
+  void storeLogarithms(const Tile &tile, Value logarithms, ValueRange indices);
 
   Value index(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
@@ -150,8 +157,12 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
         StridedLayoutAttr::get(context, ShapedType::kDynamic, strides));
   };
   Type loaded = getType(element);
-  SmallVector<Type> types = {loaded, loaded, loaded,
-                             getType(getElementType(fact.output, context))};
+  bool isPart = config.split > 1;
+  SmallVector<Type> types = {
+      loaded, loaded, loaded,
+      getType(isPart ? b.getF32Type() : getElementType(fact.output, context))};
+  if (storesLogarithms())
+    types.push_back(getType(b.getF32Type()));
   // Of what the score function reads, dimensions of size 1 are broadcast.
   for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
     SmallVector<int64_t> sizes(unknown);
@@ -179,11 +190,12 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   resultType = tile::FragmentType::get(
       context, {config.tile[0], fact.columns}, b.getF32Type());
   batch = getSize(Q, 0);
-  heads = getSize(Q, 1);
+  // Each part of the keys has a head of its own.
+  heads = getSize(O, 1);
   queries = getSize(Q, 2);
   keys = getSize(K, 2);
   if (fact.keyHeads != fact.heads)
-    sharing = arith::DivUIOp::create(b, heads, getSize(K, 1));
+    sharing = arith::DivUIOp::create(b, getSize(Q, 1), getSize(K, 1));
   ringQ = createRing(config.tile[0], fact.depth, 1);
   ringK = createRing(config.tile[1], fact.depth, config.stages);
   ringV = createRing(config.tile[1], fact.columns, config.stages);
@@ -223,20 +235,24 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
   b.setInsertionPointToStart(body);
   Tile tile;
   tile.query = loop.getM();
-  tile.head = tile.keyHead = loop.getN();
+  tile.head = tile.output = loop.getN();
   tile.batch = loop.getBatchIndex();
+  Value part;
+  if (config.split > 1) {
+    Value parts = index(config.split);
+    part = arith::RemUIOp::create(b, tile.output, parts);
+    tile.head = arith::DivUIOp::create(b, tile.output, parts);
+  }
+  tile.keyHead = tile.head;
   if (sharing)
     tile.keyHead = arith::DivUIOp::create(b, tile.head, sharing);
   const SeenKeys &seen = function.getSeenKeys();
-  // Rows that are heads have one query.
-  if (!views.getRowDims().empty()) {
-    tile.blocks.emplace(b, seen, index(0), 1, keys, config.tile[1]);
-    return tile;
-  }
+  bool hasOneQuery = !views.getRowDims().empty();
   // The last queries see most keys: they come first, so that the kernel ends
   // with short tiles.
-  if (llvm::any_of(seen.highest,
-                   [](const KeyBound &bound) { return bound.isRelative; })) {
+  bool isRelative = llvm::any_of(
+      seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
+  if (isRelative && !hasOneQuery) {
     Value size = index(config.tile[0]);
     Value up = arith::AddIOp::create(b, queries, index(config.tile[0] - 1));
     Value tiles = arith::DivUIOp::create(b, up, size);
@@ -244,8 +260,11 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
         b, arith::SubIOp::create(b, tiles, index(1)), size);
     tile.query = arith::SubIOp::create(b, last, tile.query);
   }
-  tile.blocks.emplace(b, seen, tile.query, config.tile[0], keys,
-                      config.tile[1]);
+  // Rows that are heads have one query.
+  tile.blocks.emplace(b, seen, hasOneQuery ? index(0) : tile.query,
+                      hasOneQuery ? 1 : config.tile[0], keys, config.tile[1]);
+  if (part)
+    tile.blocks->takePart(b, part, config.split);
   return tile;
 }
 
@@ -253,7 +272,8 @@ void AttentionKernel::produce() {
   Tile tile = beginTile();
   Value zero = index(0), one = index(1);
   load(Q, ringQ, {tile.batch, tile.head, tile.query, zero});
-  auto loop = scf::ForOp::create(b, zero, tile.blocks->count, one);
+  auto loop =
+      scf::ForOp::create(b, tile.blocks->first, tile.blocks->end, one);
   b.setInsertionPointToStart(loop.getBody());
   Value key = tile.blocks->getFirstKey(b, loop.getInductionVar());
   load(K, ringK, {tile.batch, tile.keyHead, key, zero});
@@ -273,7 +293,8 @@ Value AttentionKernel::getScores(const Tile &tile, Value products,
   place.rowSizes = getSizes(views.getRowDims());
   place.views = {tile.batch, tile.head};
   llvm::append_range(place.extras,
-                     kernel.getBody().getArguments().drop_front(O + 1));
+                     kernel.getBody().getArguments().drop_front(
+                         Logarithms + storesLogarithms()));
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;
@@ -293,7 +314,7 @@ AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
   Value products = multiply(q, k, Value(), Value(), scoreType);
   products = waitForProduct(products, 0);
   release(k, ringK);
-  Value scores = getScores(tile, products, index(0), /*isMasked=*/true);
+  Value scores = getScores(tile, products, tile.blocks->first, /*isMasked=*/true);
   Carried carried;
   Value decrease;
   carried.weights = round(softmax.add(b, scores, carried.state, decrease));
@@ -337,29 +358,55 @@ AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
   return Carried::get(loop.getResults());
 }
 
+/// A part without keys has sums of 0.
+void AttentionKernel::storeLogarithms(const Tile &tile, Value logarithms,
+                                      ValueRange indices) {
+  if (Value isEmpty = tile.blocks->isEmpty) {
+    auto map = tile::MapOp::create(b, logarithms.getType(), logarithms,
+                                   ValueRange());
+    OpBuilder::InsertionGuard guard(b);
+    Block *body =
+        b.createBlock(&map.getBody(), {}, b.getF32Type(), b.getLoc());
+    Value lowest = arith::ConstantOp::create(
+        b, b.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
+    tile::YieldOp::create(b, arith::SelectOp::create(b, isEmpty, lowest,
+                                                     body->getArgument(0))
+                                 .getResult());
+    logarithms = map.getResult();
+  }
+  tile::StoreRowsOp::create(b, logarithms,
+                            kernel.getBody().getArgument(Logarithms), indices);
+}
+
 void AttentionKernel::consume() {
   Tile tile = beginTile();
   const KeyBlocks &blocks = *tile.blocks;
   Value q = wait(ringQ);
   Carried carried = beginBlocks(tile, q);
-  Value one = index(1);
+  Value second = arith::AddIOp::create(b, blocks.first, index(1));
   if (blocks.mayBeMaskedFirst)
-    carried = addBlocks(tile, q, one, blocks.whole, carried, true);
+    carried = addBlocks(tile, q, second, blocks.whole, carried, true);
   if (!function.getSeenKeys().hasOthers)
     carried = addBlocks(tile, q, blocks.whole, blocks.cut, carried, false);
   if (blocks.mayBeCut)
-    carried = addBlocks(tile, q, blocks.cut, blocks.count, carried, true);
+    carried = addBlocks(tile, q, blocks.cut, blocks.end, carried, true);
   release(q, ringQ);
   Value v = wait(ringV);
   Value result =
       multiply(v, Value(), carried.weights, carried.result, resultType);
-  Value factors =
-      softmax.finish(b, carried.state, op.getZeroMaskedRows());
+  Value factors = softmax.finish(
+      b, carried.state, config.split > 1 || op.getZeroMaskedRows());
+  Value logarithms;
+  if (storesLogarithms())
+    logarithms = softmax.createLogarithms(b, carried.state);
   result = waitForProduct(result, 0);
   release(v, ringV);
   result = Softmax::multiplyRows(b, result, factors);
+  SmallVector<Value> indices = {tile.batch, tile.output, tile.query, index(0)};
+  if (logarithms)
+    storeLogarithms(tile, logarithms, indices);
   tile::StoreOp::create(b, result, kernel.getBody().getArgument(O),
-                        ValueRange{tile.batch, tile.head, tile.query, index(0)},
+                        indices,
                         /*staging=*/Value(), /*copied=*/false,
                         /*transposed=*/false, /*alignment=*/16);
 }

@@ -60,14 +60,15 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
   Value lastBlock = divide(b, most(b, lastSeen, zero), size);
   Value firstBlock = least(b, divide(b, firstSeen, size), lastBlock);
   last = arith::MulIOp::create(b, lastBlock, index(b, size));
-  count = plus(b, minus(b, lastBlock, firstBlock), 1);
+  first = zero;
+  end = plus(b, minus(b, lastBlock, firstBlock), 1);
   // Blocks from the first to the last one that no mask changes.
   bool isRelative = llvm::any_of(
       seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
   mayBeMaskedFirst = isRelative || seen.hasOthers;
   Value one = index(b, 1);
   if (seen.hasOthers) {
-    whole = cut = count;
+    whole = cut = end;
     mayBeCut = false;
     return;
   }
@@ -77,14 +78,25 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
     Value keysOfAll = most(b, plus(b, lastOfAll, 1), zero);
     Value wholeBlocks = divide(b, keysOfAll, size);
     whole = least(b, most(b, minus(b, plus(b, lastBlock, 1), wholeBlocks), one),
-                  count);
+                  end);
   }
-  cut = count;
+  cut = end;
   if (mayBeCut) {
     Value firstWhole = divide(b, plus(b, firstOfAll, size - 1), size);
     cut = least(b, most(b, minus(b, plus(b, lastBlock, 1), firstWhole), whole),
-                count);
+                end);
   }
+}
+
+void KeyBlocks::takePart(ImplicitLocOpBuilder &b, Value part, int64_t parts) {
+  Value ofPart = divide(b, plus(b, end, parts - 1), parts);
+  Value begin = arith::MulIOp::create(b, ofPart, part);
+  isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::sge, begin, end);
+  first = least(b, begin, plus(b, end, -1));
+  end = least(b, arith::AddIOp::create(b, first, ofPart), end);
+  Value next = plus(b, first, 1);
+  whole = least(b, most(b, whole, next), end);
+  cut = least(b, most(b, cut, whole), end);
 }
 
 Value KeyBlocks::getFirstKey(ImplicitLocOpBuilder &b, Value number) const {

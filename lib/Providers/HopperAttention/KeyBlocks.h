@@ -21,15 +21,21 @@ struct KeyBlocks {
   KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
             int64_t queries, Value keys, int64_t size);
 
+  /// Leaves the blocks of part number `part` of `parts`. It has at least one;
+  /// `isEmpty`, a boolean, says that another part has it.
+  void takePart(ImplicitLocOpBuilder &b, Value part, int64_t parts);
+
   /// The first key of block `number`.
   Value getFirstKey(ImplicitLocOpBuilder &b, Value number) const;
 
   int64_t size;
-  /// How many blocks there are, at least 1. Those from `whole` on, up to
-  /// `cut`, need no mask. Block 0 does.
-  Value count, whole, cut;
+  /// The blocks are those from `first` on, before `end`: at least one. Those
+  /// from `whole` on, before `cut`, need no mask. Block `first` may.
+  Value first, whole, cut, end;
+  /// Null if there is one part.
+  Value isEmpty;
   /// Whether any block from `cut` on needs a mask, as far as is known when
-  /// compiling; and whether any before `whole` but block 0.
+  /// compiling; and whether any before `whole` but block `first`.
   bool mayBeCut, mayBeMaskedFirst;
 
 private:

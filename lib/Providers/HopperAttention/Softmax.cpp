@@ -144,6 +144,21 @@ Value Softmax::finish(ImplicitLocOpBuilder &b, const State &state,
   });
 }
 
+Value Softmax::createLogarithms(ImplicitLocOpBuilder &b,
+                                const State &state) const {
+  auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
+  Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
+                                          state.sums, Value());
+  return createMap(
+      b, ofRows, {sums, state.offset}, [&](ValueRange values) {
+        Value logarithm = math::Log2Op::create(b, values[0]);
+        Value all = arith::SubFOp::create(b, logarithm, values[1]);
+        return arith::MulFOp::create(b, all,
+                                     createConstant(b, llvm::numbers::ln2))
+            .getResult();
+      });
+}
+
 Value Softmax::multiplyRows(ImplicitLocOpBuilder &b, Value fragment,
                             Value factors) {
   return createMap(b, fragment.getType(), {fragment, factors},

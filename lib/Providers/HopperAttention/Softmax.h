@@ -66,6 +66,9 @@ public:
   /// sums of 0: with `isZero`, their factor is 0, and else it is infinite.
   Value finish(ImplicitLocOpBuilder &b, const State &state, bool isZero) const;
 
+  /// The natural logarithm of each row's sum of exponentials of scores.
+  Value createLogarithms(ImplicitLocOpBuilder &b, const State &state) const;
+
   /// Multiplies each row of a fragment.
   static Value multiplyRows(ImplicitLocOpBuilder &b, Value fragment,
                             Value factors);

@@ -30,10 +30,11 @@ CONFIGS = [
     "tile = [192, 64]",
     "tile = [64, 32], stages = 1",
     "tile = [128, 96], in_turn = true, persistent = false",
+    "tile = [64, 32], persistent = false, split = 3",
     "",
 ]
 # What registers and shared memory leave for wide heads.
-WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32]", "tile = [128, 64], in_turn = true", ""]
+WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32], split = 2", "tile = [128, 64], in_turn = true", ""]
 
 
 def round_to(values, element):

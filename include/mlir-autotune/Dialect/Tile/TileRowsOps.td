@@ -71,4 +71,20 @@ def Tile_RoundOp : Tile_Op<"round", [InRole, Pure]> {
   let hasVerifier = 1;
 }
 
+def Tile_StoreRowsOp : Tile_Op<"store_rows", [InRole]> {
+  let summary = "store the values of rows to global memory";
+  let description = [{
+    The first value goes to the element at the indices, and the others along the last dimension but one.
+    Values of rows outside the matrix are not stored.
+
+    ```mlir
+    tile.store_rows %sums, %L[%b, %h, %m, %c0] : !tile.rows<128x1xf32>, memref<?x?x?x?xf32>
+    ```
+  }];
+  let arguments = (ins Tile_RowsType:$rows, Arg<AnyMemRef, "", [MemWrite]>:$dest,
+                       Variadic<Index>:$indices);
+  let assemblyFormat = "$rows `,` $dest `[` $indices `]` attr-dict `:` type($rows) `,` type($dest)";
+  let hasVerifier = 1;
+}
+
 #endif // MLIR_AUTOTUNE_DIALECT_TILE_TILEROWSOPS_TD

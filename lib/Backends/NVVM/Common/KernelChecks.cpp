@@ -54,7 +54,7 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                                : "0, 1, 2 or 3");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
-               EpilogueOp, StoreOp, memref::LoadOp, memref::StoreOp,
+               EpilogueOp, StoreOp, StoreRowsOp, memref::LoadOp, memref::StoreOp,
                vector::LoadOp, vector::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "

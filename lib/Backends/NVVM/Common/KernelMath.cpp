@@ -33,6 +33,8 @@ static StringRef getIntrinsic(Operation *op) {
                  : "llvm.nvvm.div.full";
     if (isa<math::Exp2Op>(op))
       return "llvm.nvvm.ex2.approx.ftz.f";
+    if (isa<math::Log2Op>(op))
+      return "llvm.nvvm.lg2.approx.ftz.f";
   }
   return llvm::TypeSwitch<Operation *, StringRef>(op)
       .Case([](math::AbsFOp) { return "llvm.fabs"; })

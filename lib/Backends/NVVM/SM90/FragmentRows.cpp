@@ -103,8 +103,41 @@ static SmallVector<Value> lowerRound(RoundOp op, OneToNAdaptor<RoundOp> adaptor,
   return blocks;
 }
 
+/// One of the four threads that have a row's value stores it.
+static void lowerStoreRows(StoreRowsOp op, OneToNAdaptor<StoreRowsOp> adaptor,
+                           Emitter &e, KernelContext &context) {
+  RowsLayout layout(op.getRows().getType(), context.layout);
+  FragmentPlace place(context, e, *context.getRole(op), layout.fragment);
+  SmallVector<Value> values = unpackBlock(e, adaptor.getRows().front());
+  SmallVector<Value> indices = getIndices(adaptor.getIndices());
+  auto type = cast<MemRefType>(op.getDest().getType());
+  int64_t operand = context.getOperand(op.getDest());
+  Value pointer =
+      context.getMatrixPointer(e, operand, type.getElementType(), indices);
+  std::array<Value, 2> strides, origin;
+  for (int64_t dim : {0, 1}) {
+    strides[dim] =
+        context.getParam(e, KernelParam::Kind::Stride, operand, dim, indices);
+    origin[dim] = e.toI32(ValueRange(indices).take_back(2)[dim]);
+  }
+  Value size = context.getParam(e, KernelParam::Kind::Size, operand,
+                                KernelParam::kRows, indices);
+  Value column = e.mul(e.toI64(origin[1]), strides[1]);
+  Value isFirst = e.equal(e.bitAnd(place.lane, 3), 0);
+  for (int64_t block = 0; block < layout.fragment.blocks; ++block)
+    for (int64_t half : {0, 1}) {
+      Value row = e.add(origin[0], place.getRow(e, block, half));
+      Value value = values[layout.getRegister(block, half, /*part=*/0)];
+      e.ifThen(e.bitAnd(isFirst, e.less(row, size)), [&] {
+        Value offset = e.add(e.mul(e.toI64(row), strides[0]), column);
+        e.storeElement(value, e.gep(pointer, type.getElementType(), offset));
+      });
+    }
+}
+
 void tile::populateFragmentRowsPatterns(KernelPatterns &patterns) {
   patterns.add(lowerReduceRows);
   patterns.add(lowerFold);
   patterns.add(lowerRound);
+  patterns.add(lowerStoreRows);
 }
