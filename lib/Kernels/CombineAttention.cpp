@@ -100,6 +100,8 @@ tile::KernelOp autotune::buildCombination(OpBuilder &builder, Location loc,
                               SmallVector<Location>(types.size(), loc));
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);
+  // The kernel is launched while the last parts are computed.
+  tile::WaitForPreviousOp::create(b);
   auto getSize = [&](int64_t dim) -> Value {
     return memref::DimOp::create(b, body->getArgument(kResult),
                                  constant(b, dim));

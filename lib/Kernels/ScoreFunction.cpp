@@ -205,6 +205,15 @@ ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
       else if (isLowest(select.getTrueValue()))
         addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
     }
+  for (Operation &inner : op.getScoreBody().without_terminator()) {
+    auto conversion = dyn_cast<arith::SIToFPOp>(inner);
+    std::optional<PlaceSum> sum;
+    if (conversion && conversion.getType().isF32())
+      sum = getPlaceSum(op, conversion.getIn());
+    if (sum && std::abs(sum->ofQuery) <= 1 && std::abs(sum->ofKey) <= 1 &&
+        (sum->ofQuery || sum->ofKey) && std::abs(sum->constant) < (1 << 24))
+      converted[conversion] = {sum->ofQuery, sum->ofKey, sum->constant};
+  }
   takeFactor();
 }
 
@@ -290,6 +299,35 @@ void ScoreFunction::takeFactor() {
   scaled = op.getScoreProduct();
 }
 
+/// A sum of places, in f32.
+static Value createSum(OpBuilder &b, Location loc,
+                       const ScoreFunction::Place &place,
+                       std::array<int64_t, 3> factors) {
+  Value sum;
+  auto add = [&](Value term, int64_t sign) {
+    if (!sum)
+      sum = sign > 0 ? term : arith::NegFOp::create(b, loc, term).getResult();
+    else
+      sum = sign > 0 ? arith::AddFOp::create(b, loc, sum, term).getResult()
+                     : arith::SubFOp::create(b, loc, sum, term).getResult();
+  };
+  // What is added comes first.
+  std::array<std::pair<int64_t, Value>, 2> terms = {
+      std::pair(factors[0], place.queryAsFloat),
+      std::pair(factors[1], place.keyAsFloat)};
+  llvm::stable_sort(terms, [](const auto &x, const auto &y) {
+    return x.first > y.first;
+  });
+  for (auto [sign, term] : terms)
+    if (sign)
+      add(term, sign);
+  if (factors[2])
+    add(arith::ConstantOp::create(
+            b, loc, b.getF32FloatAttr(float(factors[2]))),
+        1);
+  return sum;
+}
+
 /// Whether the query's bounds, and the number of keys, leave the key. What is
 /// of the query alone is the same for all keys of a row.
 Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
@@ -347,6 +385,12 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
         value = arith::ConstantOp::create(
             b, inner.getLoc(), b.getFloatAttr(kept.getType(), -0.0));
       mapping.map(select.getResult(), value);
+      continue;
+    }
+    auto conversion = converted.find(inner.getResult(0));
+    if (place.keyAsFloat && conversion != converted.end()) {
+      mapping.map(inner.getResult(0),
+                  createSum(b, inner.getLoc(), place, conversion->second));
       continue;
     }
     // Nothing that only the taken factor had as its user.

@@ -22,6 +22,8 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <array>
+
 namespace mlir::autotune {
 
 /// A number of a key: `constant`, or that behind the query's own number.
@@ -47,6 +49,9 @@ public:
   explicit ScoreFunction(problem::AttentionOp op);
 
   const SeenKeys &getSeenKeys() const { return seen; }
+  /// Whether a query's or a key's number, or a difference of them, becomes an
+  /// f32, which is exact below 2^24.
+  bool convertsPlaces() const { return !converted.empty(); }
   /// Whether any score is masked.
   bool hasMasks() const { return !conditions.empty(); }
   /// What the function's result is to be multiplied by. It is above 0.
@@ -59,6 +64,8 @@ public:
     SmallVector<Value> elements;
     /// Indices of the batch, the query and the key.
     SmallVector<Value> indices;
+    /// The last two as f32, or null. Then no conversion of them is computed.
+    Value queryAsFloat, keyAsFloat;
   };
   /// Computes the score, without the factor. Without `isMasked`, the query is
   /// known to see the key. The score of a key beyond the last of `keys`, an
@@ -83,6 +90,8 @@ private:
   /// bounds say all of some of them.
   llvm::DenseMap<Value, bool> conditions;
   llvm::DenseSet<Value> isBounded;
+  /// Conversions of places to f32, as query * first + key * second + third.
+  llvm::DenseMap<Value, std::array<int64_t, 3>> converted;
   double factor = 1;
   /// The value that stands for the product times the factor.
   Value scaled;

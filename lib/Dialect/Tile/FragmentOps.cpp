@@ -156,13 +156,16 @@ LogicalResult MapOp::verify() {
                        "element, not ")
            << getPlaces().size() << (isOfRows ? " places of rows" : " places");
   Block &body = getBody().front();
-  if (body.getNumArguments() != getInputs().size() + getPlaces().size())
+  size_t places = getPlaces().size(), least = getInputs().size() + places;
+  if (body.getNumArguments() != least &&
+      (!places || body.getNumArguments() != least + 2))
     return emitOpError("its function takes one element of each input")
-           << (getPlaces().empty() ? "" : ", and the element's row and column");
-  for (BlockArgument place :
-       body.getArguments().drop_front(getInputs().size()))
-    if (!place.getType().isIndex())
-      return emitOpError("its function takes places of type index, not ")
+           << (places ? ", and the element's row and column" : "");
+  for (auto [number, place] : llvm::enumerate(
+           body.getArguments().drop_front(getInputs().size())))
+    if (number < 2 ? !place.getType().isIndex() : !place.getType().isF32())
+      return emitOpError("its function takes places of type index, and then "
+                         "of f32, not ")
              << place.getType();
   bool hasFragment = false;
   for (auto [argument, input] : llvm::zip(body.getArguments(), getInputs())) {

@@ -185,6 +185,9 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
                               SmallVector<Location>(types.size(), b.getLoc()));
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(body);
+  // The kernel that combines parts starts before this one ends.
+  if (config.split > 1)
+    tile::WaitForPreviousOp::create(b);
   scoreType = tile::FragmentType::get(context, {config.tile[0], config.tile[1]},
                                       b.getF32Type());
   resultType = tile::FragmentType::get(

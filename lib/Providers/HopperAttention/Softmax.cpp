@@ -24,11 +24,13 @@ static Value createConstant(ImplicitLocOpBuilder &b, double value) {
 /// an element's row and column behind the elements.
 static Value createMap(ImplicitLocOpBuilder &b, Type result, ValueRange inputs,
                        llvm::function_ref<Value(ValueRange)> function,
-                       ValueRange places = {}) {
+                       ValueRange places = {}, bool addsFloats = false) {
   auto map = tile::MapOp::create(b, result, inputs, places);
   OpBuilder::InsertionGuard guard(b);
   SmallVector<Type> types(inputs.size(), b.getF32Type());
   types.append(places.size(), b.getIndexType());
+  if (addsFloats)
+    types.append(places.size(), b.getF32Type());
   Block *body = b.createBlock(&map.getBody(), {}, types,
                               SmallVector<Location>(types.size(), b.getLoc()));
   tile::YieldOp::create(b, function(body->getArguments()));
@@ -58,11 +60,22 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
                             const Place &place, bool isMasked) const {
   if (!isMasked && function.isProduct(/*isMasked=*/false))
     return products;
-  // Of a product, elements of what else is read, a row and a column.
+  bool addsFloats = place.extras.empty() && function.convertsPlaces();
+  // Of a product, elements of what else is read, a row and a column, and these
+  // as floats.
   auto createScore = [&](ValueRange arguments) {
+    ScoreFunction::Place at;
+    if (addsFloats) {
+      at.queryAsFloat = place.rowSizes.empty()
+                            ? arguments[arguments.size() - 2]
+                            : createConstant(b, 0);
+      at.keyAsFloat = arguments.back();
+      arguments = arguments.drop_back(2);
+    }
     ValueRange where = arguments.take_back(2);
-    ScoreFunction::Place at{
-        arguments[0], arguments.drop_front().drop_back(2), place.batch};
+    at.product = arguments[0];
+    llvm::append_range(at.elements, arguments.drop_front().drop_back(2));
+    at.indices = place.batch;
     if (place.rowSizes.empty()) {
       at.indices.push_back(where[0]);
     } else {
@@ -74,7 +87,7 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
   };
   if (place.extras.empty())
     return createMap(b, getType(b, keys), products, createScore,
-                     {place.query, place.key});
+                     {place.query, place.key}, addsFloats);
   SmallVector<Value> indices = place.views;
   indices.append({place.query, place.key});
   auto read = tile::EpilogueOp::create(

@@ -120,7 +120,7 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
 tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
   tile.role "r" warps(4) {
     %a = tile.read %A[%x, %x] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.map' op its function takes places of type index, not 'i32'}}
+    // expected-error@+1 {{'tile.map' op its function takes places of type index, and then of f32, not 'i32'}}
     %m = tile.map %a at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%y: f32, %row: i32, %column: i32):
       tile.yield %y : f32

@@ -62,7 +62,8 @@ def Tile_MapOp : Tile_Op<"map", [
     element of the row. If all inputs are such values, so is the result.
 
     **Places.** With `at`, which has the row and the column of the fragment's first element in some
-    matrix, the function gets those of the element, too, behind the elements:
+    matrix, the function gets those of the element, too, behind the elements. If it has two arguments
+    more, it gets both once more as f32. These cost less than a conversion of each element's:
 
     ```mlir
     %masked = tile.map %s at [%m, %n] : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32> {

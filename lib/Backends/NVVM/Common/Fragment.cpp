@@ -325,6 +325,17 @@ static SmallVector<Value> lowerMap(MapOp op, OneToNAdaptor<MapOp> adaptor,
         arguments.push_back(
             e.toIndex(e.add(origin[1], place->getColumn(e, group, c))));
       }
+      // Of columns, only the first is converted.
+      if (arguments.size() != body.getNumArguments()) {
+        Type f32 = e.getF32Type();
+        Value row = e.add(origin[0], place->getRow(e, block, half));
+        Value first = arith::SIToFPOp::create(
+            e, f32, e.add(origin[1], place->getColumn(e, 0, 0)));
+        Value further = arith::ConstantOp::create(
+            e, e.getF32FloatAttr(float(8 * group + c)));
+        arguments.push_back(arith::SIToFPOp::create(e, f32, row));
+        arguments.push_back(arith::AddFOp::create(e, first, further));
+      }
       registers.push_back(applyMap(e, body, arguments));
     }
     blocks.push_back(packBlock(e, registers, structs[block]));
