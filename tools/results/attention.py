@@ -1,0 +1,394 @@
+#!/usr/bin/env python3
+# ===- attention.py - Kernels of attention beside PyTorch's ---------------===//
+#
+# Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+# Exceptions. See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===----------------------------------------------------------------------===//
+#
+# docs/notes/attention.md has the figures.
+#
+# `attention.py build OUTDIR` writes modules with a problem.attention each, and compiles them.
+# It needs autotune-opt and ptxas, and no GPU. `attention.py measure OUTDIR` needs a GPU, the
+# CUDA driver and PyTorch, and of this project only the folder of this script and OUTDIR. With
+# `--check`, it only prints what it would launch.
+#
+# `measure` compares a result with PyTorch's in all elements, and two heads with an evaluation
+# in f64. It captures kernels in CUDA graphs, with inputs in rotation. The graphs take turns.
+# The table has the fastest config of each case, and OUTDIR/attention.jsonl a line for each
+# kernel. The peers are cuDNN and FlashAttention in PyTorch. Score functions that these do
+# not have are compared with FlexAttention.
+
+import argparse
+import json
+import math
+import os
+import statistics
+import sys
+from dataclasses import asdict, dataclass
+
+import kernel_build
+
+# What the result's largest error may be of the peer's, both against f64.
+MOST_ERROR = 1.5
+# Inputs in rotation have this many bytes; the L2 of an H200 holds 50 MiB.
+ROTATED_BYTES = 160_000_000
+WINDOW = 1024
+SOFT_CAP = 30
+
+# What the region of a problem.attention does with the score %x of query %m and key %n. It
+# gives %y; %ninf is minus infinity, and %h the number of the head of K.
+CAUSAL = """
+      %c = arith.cmpi sle, %n, %m : index
+      %y = arith.select %c, %x, %ninf : f32"""
+SCORES = {
+    "full": "",
+    "causal": CAUSAL,
+    "window": f"""
+      %c0 = arith.cmpi sle, %n, %m : index
+      %w = arith.constant {WINDOW} : index
+      %lo = arith.subi %m, %w : index
+      %c1 = arith.cmpi sgt, %n, %lo : index
+      %c = arith.andi %c0, %c1 : i1
+      %y = arith.select %c, %x, %ninf : f32""",
+    "softcap": f"""
+      %cap = arith.constant {SOFT_CAP}.0 : f32
+      %x1 = arith.divf %x, %cap : f32
+      %x2 = math.tanh %x1 : f32
+      %y = arith.mulf %x2, %cap : f32""",
+    "alibi": """
+      %mi = arith.index_cast %m : index to i32
+      %ni = arith.index_cast %n : index to i32
+      %di = arith.subi %ni, %mi : i32
+      %df = arith.sitofp %di : i32 to f32
+      %hi = arith.index_cast %h : index to i32
+      %hf = arith.sitofp %hi : i32 to f32
+      %one = arith.constant 1.0 : f32
+      %h1 = arith.addf %hf, %one : f32
+      %m8 = arith.constant -0.25 : f32
+      %hs = arith.mulf %h1, %m8 : f32
+      %slope = math.exp2 %hs : f32
+      %bias = arith.mulf %df, %slope : f32
+      %x3 = arith.addf %x, %bias : f32
+      %c = arith.cmpi sle, %n, %m : index
+      %y = arith.select %c, %x3, %ninf : f32""",
+}
+
+
+@dataclass
+class Case:
+    batch: int
+    heads: int
+    key_heads: int
+    queries: int
+    keys: int
+    depth: int
+    score: str = "full"
+
+    @property
+    def name(self):
+        shape = (self.batch, self.heads, self.key_heads, self.queries, self.keys, self.depth)
+        return "x".join(map(str, shape)) + f"-{self.score}"
+
+    @property
+    def group(self):
+        """How many heads of Q share one of K and V."""
+        return self.heads // self.key_heads
+
+    @property
+    def flops(self):
+        """Half of the scores count under a causal mask, and all under other functions."""
+        flops = 4 * self.batch * self.heads * self.queries * self.keys * self.depth
+        return flops / 2 if self.score == "causal" else flops
+
+    @property
+    def bytes(self):
+        rows = self.heads * self.queries + self.key_heads * self.keys
+        return 2 * 2 * self.batch * self.depth * rows
+
+
+FORWARD = (
+    Case(4, 32, 32, 2048, 2048, 128),
+    Case(4, 32, 32, 2048, 2048, 128, "causal"),
+    Case(1, 32, 8, 4096, 4096, 128, "causal"),
+    Case(1, 32, 8, 8192, 8192, 128, "causal"),
+    Case(1, 32, 8, 16384, 16384, 128),
+    Case(16, 32, 32, 512, 512, 128),
+    Case(8, 16, 16, 1024, 1024, 64),
+    Case(8, 12, 12, 128, 128, 64),
+    Case(8, 12, 12, 197, 197, 64),
+    Case(4, 16, 16, 2048, 2048, 64, "causal"),
+    Case(1, 28, 4, 2048, 2048, 128, "causal"),
+    Case(1, 32, 8, 128, 128, 128, "causal"),
+    Case(4, 32, 8, 512, 512, 128, "causal"),
+)
+# One query, and the parts that the keys are split into.
+DECODE = (
+    (Case(1, 32, 8, 1, 8192, 128), (8, 16, 32)),
+    (Case(16, 32, 8, 1, 4096, 128), (1, 2)),
+    (Case(64, 32, 8, 1, 2048, 128), (1,)),
+)
+SCORED = tuple(Case(*shape, score)
+               for shape in ((4, 32, 32, 2048, 2048, 128), (1, 32, 8, 4096, 4096, 128),
+                             (4, 16, 16, 2048, 2048, 64))
+               for score in ("softcap", "alibi", "window"))
+# By depth.
+CONFIGS = {
+    128: ("tile = [128, 128]", "tile = [128, 128], in_turn = true",
+          "tile = [128, 128], in_turn = true, persistent = false", "tile = [128, 160]",
+          "tile = [64, 128], persistent = false", "tile = [64, 64], persistent = false"),
+    64: ("tile = [128, 128]", "tile = [128, 128], persistent = false",
+         "tile = [128, 128], in_turn = true", "tile = [192, 128], persistent = false",
+         "tile = [128, 64]", "tile = [128, 96]", "tile = [192, 96], persistent = false"),
+}
+SCORED_CONFIGS = 2  # the first ones
+SETS = ("forward", "decode", "scores")
+
+
+def list_cases(which):
+    """Pairs of a case and its configs."""
+    if which in ("all", "forward"):
+        yield from ((case, CONFIGS[case.depth]) for case in FORWARD)
+    if which in ("all", "decode"):
+        for case, splits in DECODE:
+            yield case, [f"tile = [64, {keys}], stages = {stages}, persistent = false, "
+                         f"split = {split}"
+                         for split in splits for keys, stages in ((128, 2), (64, 4))]
+    if which in ("all", "scores"):
+        yield from ((case, CONFIGS[case.depth][:SCORED_CONFIGS]) for case in SCORED)
+
+
+def write_module(case, config):
+    """Heads that share K and V have a dimension of their own."""
+    g, group, index = (", g", f"x{case.group}", " %g: index,") if case.group > 1 else ("", "", "")
+    q = f"tensor<{case.batch}x{case.key_heads}{group}x{case.queries}x{case.depth}xbf16>"
+    k = f"tensor<{case.batch}x{case.key_heads}x{case.keys}x{case.depth}xbf16>"
+    dims = f"(b, h{g}, m, n, d, e)"
+    maps = ", ".join(f"affine_map<{dims} -> {results}>" for results in (
+        f"(b, h{g}, m, d)", "(b, h, n, d)", "(b, h, n, e)", f"(b, h{g}, m, e)"))
+    return f"""func.func @main(%q: {q}, %k: {k}, %v: {k}) -> {q} {{
+  %e = tensor.empty() : {q}
+  %r = problem.attention inputs(%q, %k, %v : {q}, {k}, {k}) outputs(%e : {q})
+    maps = [{maps}]
+    score {{
+    ^bb0(%p: f32, %b: index, %h: index,{index} %m: index, %n: index):
+      %ninf = arith.constant 0xFF800000 : f32
+      %s = arith.constant {case.depth ** -0.5:.9e} : f32
+      %x = arith.mulf %p, %s : f32{SCORES[case.score]}
+      problem.yield {"%y" if SCORES[case.score] else "%x"} : f32
+    }} {{autotune.config = #autotune.config<hopper_attention, {config}, defaults>}} -> {q}
+  return %r : {q}
+}}
+"""
+
+
+def build(options):
+    cases, kernels = [], {}
+    for case, configs in list_cases(options.cases):
+        if options.only not in case.name:
+            continue
+        names = {f"{case.name}.{i}": config for i, config in enumerate(configs[:options.configs])}
+        kernels.update((name, write_module(case, config)) for name, config in names.items())
+        cases.append({"name": case.name, "case": asdict(case), "kernels": list(names),
+                      "configs": names})
+    passes = [f"-autotune-lower-attention=target={kernel_build.TARGET}"]
+    return kernel_build.build(options.outdir, cases, kernels, passes)
+
+
+def apply_score(case, scores, head):
+    """The score function in PyTorch, on all scores of a head."""
+    import torch
+    queries, keys = scores.shape
+    m = torch.arange(queries, device="cuda")[:, None]
+    n = torch.arange(keys, device="cuda")[None]
+    if case.score == "softcap":
+        return torch.tanh(scores / SOFT_CAP) * SOFT_CAP
+    if case.score == "alibi":
+        scores = scores + (n - m) * 2.0 ** (-0.25 * (head // case.group + 1))
+    if case.score == "full":
+        return scores
+    hidden = n > m
+    if case.score == "window":
+        hidden = hidden | (n <= m - WINDOW)
+    return scores.masked_fill(hidden, -math.inf)
+
+
+def evaluate(case, tensors, head):
+    """One head of the last matrix of the batch, in f64."""
+    q, k, v = (tensor[-1, at].double() for tensor, at in zip(
+        tensors, (head, head // case.group, head // case.group)))
+    scores = apply_score(case, q @ k.T / math.sqrt(case.depth), head)
+    return scores.softmax(-1) @ v
+
+
+def make_flex(case):
+    """FlexAttention with the score function, compiled by PyTorch."""
+    import torch
+    from torch.nn.attention import flex_attention as flex
+    torch._dynamo.reset()
+    group = case.group
+    masks = {"alibi": lambda b, h, m, n: m >= n,
+             "window": lambda b, h, m, n: (m >= n) & (n > m - WINDOW)}
+    functions = {
+        "softcap": lambda s, b, h, m, n: torch.tanh(s / SOFT_CAP) * SOFT_CAP,
+        "alibi": lambda s, b, h, m, n: s + (n - m) * torch.exp2(-0.25 * (h // group + 1))}
+    blocks = None
+    if case.score in masks:
+        blocks = flex.create_block_mask(masks[case.score], None, None, case.queries, case.keys,
+                                        device="cuda")
+    compiled = torch.compile(flex.flex_attention, dynamic=False)
+    return lambda q, k, v: compiled(q, k, v, score_mod=functions.get(case.score),
+                                    block_mask=blocks, enable_gqa=group > 1)
+
+
+def make_sdpa(case, backend):
+    import torch
+    from torch.nn.attention import sdpa_kernel
+
+    def run(q, k, v):
+        with sdpa_kernel(backend):
+            return torch.nn.functional.scaled_dot_product_attention(
+                q, k, v, is_causal=case.score == "causal", enable_gqa=case.group > 1)
+
+    return run
+
+
+def make_peers(case):
+    """The peers by name; the first is what results are compared with."""
+    from torch.nn.attention import SDPBackend
+    if case.score not in ("full", "causal"):
+        return {"flex": make_flex(case)}
+    return {"cudnn": make_sdpa(case, SDPBackend.CUDNN_ATTENTION),
+            "flash": make_sdpa(case, SDPBackend.FLASH_ATTENTION)}
+
+
+def bind(case, kernels, split, inputs, output):
+    """A function that computes the output. The heads of one query that share K and V are the
+    rows of a matrix. With `split`, the second kernel combines the results of the first."""
+    import torch
+    q, k, v = inputs
+    if case.queries == 1 and case.group > 1:
+        shape = case.batch, case.key_heads, case.group, case.depth
+        q, output = q.view(shape), output.view(shape)
+    if len(kernels) == 1:
+        return kernels[0].bind([q, k, v, output])
+    rows = q.size(0), q.size(1) * split, q.size(2)
+    parts = [torch.empty(*rows, columns, device="cuda") for columns in (case.depth, 1)]
+    runs = kernels[0].bind([q, k, v, *parts]), kernels[1].bind([*parts, output])
+
+    def run():
+        for one in runs:
+            one()
+
+    run.kept = runs
+    return run
+
+
+def find_split(config):
+    """The parts of the keys in a config's text."""
+    return int(config.partition("split = ")[2] or 1)
+
+
+def measure_case(found, launches, folder, turns):
+    """A record for each kernel of the case, and the peers' times."""
+    import torch
+    import kernel_launch
+    case = Case(**found["case"])
+    count = kernel_launch.count_sets(case.bytes, ROTATED_BYTES, 16)
+    shapes = [(case.heads, case.queries)] + 2 * [(case.key_heads, case.keys)]
+    sets = [[torch.randn(case.batch, *shape, case.depth, device="cuda", dtype=torch.bfloat16)
+             for shape in shapes] for _ in range(count)]
+    outputs = [torch.empty_like(q) for q, _, _ in sets]
+    peers = make_peers(case)
+    peer = next(iter(peers.values()))(*sets[0])
+    exact = {head: evaluate(case, sets[0], head) for head in (0, case.heads - 1)}
+
+    def find_error(result):
+        return max(float((result[-1, head].double() - value).abs().max())
+                   for head, value in exact.items())
+
+    graphs = {name: kernel_launch.capture([lambda run=run, t=tensors: run(*t) for tensors in sets])
+              for name, run in peers.items()}
+    records = {}
+    for name in found["kernels"]:
+        config = found["configs"][name]
+        kernels = [kernel_launch.Kernel(folder, launch) for launch in launches[name]]
+        runs = [bind(case, kernels, find_split(config), inputs, output)
+                for inputs, output in zip(sets, outputs)]
+        outputs[0].fill_(math.nan)
+        runs[0]()
+        difference = float((outputs[0].float() - peer.float()).abs().max())
+        records[name] = {"case": case.name, "config": config, "error": find_error(outputs[0]),
+                         "peer_error": find_error(peer), "difference": difference}
+        graphs[name] = kernel_launch.capture(runs)
+    times = kernel_launch.time_graphs(graphs, count, turns)
+    fastest = min(times[name] for name in peers)
+    for name, record in records.items():
+        us = times[name]
+        # Where the peer's result and ours differ from f64, they may do so to opposite sides.
+        most = MOST_ERROR * record["peer_error"]
+        record["right"] = record["error"] <= most and math.isfinite(record["difference"])
+        record.update(us=us, tflops=case.flops / us * 1e-6, tb_s=case.bytes / us * 1e-6,
+                      ratio=fastest / us, peers={name: times[name] for name in peers})
+    return list(records.values())
+
+
+def show_time(times, name):
+    return f"{times[name]:.1f}" if name in times else ""
+
+
+def measure(options):
+    cases, launches = kernel_build.read(options.outdir)
+    if options.check:
+        kernel_build.show_plan(options.outdir)
+        return True
+    import torch
+    import kernel_launch
+    print(kernel_launch.describe_device(), end="\n\n")
+    print("| batch × heads × heads of K × queries × keys × depth | ours, µs | TFLOP/s | "
+          "TB/s | cuDNN, µs | FlashAttention, µs | FlexAttention, µs | ratio | config |")
+    print("| --- | --: | --: | --: | --: | --: | --: | --: | --- |", flush=True)
+    ratios, right = [], True
+    with open(os.path.join(options.outdir, "attention.jsonl"), "w", encoding="utf-8") as out:
+        for found in cases:
+            records = measure_case(found, launches, options.outdir, options.turns)
+            torch.cuda.empty_cache()
+            for record in records:
+                print(json.dumps(record), file=out, flush=True)
+                if not record["right"]:
+                    right = False
+                    print(f"attention.py: wrong: {json.dumps(record)}", file=sys.stderr)
+            best = min((r for r in records if r["right"]), key=lambda r: r["us"], default=None)
+            if best:
+                ratios.append(best["ratio"])
+                peers = " | ".join(show_time(best["peers"], name)
+                                   for name in ("cudnn", "flash", "flex"))
+                print(f"| {found['name']} | {best['us']:.1f} | {best['tflops']:.0f} | "
+                      f"{best['tb_s']:.2f} | {peers} | {best['ratio']:.3f} | {best['config']} |",
+                      flush=True)
+    if ratios:
+        print(f"| geometric mean | | | | | | | {statistics.geometric_mean(ratios):.3f} | |")
+    return right
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Kernels of attention beside PyTorch's")
+    commands = parser.add_subparsers(required=True)
+    building = commands.add_parser("build")
+    building.add_argument("outdir")
+    building.add_argument("--cases", default="all", choices=("all",) + SETS)
+    building.add_argument("--only", default="", metavar="TEXT", help="cases with this in the name")
+    building.add_argument("--configs", type=int, metavar="N", help="the first N of each case")
+    building.set_defaults(run=build)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("outdir")
+    measuring.add_argument("--turns", type=int, default=12)
+    measuring.add_argument("--check", action="store_true")
+    measuring.set_defaults(run=measure)
+    options = parser.parse_args()
+    return 0 if options.run(options) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
