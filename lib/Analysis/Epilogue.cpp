@@ -273,7 +273,7 @@ FailureOr<OwningOpRef<ModuleOp>>
 autotune::parseElementFunction(MLIRContext *context, StringRef body,
                                FunctionType type, StringRef name,
                                std::string &whyNot) {
-  if (EpilogueFact::isHash(body)) {
+  if (isBodyHash(body)) {
     whyNot = "only the hash of its function is known";
     return failure();
   }

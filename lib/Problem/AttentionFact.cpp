@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Problem/AttentionFact.h"
-#include "mlir-autotune/Problem/MatmulFact.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -20,15 +17,6 @@ using llvm::Twine;
 
 /// Tensors that fit the memory of a device, and whose bytes fit 64 bits.
 static constexpr int64_t kMostAttentionElements = int64_t(1) << 40;
-
-bool AttentionFact::isNamed() const { return EpilogueFact::isHash(body); }
-
-std::string AttentionFact::getHash() const {
-  if (isNamed())
-    return body;
-  return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
-                         /*Width=*/16);
-}
 
 double AttentionFact::getFlops() const {
   return 2 * double(batch) * double(heads) * double(seen) *
@@ -125,7 +113,8 @@ static bool parseSize(StringRef text, int64_t &size, bool mayBeUnknown) {
     size = AttentionFact::kUnknown;
     return true;
   }
-  return !text.getAsInteger(10, size) && size >= 1 && size <= kMostAttentionElements;
+  return !text.getAsInteger(10, size) && size >= 1 &&
+         size <= kMostAttentionElements;
 }
 
 llvm::Error AttentionParser::parseSizes() {
@@ -151,7 +140,8 @@ llvm::Error AttentionParser::parseSizes() {
                   double(std::max(fact.queries, fact.keys)) *
                   double(std::max(fact.depth, fact.columns));
     if (most > double(kMostAttentionElements) ||
-        double(fact.queries) * double(fact.keys) > double(kMostAttentionElements))
+        double(fact.queries) * double(fact.keys) >
+            double(kMostAttentionElements))
       return fail("'" + word + "': no device holds tensors of these sizes");
     fact.seen = fact.queries * fact.keys;
   }

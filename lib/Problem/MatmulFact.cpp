@@ -10,10 +10,8 @@
 
 #include "mlir-autotune/Problem/Operands.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace mlir::autotune;
 using llvm::StringRef;
@@ -24,22 +22,6 @@ using llvm::StringRef;
 
 #define GET_DEFINITIONS
 #include "mlir-autotune/Problem/Problem.inc"
-
-bool EpilogueFact::isHash(StringRef text) {
-  return text.size() == 16 && llvm::all_of(text, [](char c) {
-           return llvm::isDigit(c) || (c >= 'a' && c <= 'f');
-         });
-}
-
-static std::string getHashOf(StringRef body) {
-  if (EpilogueFact::isHash(body))
-    return body.str();
-  return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
-                         /*Width=*/16);
-}
-
-std::string EpilogueFact::getHash() const { return getHashOf(body); }
-std::string PrologueFact::getHash() const { return getHashOf(body); }
 
 //===----------------------------------------------------------------------===//
 // Work and traffic

@@ -124,7 +124,7 @@ std::string MatmulFact::getKey() const {
 
 std::string MatmulFact::getText() const {
   auto getBody = [](StringRef body) {
-    return EpilogueFact::isHash(body) ? body.str() : ("{" + body + "}").str();
+    return isBodyHash(body) ? body.str() : ("{" + body + "}").str();
   };
   return describe(getBody(prologue.body), getBody(epilogue.body));
 }

@@ -13,7 +13,7 @@ using namespace mlir::autotune;
 /// A body in braces, or its hash.
 llvm::Error ProblemParser::parseBody(std::string &body, StringRef what) {
   StringRef before = rest, word = takeWord();
-  if (EpilogueFact::isHash(word)) {
+  if (isBodyHash(word)) {
     body = word.str();
     return llvm::Error::success();
   }
@@ -32,7 +32,7 @@ llvm::Error ProblemParser::parseBody(std::string &body, StringRef what) {
   body = rest.slice(1, end).trim().str();
   if (body.empty())
     return fail("the function of the " + what + " is empty");
-  if (EpilogueFact::isHash(body))
+  if (isBodyHash(body))
     return fail("'" + body + "' is no function; hashes have no braces");
   rest = rest.drop_front(end + 1).ltrim();
   return llvm::Error::success();

@@ -8,12 +8,8 @@
 
 #include "mlir-autotune/Problem/RowsFact.h"
 
-#include "mlir-autotune/Problem/MatmulFact.h"
-
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace mlir::autotune;
 using llvm::StringRef;
@@ -21,15 +17,6 @@ using llvm::Twine;
 
 /// Tensors that fit the memory of a device, and whose bytes fit 64 bits.
 static constexpr int64_t kMostElements = int64_t(1) << 40;
-
-bool RowsFact::isNamed() const { return EpilogueFact::isHash(body); }
-
-std::string RowsFact::getHash() const {
-  if (isNamed())
-    return body;
-  return llvm::utohexstr(llvm::xxh3_64bits(body), /*LowerCase=*/true,
-                         /*Width=*/16);
-}
 
 double RowsFact::getBytes() const {
   double bytes = 0;

@@ -1,4 +1,4 @@
-//===- AttentionFact.h - What is known of an attention ------ -*- C++ -*-===//
+//===- AttentionFact.h - What is known of an attention ----------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -51,8 +51,8 @@ struct AttentionFact {
     return batch != kUnknown && queries != kUnknown && keys != kUnknown;
   }
   /// Whether only the hash of the operation is known.
-  bool isNamed() const;
-  std::string getHash() const;
+  bool isNamed() const { return isBodyHash(body); }
+  std::string getHash() const { return getBodyHash(body); }
   /// Operations of both products, of what is not masked. The sizes must be
   /// static, as for getBytes().
   double getFlops() const;

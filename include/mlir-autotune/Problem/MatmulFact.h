@@ -16,6 +16,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_MATMULFACT_H
 #define MLIR_AUTOTUNE_PROBLEM_MATMULFACT_H
 
+#include "mlir-autotune/Problem/BodyHash.h"
 #include "mlir-autotune/Problem/Elements.h"
 #include "mlir-autotune/Problem/Sizes.h"
 
@@ -83,11 +84,8 @@ struct EpilogueFact {
 
   bool isNone() const { return body.empty(); }
   /// Whether only the function's hash is known. The operands are known.
-  bool isNamed() const { return isHash(body); }
-  /// Whether a text is a result of getHash(). No function is.
-  static bool isHash(llvm::StringRef text);
-  /// 16 hexadecimal digits, the same on every machine.
-  std::string getHash() const;
+  bool isNamed() const { return isBodyHash(body); }
+  std::string getHash() const { return getBodyHash(body); }
 };
 
 /// A matrix that a prologue reads. It has a value for each row of the weights
@@ -108,8 +106,8 @@ struct PrologueFact {
 #include "mlir-autotune/Problem/Problem.inc"
 
   bool isNone() const { return body.empty(); }
-  bool isNamed() const { return EpilogueFact::isHash(body); }
-  std::string getHash() const;
+  bool isNamed() const { return isBodyHash(body); }
+  std::string getHash() const { return getBodyHash(body); }
 };
 
 /// The f32 factors of 8-bit floats, one for each block of A and of B, along the

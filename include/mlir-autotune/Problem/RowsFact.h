@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_ROWSFACT_H
 #define MLIR_AUTOTUNE_PROBLEM_ROWSFACT_H
 
+#include "mlir-autotune/Problem/BodyHash.h"
 #include "mlir-autotune/Problem/Elements.h"
 
 #include "llvm/ADT/Hashing.h"
@@ -50,8 +51,8 @@ struct RowsFact {
   std::string body;
 
   /// Whether only the hash of the operation is known.
-  bool isNamed() const;
-  std::string getHash() const;
+  bool isNamed() const { return isBodyHash(body); }
+  std::string getHash() const { return getBodyHash(body); }
   /// Whether the threads of a row combine what they have, so that one CTA must
   /// have all columns.
   bool combinesRows() const { return reductions + scans != 0; }
