@@ -6,11 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AttentionForming.h"
-
 #include "Remarks.h"
+#include "ServedAttention.h"
+#include "TargetCache.h"
 
 #include "mlir-autotune/Analysis/HostCode.h"
+#include "mlir-autotune/FormProblems/FormAttention.h"
+#include "mlir-autotune/Kernels/AttentionProblem.h"
+#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,6 +23,7 @@
 
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNEDECOMPOSEATTENTION
+#define GEN_PASS_DEF_AUTOTUNEFORMATTENTION
 #include "mlir-autotune/Transforms/Passes.h.inc"
 } // namespace mlir::autotune
 
@@ -55,7 +59,27 @@ static std::string describeAttention(problem::AttentionOp op) {
          (op.getZeroMaskedRows() ? "; masked rows are zero" : "");
 }
 
-int64_t autotune::formAttentions(Operation *root, WhyNotAttention getWhyNot) {
+std::string autotune::getWhyNotServed(problem::AttentionOp attention,
+                                      const TargetInfo &target) {
+  std::string whyNot;
+  FailureOr<AttentionFact> fact = getAttentionFact(attention, whyNot);
+  if (failed(fact))
+    return whyNot;
+  for (const KernelProvider *provider : getProviders()) {
+    const KernelTemplate &kernel = provider->getTemplate();
+    if (!kernel.computesKind(*fact))
+      continue;
+    std::optional<Violation> violation = kernel.check(*fact, target);
+    if (!violation)
+      return "";
+    whyNot = violation->message;
+  }
+  return whyNot;
+}
+
+/// As formAttention(), with a remark for each attention that is formed, and for
+/// each that is not.
+static int64_t formAttentions(Operation *root, WhyNotAttention getWhyNot) {
   eraseUnreachableBlocks(root);
   IRRewriter rewriter(root->getContext());
   return formAttention(
@@ -70,6 +94,40 @@ int64_t autotune::formAttentions(Operation *root, WhyNotAttention getWhyNot) {
         else
           remark::missed(product->getLoc(), options)
               << ("no attention is formed: " + whyNot).str();
+      });
+}
+
+namespace {
+class FormAttention
+    : public autotune::impl::AutotuneFormAttentionBase<FormAttention> {
+public:
+  using AutotuneFormAttentionBase::AutotuneFormAttentionBase;
+  void runOnOperation() override;
+};
+} // namespace
+
+void FormAttention::runOnOperation() {
+  SmallVector<TargetInfo> targets;
+  if (target.empty()) {
+    for (const TargetInfo &known : getKnownTargets())
+      targets.push_back(known);
+  } else {
+    TargetCache cache;
+    if (failed(cache.setOption(target, getOperation())))
+      return signalPassFailure();
+    targets.push_back(*cache.get(getOperation()));
+  }
+  numFormed +=
+      formAttentions(getOperation(), [&](problem::AttentionOp attention) {
+        std::string whyNot;
+        if (all)
+          return whyNot;
+        for (const TargetInfo &info : targets) {
+          whyNot = getWhyNotServed(attention, info);
+          if (whyNot.empty())
+            break;
+        }
+        return whyNot;
       });
 }
 

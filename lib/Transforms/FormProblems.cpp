@@ -9,7 +9,6 @@
 #include "mlir-autotune/FormProblems/FormProblems.h"
 
 #include "AttachRemarks.h"
-#include "AttentionForming.h"
 #include "Permissions.h"
 #include "ProblemForming.h"
 #include "mlir-autotune/Analysis/HostCode.h"
@@ -109,9 +108,6 @@ void FormProblems::runOnOperation() {
       failed(targets.setOption(target, getOperation())))
     return signalPassFailure();
   permit(getOperation(), allowTf32, accumulator);
-  if (attention)
-    numAttention += formAttentions(
-        getOperation(), [](problem::AttentionOp) { return std::string(); });
   // Whoever lowers a config checks it.
   FailureOr<unsigned> count =
       formProblems(getOperation(), targets, all,

@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AttentionForming.h"
 #include "KernelModules.h"
 #include "Remarks.h"
+#include "ServedAttention.h"
 #include "TargetCache.h"
 
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/FormProblems/FormAttention.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Providers/Registry.h"
@@ -22,7 +23,6 @@
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::autotune {
-#define GEN_PASS_DEF_AUTOTUNEFORMATTENTION
 #define GEN_PASS_DEF_AUTOTUNELOWERATTENTION
 #include "mlir-autotune/Transforms/Passes.h.inc"
 } // namespace mlir::autotune
@@ -30,31 +30,7 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-std::string autotune::getWhyNotServed(problem::AttentionOp attention,
-                                      const TargetInfo &target) {
-  std::string whyNot;
-  FailureOr<AttentionFact> fact = getAttentionFact(attention, whyNot);
-  if (failed(fact))
-    return whyNot;
-  for (const KernelProvider *provider : getProviders()) {
-    const KernelTemplate &kernel = provider->getTemplate();
-    if (!kernel.computesKind(*fact))
-      continue;
-    std::optional<Violation> violation = kernel.check(*fact, target);
-    if (!violation)
-      return "";
-    whyNot = violation->message;
-  }
-  return whyNot;
-}
-
 namespace {
-struct FormAttention
-    : public autotune::impl::AutotuneFormAttentionBase<FormAttention> {
-  using AutotuneFormAttentionBase::AutotuneFormAttentionBase;
-  void runOnOperation() override;
-};
-
 struct LowerAttention
     : public autotune::impl::AutotuneLowerAttentionBase<LowerAttention> {
   using AutotuneLowerAttentionBase::AutotuneLowerAttentionBase;
@@ -73,29 +49,6 @@ private:
   KernelModules kernels;
 };
 } // namespace
-
-void FormAttention::runOnOperation() {
-  SmallVector<TargetInfo> targets;
-  if (target.empty()) {
-    for (const TargetInfo &known : getKnownTargets())
-      targets.push_back(known);
-  } else {
-    TargetCache cache;
-    if (failed(cache.setOption(target, getOperation())))
-      return signalPassFailure();
-    targets.push_back(*cache.get(getOperation()));
-  }
-  numFormed +=
-      formAttentions(getOperation(), [&](problem::AttentionOp attention) {
-        std::string whyNot;
-        for (const TargetInfo &info : targets) {
-          whyNot = getWhyNotServed(attention, info);
-          if (whyNot.empty())
-            break;
-        }
-        return whyNot;
-      });
-}
 
 /// The config that the problem has, or the module has for its fact.
 static ConfigAttr findGiven(problem::AttentionOp op,
@@ -125,9 +78,8 @@ FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
   Config config = given->withDefaults();
   const KernelTemplate &kernel = getProvider(config).getTemplate();
   if (!kernel.computesKind(fact))
-    return op.emitOpError()
-           << "has a config of " << kernel.getName()
-           << ", which computes no attention";
+    return op.emitOpError() << "has a config of " << kernel.getName()
+                            << ", which computes no attention";
   if (std::optional<Violation> violation = kernel.check(fact, info, config))
     return op.emitOpError()
            << "has a config that breaks the constraint "

@@ -66,19 +66,12 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
     `autotune.fact` says what is fused, where it is there: it holds what the config was chosen for.
     Without the attribute, estimates for the target decide. The attributes `autotune.*` of the
     matmul move to the problem.
-
-    With `attention`, the two products around each softmax first become one `problem.attention`,
-    together with everything that makes the scores: scales, masks, biases and soft caps, also if they
-    are computed from indices. What is repeated for groups of heads is read unrepeated, and transposes
-    become part of the maps. A remark says what was formed, or what stands in the way.
   }];
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
     Option<"all", "all", "bool", /*default=*/"false",
            "Also form problems of matmuls without a config.">,
-    Option<"attention", "attention", "bool", /*default=*/"false",
-           "Also form problems of attention, first.">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
            "As for autotune-attach-configs.">,
     Option<"accumulator", "accumulator", "std::string", /*default=*/"\"f32\"",
@@ -93,7 +86,6 @@ def AutotuneFormProblems : Pass<"autotune-form-problems", "::mlir::ModuleOp"> {
     "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numFormed", "formed", "Problems formed">,
-    Statistic<"numAttention", "attention-formed", "Problems of attention formed">,
   ];
 }
 
@@ -104,8 +96,9 @@ def AutotuneFormAttention : Pass<"autotune-form-attention", "::mlir::ModuleOp"> 
     makes the scores: scales, masks, biases and soft caps, also if they are computed from indices. What is
     repeated for groups of heads is read unrepeated, and transposes become part of the maps.
 
-    An attention is left as it is if no template serves it on the target. Without a target, that is a
-    template for any target that is known. A remark says what was formed, or what stands in the way.
+    An attention is left as it is if no template serves it on the target. Without a target, one template
+    must serve it on some known target. With `all`, attentions that no template serves are formed, too.
+    A remark says what was formed, or what stands in the way.
 
     `autotune-prepare` does this before it rewrites contractions. `autotune-compile` does it with `attach`,
     for modules that were not prepared.
@@ -113,6 +106,8 @@ def AutotuneFormAttention : Pass<"autotune-form-attention", "::mlir::ModuleOp"> 
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs, which may be missing.">,
+    Option<"all", "all", "bool", /*default=*/"false",
+           "Also form attentions that no template serves.">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",

@@ -1,5 +1,5 @@
 // Where heads lie, and who shares them.
-// RUN: autotune-opt %s -autotune-form-problems='attention target=h200' -mlir-print-local-scope | FileCheck %s
+// RUN: autotune-opt %s -autotune-form-attention=all -mlir-print-local-scope | FileCheck %s
 // RUN: %python %S/Inputs/compare.py %s --run="%run_sim"
 // UNSUPPORTED: sanitizers
 

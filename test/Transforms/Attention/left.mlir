@@ -1,6 +1,6 @@
 // What stands in the way of an attention is said at its second product, and nothing
 // changes.
-// RUN: autotune-opt %s -autotune-form-problems='attention target=h200' -remarks-filter=autotune -o %t 2>&1 | FileCheck %s
+// RUN: autotune-opt %s -autotune-form-attention=all -remarks-filter=autotune -o %t 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SAME < %t
 // SAME-NOT: problem.attention
 // CHECK-NOT: [Passed]

@@ -1,5 +1,5 @@
 // torch-mlir's own operation becomes the same problem, by way of its decomposition.
-// RUN: autotune-opt %s -autotune-lower-tm-tensor -autotune-form-problems='attention target=h200' -mlir-print-local-scope | FileCheck %s
+// RUN: autotune-opt %s -autotune-lower-tm-tensor -autotune-form-attention=all -mlir-print-local-scope | FileCheck %s
 // RUN: %python %S/Inputs/compare.py %s --run="%run_sim"
 // UNSUPPORTED: sanitizers
 

@@ -1,6 +1,6 @@
 // Attention as torch-mlir decomposes it: half of the scale on each factor, in f32; a mask
 // that is made of indices; rows that are masked entirely become zero. And as the Python package does.
-// RUN: autotune-opt %s -autotune-form-problems='attention target=h200' -mlir-print-local-scope | FileCheck %s
+// RUN: autotune-opt %s -autotune-form-attention=all -mlir-print-local-scope | FileCheck %s
 // RUN: %python %S/Inputs/compare.py %s --run="%run_sim"
 // UNSUPPORTED: sanitizers
 

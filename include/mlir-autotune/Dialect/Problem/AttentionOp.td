@@ -64,7 +64,7 @@ def Problem_AttentionOp : Problem_Op<"attention", [
         } -> tensor<16x256x64xf16>
     ```
 
-    `autotune-form-problems` with its option `attention` forms the operation, and
+    `autotune-form-attention` forms the operation, `autotune-lower-attention` makes a kernel of it, and
     `autotune-decompose-attention` makes two products and a softmax of it.
 
     Rejected: attributes for scales, causal masks and soft caps. Models combine and vary them, and a kernel

@@ -18,7 +18,7 @@ import sys
 import numpy
 
 DTYPES = {"i1": "?", "i8": "i1", "i32": "i4", "i64": "i8", "f16": "f2", "f32": "f4"}
-FORM = ["--autotune-form-problems=attention target=h200", "--autotune-decompose-attention"]
+FORM = ["--autotune-form-attention=all", "--autotune-decompose-attention"]
 
 
 def make_values(random, name, shape, element):

@@ -1,4 +1,4 @@
-//===- AttentionForming.h - Attentions of a whole operation -----*- C++ -*-===//
+//===- ServedAttention.h - Attentions that templates compute ----*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,17 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTENTIONFORMING_H
-#define MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTENTIONFORMING_H
+#ifndef MLIR_AUTOTUNE_LIB_TRANSFORMS_SERVEDATTENTION_H
+#define MLIR_AUTOTUNE_LIB_TRANSFORMS_SERVEDATTENTION_H
 
 #include "mlir-autotune/Analysis/TargetInfo.h"
-#include "mlir-autotune/FormProblems/FormAttention.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 
 namespace mlir::autotune {
-
-/// As formAttention(), with a remark for each attention that is formed, and for
-/// each that is not.
-int64_t formAttentions(Operation *root, WhyNotAttention getWhyNot);
 
 /// Why no template serves an attention on a target, as a clause, or empty.
 std::string getWhyNotServed(problem::AttentionOp attention,
@@ -24,4 +20,4 @@ std::string getWhyNotServed(problem::AttentionOp attention,
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_ATTENTIONFORMING_H
+#endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_SERVEDATTENTION_H
