@@ -43,8 +43,8 @@ static int64_t countSeen(const SeenKeys &seen, int64_t queries, int64_t keys) {
   return pairs;
 }
 
-FailureOr<AttentionFact>
-autotune::getAttentionFact(problem::AttentionOp op, std::string &whyNot) {
+FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
+                                                    std::string &whyNot) {
   FailureOr<AttentionViews> views = AttentionViews::create(op, whyNot);
   if (failed(views))
     return failure();

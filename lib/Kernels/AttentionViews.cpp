@@ -31,7 +31,8 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
     return failure();
   }
   unsigned rank = op.getNumBatchDims();
-  SmallVector<unsigned> ofK = getDims(op.getMap(1)), ofV = getDims(op.getMap(2));
+  SmallVector<unsigned> ofK = getDims(op.getMap(1)),
+                        ofV = getDims(op.getMap(2));
   // K and V have the same heads, and leave out the last ones of Q.
   while (result.numSharing < rank &&
          !llvm::is_contained(ofK, rank - 1 - result.numSharing))
@@ -52,9 +53,9 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
   unsigned first = ofKeys - countsAsHeads;
   bool hasOneQuery = op.getSize(op.getDimM()) == 1;
   for (unsigned dim = 0; dim < rank; ++dim)
-    (dim < first                       ? result.outer
+    (dim < first                    ? result.outer
      : dim >= ofKeys && hasOneQuery ? result.rows
-                                       : result.heads)
+                                    : result.heads)
         .push_back(dim);
   if (hasOneQuery)
     result.numSharing = 0;
@@ -128,8 +129,8 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
     if (!llvm::is_contained(kinds, dim))
       view.missing.push_back(dim);
   // A part of a group is neither all of it nor none.
-  for (ArrayRef<unsigned> group : {ArrayRef(outer), ArrayRef(heads),
-                                   ArrayRef(rows)}) {
+  for (ArrayRef<unsigned> group :
+       {ArrayRef(outer), ArrayRef(heads), ArrayRef(rows)}) {
     auto isOwn = [&](unsigned dim) {
       return !isSingle(dim) && llvm::is_contained(dims, dim);
     };
@@ -194,8 +195,8 @@ Value AttentionViews::restore(OpBuilder &b, unsigned operand,
   Value value = tile::PermuteOp::create(b, loc, viewed, order);
   int64_t rank = view.joined.size();
   if (int64_t units = view.missing.size())
-    value = tensor::CollapseShapeOp::create(b, loc, value,
-                                            getUnits(rank, units));
+    value =
+        tensor::CollapseShapeOp::create(b, loc, value, getUnits(rank, units));
   if (rank == type.getRank())
     return value;
   SmallVector<OpFoldResult> sizes;

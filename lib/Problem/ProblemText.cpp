@@ -320,10 +320,10 @@ llvm::Expected<ProblemFact> mlir::autotune::parseMatmul(StringRef text) {
   llvm::Expected<ProblemFact> fact = parseProblem(text);
   if (!fact || fact->isMatmul())
     return fact;
-  return llvm::createStringError(
-      llvm::Twine(fact->isRows() ? "it is a problem of rows"
-                                 : "it is an attention") +
-      "; expected a matmul, as in '100x72x96 bf16'");
+  return llvm::createStringError(llvm::Twine(fact->isRows()
+                                                 ? "it is a problem of rows"
+                                                 : "it is an attention") +
+                                 "; expected a matmul, as in '100x72x96 bf16'");
 }
 
 llvm::Expected<ProblemFact> mlir::autotune::parseProblem(StringRef text) {

@@ -190,7 +190,7 @@ std::vector<Config> autotune::getSearchSpace(const ProblemFact &fact,
 
 /// Proposals of the heuristics only: no table and no model knows such problems.
 static Proposal proposeOthers(const ProblemFact &fact, const TargetInfo &target,
-                            const ProposeOptions &options) {
+                              const ProposeOptions &options) {
   Proposal proposal;
   Collector collector(proposal, options.maxCandidates);
   for (const KernelProvider *provider : getProviders()) {

@@ -150,10 +150,9 @@ FailureOr<std::string> KernelModules::getKernelName(Operation *op,
   std::string &name = names[{fact, config, target.chip}];
   if (!name.empty())
     return name;
-  FailureOr<KernelProgram> program =
-      KernelProgram::build(op->getLoc(), fact, config,
-                           getKernelTarget(op->getContext(), target.chip,
-                                           isGrouped(fact)));
+  FailureOr<KernelProgram> program = KernelProgram::build(
+      op->getLoc(), fact, config,
+      getKernelTarget(op->getContext(), target.chip, isGrouped(fact)));
   if (failed(program))
     return failure();
   return name = program->getName().str();

@@ -216,9 +216,9 @@ void SpaceEmitter::emitTemplate() {
      << "static const KernelTemplate *getTemplate() {\n"
      << "  static const KernelTemplate result(" << quote(item.name)
      << ", {check, getResources, enumerate, "
-     << "ProblemKind::" << item.kind << "}, kNames, "
-     << numConstraintNames << ");\n  return &result;\n}\n\n} // namespace "
-     << item.name << "_space\n\n";
+     << "ProblemKind::" << item.kind << "}, kNames, " << numConstraintNames
+     << ");\n  return &result;\n}\n\n} // namespace " << item.name
+     << "_space\n\n";
 }
 
 static void emitSpace(const RecordKeeper &records, raw_ostream &os) {

@@ -329,9 +329,9 @@ static TemplateModel readTemplate(const Record *record, Model &model) {
                     .Case("attention", "Attention")
                     .Default("");
   if (result.kind.empty())
-    PrintFatalError(record->getLoc(), Twine("the template \"") + result.name +
-                                          "\" is for \"" + problem +
-                                          "\"; expected matmul, rows or attention");
+    PrintFatalError(record->getLoc(),
+                    Twine("the template \"") + result.name + "\" is for \"" +
+                        problem + "\"; expected matmul, rows or attention");
   for (const Record *elements : record->getValueAsListOfDefs("elements"))
     result.elements.push_back({readStrings(elements, "inputs"),
                                readStrings(elements, "inputsOfB"),

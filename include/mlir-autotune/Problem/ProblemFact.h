@@ -73,9 +73,7 @@ public:
   /// Floating-point or integer operations; 0 if they are not counted. The sizes
   /// must be static.
   double getFlops() const {
-    return matmul      ? matmul->getFlops()
-           : attention ? attention->getFlops()
-                       : 0;
+    return matmul ? matmul->getFlops() : attention ? attention->getFlops() : 0;
   }
   /// Bytes of all operands, each once. The sizes must be static.
   double getBytes() const {

@@ -97,9 +97,9 @@ struct Proposal {
 };
 
 /// Proposes configs of the table, the heuristics and the space for a matmul. A
-/// problem of another kind has no table and no model. Deterministic, and safe to call
-/// from several threads. If there are no candidates, getWhyNone gives the
-/// reason.
+/// problem of another kind has no table and no model. Deterministic, and safe
+/// to call from several threads. If there are no candidates, getWhyNone gives
+/// the reason.
 Proposal propose(const ProblemFact &fact, const TargetInfo &target,
                  const ProposeOptions &options = {});
 

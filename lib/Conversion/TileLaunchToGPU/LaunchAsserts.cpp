@@ -186,8 +186,7 @@ void Asserts::addAll(const KernelABI &abi, ArrayRef<Matrix> matrices) {
   };
   if (abi.splitsDepth() && isDynamic(abi.depth))
     addDepth(abi, matrices[abi.depth.operand]);
-  bool hasDynamicBatch =
-      abi.batch && isDynamic({*abi.batch, abi.batchDim});
+  bool hasDynamicBatch = abi.batch && isDynamic({*abi.batch, abi.batchDim});
   if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))
     addTiles(abi, matrices);
   addWindows(abi, matrices);

@@ -79,7 +79,7 @@ Value tile::createTileCount(ImplicitLocOpBuilder &b, const KernelABI &abi,
     tiles = arith::AddIOp::create(b, tiles,
                                   ::createTileCount(b, abi, matrices, problem));
   if (abi.batch)
-    tiles = arith::MulIOp::create(
-        b, tiles, matrices[*abi.batch].sizes[abi.batchDim]);
+    tiles = arith::MulIOp::create(b, tiles,
+                                  matrices[*abi.batch].sizes[abi.batchDim]);
   return tiles;
 }

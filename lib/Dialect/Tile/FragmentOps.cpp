@@ -182,9 +182,9 @@ LogicalResult MapOp::verify() {
              << inputElement;
   }
   if (hasFragment == isOfRows)
-    return emitOpError("gives ") << (isOfRows ? "values of rows" : "a fragment")
-                                 << " and has " << (isOfRows ? "a" : "no")
-                                 << " fragment among its inputs";
+    return emitOpError("gives ")
+           << (isOfRows ? "values of rows" : "a fragment") << " and has "
+           << (isOfRows ? "a" : "no") << " fragment among its inputs";
   return verifyFunction(*this, getBody(), element);
 }
 

@@ -18,13 +18,12 @@ LogicalResult ReduceRowsOp::verify() {
   if (!fragment.getElementType().isF32())
     return emitOpError("reduces rows of f32, not of ")
            << fragment.getElementType();
-  auto expected =
-      RowsType::get(getContext(), {fragment.getShape()[0], 1},
-                    fragment.getElementType());
+  auto expected = RowsType::get(getContext(), {fragment.getShape()[0], 1},
+                                fragment.getElementType());
   if (rows != expected || (getFrom() && getFrom().getType() != expected))
     return emitOpError("takes and gives one value for each row, ")
-           << expected << ", not " << (rows == expected ? getFrom().getType()
-                                                        : rows);
+           << expected << ", not "
+           << (rows == expected ? getFrom().getType() : rows);
   return success();
 }
 

@@ -302,8 +302,8 @@ static SmallVector<Value> lowerMap(MapOp op, OneToNAdaptor<MapOp> adaptor,
   SmallVector<Value> blocks;
   for (int64_t block = 0, count = structs.size(); block < count; ++block) {
     SmallVector<SmallVector<Value>> inputs;
-    for (auto [operand, input, argument] : llvm::zip(
-             op.getInputs(), adaptor.getInputs(), body.getArguments()))
+    for (auto [operand, input, argument] :
+         llvm::zip(op.getInputs(), adaptor.getInputs(), body.getArguments()))
       inputs.push_back(
           isa<RowsType>(operand.getType())
               ? unpackBlock(e, input.front())

@@ -47,8 +47,8 @@ static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
   FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
   // The heads of attention are N, and its batch is outside of them.
   bool isOuter = abi.extents[1].dim == KernelParam::kBatch;
-  if (failed(batch) || batch->dim != (isOuter ? KernelParam::kOuterBatch
-                                              : KernelParam::kBatch))
+  if (failed(batch) ||
+      batch->dim != (isOuter ? KernelParam::kOuterBatch : KernelParam::kBatch))
     return loop.emitOpError("the size of the batch must be memref.dim of the "
                             "first dimension of an argument with ")
            << (isOuter ? "four" : "three")

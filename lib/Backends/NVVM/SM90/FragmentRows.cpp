@@ -96,8 +96,7 @@ static SmallVector<Value> lowerRound(RoundOp op, OneToNAdaptor<RoundOp> adaptor,
     for (size_t i = 0; i < registers.size(); i += 2)
       words.push_back(LLVM::BitcastOp::create(
           e, e.getI32Type(),
-          roundPair(e, registers[i], registers[i + 1],
-                    type.getElementType())));
+          roundPair(e, registers[i], registers[i + 1], type.getElementType())));
     blocks.push_back(packBlock(e, words, structType));
   }
   return blocks;
