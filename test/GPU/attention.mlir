@@ -16,7 +16,10 @@
 #s = affine_map<(b, h, m, n, d) -> (b, h, m, n)>
 #o = affine_map<(b, h, m, n, d) -> (b, h, m, d)>
 #all = affine_map<(b, h, m, n) -> (b, h, m, n)>
-#row = affine_map<(b, h, m, n) -> (b, h, m)>
+!input = tensor<2x?x?x64xbf16>
+!operand = tensor<?x?x?x?xbf16>
+!hostScores = tensor<2x4x200x264xf32>
+!hostResult = tensor<2x4x200x64xf32>
 func.func @main() {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -27,281 +30,260 @@ func.func @main() {
   %zero = arith.constant 0.0 : f32
   %lowest = arith.constant 0xFF800000 : f32
   %scale = arith.constant 0.125 : f32
-  %q = call @input(%c4, %m, %c1) : (index, index, index) -> tensor<2x?x?x64xbf16>
-  %k = call @input(%c2, %n, %c2) : (index, index, index) -> tensor<2x?x?x64xbf16>
-  %v = call @input(%c2, %n, %c3) : (index, index, index) -> tensor<2x?x?x64xbf16>
-  %qx = tensor.cast %q : tensor<2x?x?x64xbf16> to tensor<?x?x?x?xbf16>
-  %kx = tensor.cast %k : tensor<2x?x?x64xbf16> to tensor<?x?x?x?xbf16>
-  %vx = tensor.cast %v : tensor<2x?x?x64xbf16> to tensor<?x?x?x?xbf16>
-  %c64 = arith.constant 64 : index
-  %empty = tensor.empty(%c2, %c4, %m, %c64) : tensor<?x?x?x?xbf16>
+  %q = call @input(%c4, %m, %c1) : (index, index, index) -> !input
+  %k = call @input(%c2, %n, %c2) : (index, index, index) -> !input
+  %v = call @input(%c2, %n, %c3) : (index, index, index) -> !input
+  %queries = tensor.cast %q : !input to !operand
+  %keys = tensor.cast %k : !input to !operand
+  %values = tensor.cast %v : !input to !operand
+  %columns = arith.constant 64 : index
+  %empty = tensor.empty(%c2, %c4, %m, %columns) : !operand
   %o = tile.launch @kernels::@attention
-      ins(%qx, %kx, %vx : tensor<?x?x?x?xbf16>, tensor<?x?x?x?xbf16>, tensor<?x?x?x?xbf16>)
-      outs(%empty : tensor<?x?x?x?xbf16>) -> tensor<?x?x?x?xbf16>
-  %got = arith.extf %o : tensor<?x?x?x?xbf16> to tensor<?x?x?x?xf32>
+      ins(%queries, %keys, %values : !operand, !operand, !operand)
+      outs(%empty : !operand) -> !operand
+  %got = arith.extf %o : !operand to tensor<?x?x?x?xf32>
 
-  %se = tensor.empty() : tensor<2x4x200x264xf32>
-  %s0 = linalg.fill ins(%zero : f32) outs(%se : tensor<2x4x200x264xf32>) -> tensor<2x4x200x264xf32>
-  %qs = tensor.cast %q : tensor<2x?x?x64xbf16> to tensor<2x4x200x64xbf16>
-  %ks = tensor.cast %k : tensor<2x?x?x64xbf16> to tensor<2x2x264x64xbf16>
-  %vs = tensor.cast %v : tensor<2x?x?x64xbf16> to tensor<2x2x264x64xbf16>
+  // The same on the host, in f32.
+  %emptyScores = tensor.empty() : !hostScores
+  %zeroScores = linalg.fill ins(%zero : f32) outs(%emptyScores : !hostScores) -> !hostScores
+  %qStatic = tensor.cast %q : !input to tensor<2x4x200x64xbf16>
+  %kStatic = tensor.cast %k : !input to tensor<2x2x264x64xbf16>
+  %vStatic = tensor.cast %v : !input to tensor<2x2x264x64xbf16>
   %products = linalg.generic {indexing_maps = [#q, #k, #s],
       iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]}
-      ins(%qs, %ks : tensor<2x4x200x64xbf16>, tensor<2x2x264x64xbf16>) outs(%s0 : tensor<2x4x200x264xf32>) {
+      ins(%qStatic, %kStatic : tensor<2x4x200x64xbf16>, tensor<2x2x264x64xbf16>) outs(%zeroScores : !hostScores) {
   ^bb0(%x: bf16, %y: bf16, %z: f32):
     %x32 = arith.extf %x : bf16 to f32
     %y32 = arith.extf %y : bf16 to f32
     %xy = arith.mulf %x32, %y32 : f32
     %sum = arith.addf %z, %xy : f32
     linalg.yield %sum : f32
-  } -> tensor<2x4x200x264xf32>
+  } -> !hostScores
   %scores = linalg.generic {indexing_maps = [#all, #all],
       iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
-      ins(%products : tensor<2x4x200x264xf32>) outs(%se : tensor<2x4x200x264xf32>) {
+      ins(%products : !hostScores) outs(%emptyScores : !hostScores) {
   ^bb0(%x: f32, %y: f32):
     %row = linalg.index 2 : index
     %column = linalg.index 3 : index
-    %c64_0 = arith.constant 64 : index
-    %last = arith.addi %row, %c64_0 : index
+    %ahead = arith.constant 64 : index
+    %last = arith.addi %row, %ahead : index
     %isSeen = arith.cmpi ule, %column, %last : index
     %scaled = arith.mulf %x, %scale : f32
     %masked = arith.select %isSeen, %scaled, %lowest : f32
     linalg.yield %masked : f32
-  } -> tensor<2x4x200x264xf32>
-  %weights = linalg.softmax dimension(3) ins(%scores : tensor<2x4x200x264xf32>)
-      outs(%se : tensor<2x4x200x264xf32>) -> tensor<2x4x200x264xf32>
-  %oe = tensor.empty() : tensor<2x4x200x64xf32>
-  %o0 = linalg.fill ins(%zero : f32) outs(%oe : tensor<2x4x200x64xf32>) -> tensor<2x4x200x64xf32>
+  } -> !hostScores
+  %weights = linalg.softmax dimension(3) ins(%scores : !hostScores)
+      outs(%emptyScores : !hostScores) -> !hostScores
+  %emptyResult = tensor.empty() : !hostResult
+  %zeroResult = linalg.fill ins(%zero : f32) outs(%emptyResult : !hostResult) -> !hostResult
   %want = linalg.generic {indexing_maps = [#s, #v, #o],
       iterator_types = ["parallel", "parallel", "parallel", "reduction", "parallel"]}
-      ins(%weights, %vs : tensor<2x4x200x264xf32>, tensor<2x2x264x64xbf16>) outs(%o0 : tensor<2x4x200x64xf32>) {
+      ins(%weights, %vStatic : !hostScores, tensor<2x2x264x64xbf16>) outs(%zeroResult : !hostResult) {
   ^bb0(%x: f32, %y: bf16, %z: f32):
     %y32 = arith.extf %y : bf16 to f32
     %xy = arith.mulf %x, %y32 : f32
     %sum = arith.addf %z, %xy : f32
     linalg.yield %sum : f32
-  } -> tensor<2x4x200x64xf32>
-  %gots = tensor.cast %got : tensor<?x?x?x?xf32> to tensor<2x4x200x64xf32>
-  %g = tensor.collapse_shape %gots [[0, 1, 2], [3]] : tensor<2x4x200x64xf32> into tensor<1600x64xf32>
-  %w = tensor.collapse_shape %want [[0, 1, 2], [3]] : tensor<2x4x200x64xf32> into tensor<1600x64xf32>
-  %gd = tensor.cast %g : tensor<1600x64xf32> to tensor<?x?xf32>
-  %wd = tensor.cast %w : tensor<1600x64xf32> to tensor<?x?xf32>
-  call @compare(%gd, %wd) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
+  } -> !hostResult
+  %gotAll = tensor.cast %got : tensor<?x?x?x?xf32> to !hostResult
+  %gotFlat = tensor.collapse_shape %gotAll [[0, 1, 2], [3]] : !hostResult into tensor<1600x64xf32>
+  %wantFlat = tensor.collapse_shape %want [[0, 1, 2], [3]] : !hostResult into tensor<1600x64xf32>
+  %gotRows = tensor.cast %gotFlat : tensor<1600x64xf32> to tensor<?x?xf32>
+  %wantRows = tensor.cast %wantFlat : tensor<1600x64xf32> to tensor<?x?xf32>
+  call @compare(%gotRows, %wantRows) : (tensor<?x?xf32>, tensor<?x?xf32>) -> ()
   return
 }
 
+!matrix = memref<?x?x?x?xbf16>
+!ringOfQ = !tile.ring<128x64xbf16>
+!ring = !tile.ring<64x64xbf16>
+!slotOfQ = !tile.slot<128x64xbf16>
+!slot = !tile.slot<64x64xbf16>
+!scores = !tile.fragment<128x64xf32>
+!weights = !tile.fragment<128x64xbf16>
+!result = !tile.fragment<128x64xf32>
+!sums = !tile.fragment<128x8xf32>
+!rows = !tile.rows<128x1xf32>
+
+// A tile has 128 queries of one head, which are M. The heads are N, and the batch
+// counts beside them. Keys come in blocks of 64, from the last one that a query of the
+// tile sees to the first.
 gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
-  tile.kernel @attention(%Q: memref<?x?x?x?xbf16>, %K: memref<?x?x?x?xbf16>, %V: memref<?x?x?x?xbf16>, %O: memref<?x?x?x?xbf16>) {
+  tile.kernel @attention(%Q: !matrix, %K: !matrix, %V: !matrix, %O: !matrix) {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c2 = arith.constant 2 : index
-    %step = arith.constant 64 : index
-    %bm = arith.constant 128 : index
-    %scale = arith.constant 1.803368801e-01 : f32
-    %one = arith.constant 1.0 : f32
+    %block = arith.constant 64 : index
+    %blockLess1 = arith.constant 63 : index
+    %tile = arith.constant 128 : index
+    // The scale of the scores, 1/8, times log2(e): exponentials are of base 2.
+    %factor = arith.constant 1.803368801e-01 : f32
     %zero = arith.constant 0.0 : f32
-    %ninf = arith.constant 0xFF800000 : f32
-    %low = arith.constant -1.0e30 : f32
-    %B = memref.dim %Q, %c0 : memref<?x?x?x?xbf16>
-    %H = memref.dim %Q, %c1 : memref<?x?x?x?xbf16>
-    %M = memref.dim %Q, %c2 : memref<?x?x?x?xbf16>
-    %Sk = memref.dim %K, %c2 : memref<?x?x?x?xbf16>
-    %Hk = memref.dim %K, %c1 : memref<?x?x?x?xbf16>
-    %group = arith.divui %H, %Hk : index
-    %qring = tile.ring stages(1) : !tile.ring<128x64xbf16>
-    %kring = tile.ring stages(2) : !tile.ring<64x64xbf16>
-    %vring = tile.ring stages(2) : !tile.ring<64x64xbf16>
+    %one = arith.constant 1.0 : f32
+    %masked = arith.constant 0xFF800000 : f32
+    %leastMaximum = arith.constant -1.0e30 : f32
+    %batch = memref.dim %Q, %c0 : !matrix
+    %heads = memref.dim %Q, %c1 : !matrix
+    %queries = memref.dim %Q, %c2 : !matrix
+    %keys = memref.dim %K, %c2 : !matrix
+    %keyHeads = memref.dim %K, %c1 : !matrix
+    %sharing = arith.divui %heads, %keyHeads : index
+    // Query i sees the keys up to i + %ahead.
+    %ahead = arith.subi %keys, %queries : index
+    %ringQ = tile.ring stages(1) : !ringOfQ
+    %ringK = tile.ring stages(2) : !ring
+    %ringV = tile.ring stages(2) : !ring
+
     tile.role "producer" warps(4) registers(24) elect {
-      tile.for_each_tile (%m0, %hq, %k0, %kall, %b) in (%M, %H, %Sk) batch(%B) tile(128, 1, 64) raster(along_n, 1) persistent {
-        %Mless = arith.addi %M, %bm : index
-        %Mm1 = arith.subi %Mless, %c1 : index
-        %Mt = arith.divui %Mm1, %bm : index
-        %Ml = arith.muli %Mt, %bm : index
-        %Mlast = arith.subi %Ml, %bm : index
-        %m = arith.subi %Mlast, %m0 : index
-        %diag = arith.subi %Sk, %M : index
-        %mend = arith.addi %m, %bm : index
-        %kc = arith.addi %mend, %diag : index
-        %k1 = arith.minui %kc, %kall : index
-        %kp = arith.addi %k1, %step : index
-        %kq = arith.subi %kp, %c1 : index
-        %blocks = arith.divui %kq, %step : index
-        %lastb = arith.subi %blocks, %c1 : index
-        %first = arith.muli %lastb, %step : index
-        %h = arith.divui %hq, %group : index
-        %q = tile.acquire %qring : !tile.ring<128x64xbf16> -> !tile.slot<128x64xbf16>
-        tile.load %Q[%b, %hq, %m, %c0] into %q[0] : memref<?x?x?x?xbf16>, !tile.slot<128x64xbf16>
-        scf.for %j = %c0 to %blocks step %c1 {
-          %jb = arith.muli %j, %step : index
-          %kk = arith.subi %first, %jb : index
-          %k = tile.acquire %kring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          tile.load %K[%b, %h, %kk, %c0] into %k[0] : memref<?x?x?x?xbf16>, !tile.slot<64x64xbf16>
-          %v = tile.acquire %vring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          tile.load %V[%b, %h, %kk, %c0] into %v[0] : memref<?x?x?x?xbf16>, !tile.slot<64x64xbf16>
+      tile.for_each_tile (%m, %head, %k0, %k1, %b) in (%queries, %heads, %keys) batch(%batch)
+          tile(128, 1, 64) raster(along_n, 1) persistent {
+        %end = arith.addi %m, %tile : index
+        %endSeen = arith.addi %end, %ahead : index
+        %endKey = arith.minui %endSeen, %keys : index
+        %endBlock = arith.addi %endKey, %blockLess1 : index
+        %blocks = arith.divui %endBlock, %block : index
+        %keyHead = arith.divui %head, %sharing : index
+        %q = tile.acquire %ringQ : !ringOfQ -> !slotOfQ
+        tile.load %Q[%b, %head, %m, %c0] into %q[0] : !matrix, !slotOfQ
+        scf.for %i = %c0 to %blocks step %c1 {
+          %left = arith.subi %blocks, %i : index
+          %number = arith.subi %left, %c1 : index
+          %key = arith.muli %number, %block : index
+          %k = tile.acquire %ringK : !ring -> !slot
+          tile.load %K[%b, %keyHead, %key, %c0] into %k[0] : !matrix, !slot
+          %v = tile.acquire %ringV : !ring -> !slot
+          tile.load %V[%b, %keyHead, %key, %c0] into %v[0] : !matrix, !slot
         }
       }
     }
+
     tile.role "consumer" warps(8) registers(240) {
-      tile.for_each_tile (%m0, %hq, %k0, %kall, %b) in (%M, %H, %Sk) batch(%B) tile(128, 1, 64) raster(along_n, 1) persistent {
-        %Mless = arith.addi %M, %bm : index
-        %Mm1 = arith.subi %Mless, %c1 : index
-        %Mt = arith.divui %Mm1, %bm : index
-        %Ml = arith.muli %Mt, %bm : index
-        %Mlast = arith.subi %Ml, %bm : index
-        %m = arith.subi %Mlast, %m0 : index
-        %diag = arith.subi %Sk, %M : index
-        %mend = arith.addi %m, %bm : index
-        %kc = arith.addi %mend, %diag : index
-        %k1 = arith.minui %kc, %kall : index
-        %kp = arith.addi %k1, %step : index
-        %kq = arith.subi %kp, %c1 : index
-        %blocks = arith.divui %kq, %step : index
-        %lastb = arith.subi %blocks, %c1 : index
-        %first = arith.muli %lastb, %step : index
-        %q = tile.wait %qring : !tile.ring<128x64xbf16> -> !tile.slot<128x64xbf16>
-        %k_0 = tile.wait %kring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        %s_0a = tile.mma %q transpose_b right(%k_0 : !tile.slot<64x64xbf16>) : !tile.slot<128x64xbf16> -> !tile.fragment<128x64xf32>
-        %s_0 = tile.mma_wait pending(0) %s_0a : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-        tile.release %k_0 to %kring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-        %s1 = tile.map %s_0 at [%m, %first] : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32> {
-        ^bb0(%x: f32, %row: index, %col: index):
-          %last = arith.addi %row, %diag : index
-          %isSeen = arith.cmpi sle, %col, %last : index
-          %y = arith.select %isSeen, %x, %ninf : f32
-          tile.yield %y : f32
+      tile.for_each_tile (%m, %head, %k0, %k1, %b) in (%queries, %heads, %keys) batch(%batch)
+          tile(128, 1, 64) raster(along_n, 1) persistent {
+        %end = arith.addi %m, %tile : index
+        %endSeen = arith.addi %end, %ahead : index
+        %endKey = arith.minui %endSeen, %keys : index
+        %endBlock = arith.addi %endKey, %blockLess1 : index
+        %blocks = arith.divui %endBlock, %block : index
+        %q = tile.wait %ringQ : !ringOfQ -> !slotOfQ
+
+        // The last block begins the maxima and the sums. Its values are multiplied in
+        // the next step.
+        %lastNumber = arith.subi %blocks, %c1 : index
+        %lastKey = arith.muli %lastNumber, %block : index
+        %lastK = tile.wait %ringK : !ring -> !slot
+        %lastStarted = tile.mma %q transpose_b right(%lastK : !slot) : !slotOfQ -> !scores
+        %lastProducts = tile.mma_wait pending(0) %lastStarted : !scores -> !scores
+        tile.release %lastK to %ringK : !slot, !ring
+        %lastScores = tile.map %lastProducts at [%m, %lastKey] : !scores -> !scores {
+        ^bb0(%x: f32, %query: index, %key: index):
+          %lastSeen = arith.addi %query, %ahead : index
+          %isSeen = arith.cmpi sle, %key, %lastSeen : index
+          %score = arith.select %isSeen, %x, %masked : f32
+          tile.yield %score : f32
         }
-        %m2 = tile.reduce_rows max %s1 : !tile.fragment<128x64xf32> -> !tile.rows<128x1xf32>
-        %x3 = tile.map %m2 : !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
-        ^bb0(%a: f32):
-          %c = arith.maxnumf %a, %low : f32
-          %y = arith.mulf %c, %scale : f32
-          %z = arith.negf %y : f32
-          tile.yield %z : f32
+        %lastMaximum = tile.reduce_rows max %lastScores : !scores -> !rows
+        // What the exponentials' fused multiply-add adds. It is finite, so that the
+        // exponentials of masked scores are 0.
+        %lastOffset = tile.map %lastMaximum : !rows -> !rows {
+        ^bb0(%x: f32):
+          %finite = arith.maxnumf %x, %leastMaximum : f32
+          %scaled = arith.mulf %finite, %factor : f32
+          %offset = arith.negf %scaled : f32
+          tile.yield %offset : f32
         }
-        %x4 = tile.map %s1, %x3 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-        ^bb0(%x: f32, %f: f32):
-          %d = math.fma %x, %scale, %f : f32
-          %y = math.exp2 %d : f32
-          tile.yield %y : f32
+        %lastPowers = tile.map %lastScores, %lastOffset : !scores, !rows -> !scores {
+        ^bb0(%x: f32, %offset: f32):
+          %exponent = math.fma %x, %factor, %offset : f32
+          %power = math.exp2 %exponent : f32
+          tile.yield %power : f32
         }
-        %l5 = tile.fold %x4 : !tile.fragment<128x64xf32> -> !tile.fragment<128x8xf32>
-        %p6 = tile.round %x4 : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xbf16>
-        %o_0 = tile.splat %zero : f32 -> !tile.fragment<128x64xf32>
-        %cx = arith.constant 2 : index
-        %maskedEnd0 = arith.addi %c1, %cx : index
-        %maskedEnd = arith.minui %maskedEnd0, %blocks : index
-        %r7:5 = scf.for %j = %c1 to %maskedEnd step %c1 iter_args(%pi = %p6, %mi = %m2, %msi = %x3, %li = %l5, %oi = %o_0) -> (!tile.fragment<128x64xbf16>, !tile.rows<128x1xf32>, !tile.rows<128x1xf32>, !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32>) {
-          %jb = arith.muli %j, %step : index
-          %kk = arith.subi %first, %jb : index
-          %k = tile.wait %kring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          %sn = tile.mma %q transpose_b right(%k : !tile.slot<64x64xbf16>) : !tile.slot<128x64xbf16> -> !tile.fragment<128x64xf32>
-          %v = tile.wait %vring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          %on = tile.mma %v, %oi from(%pi : !tile.fragment<128x64xbf16>) : !tile.slot<64x64xbf16>, !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          %sw = tile.mma_wait pending(1) %sn : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          tile.release %k to %kring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-          %s8 = tile.map %sw at [%m, %kk] : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32> {
-          ^bb0(%x: f32, %row: index, %col: index):
-            %last = arith.addi %row, %diag : index
-            %isSeen = arith.cmpi sle, %col, %last : index
-            %y = arith.select %isSeen, %x, %ninf : f32
+        %lastSums = tile.fold %lastPowers : !scores -> !sums
+        %lastWeights = tile.round %lastPowers : !scores -> !weights
+        %nothing = tile.splat %zero : f32 -> !result
+
+        %weights, %maximum, %offset, %sums, %result = scf.for %i = %c1 to %blocks step %c1
+            iter_args(%weightsBefore = %lastWeights, %maximumBefore = %lastMaximum,
+                      %offsetBefore = %lastOffset, %sumsBefore = %lastSums, %resultBefore = %nothing)
+            -> (!weights, !rows, !rows, !sums, !result) {
+          %left = arith.subi %blocks, %i : index
+          %number = arith.subi %left, %c1 : index
+          %firstKey = arith.muli %number, %block : index
+
+          // The products of the next keys, and of the weights and values before, run
+          // at the same time.
+          %k = tile.wait %ringK : !ring -> !slot
+          %started = tile.mma %q transpose_b right(%k : !slot) : !slotOfQ -> !scores
+          %v = tile.wait %ringV : !ring -> !slot
+          %added = tile.mma %v, %resultBefore from(%weightsBefore : !weights) : !slot, !result -> !result
+          %products = tile.mma_wait pending(1) %started : !scores -> !scores
+          tile.release %k to %ringK : !slot, !ring
+
+          %scores = tile.map %products at [%m, %firstKey] : !scores -> !scores {
+          ^bb0(%x: f32, %query: index, %key: index):
+            %lastSeen = arith.addi %query, %ahead : index
+            %isSeen = arith.cmpi sle, %key, %lastSeen : index
+            %score = arith.select %isSeen, %x, %masked : f32
+            tile.yield %score : f32
+          }
+          %newMaximum = tile.reduce_rows max %scores from %maximumBefore : !rows, !scores -> !rows
+          %newOffset = tile.map %newMaximum : !rows -> !rows {
+          ^bb0(%x: f32):
+            %finite = arith.maxnumf %x, %leastMaximum : f32
+            %scaled = arith.mulf %finite, %factor : f32
+            %negative = arith.negf %scaled : f32
+            tile.yield %negative : f32
+          }
+          %powers = tile.map %scores, %newOffset : !scores, !rows -> !scores {
+          ^bb0(%x: f32, %add: f32):
+            %exponent = math.fma %x, %factor, %add : f32
+            %power = math.exp2 %exponent : f32
+            tile.yield %power : f32
+          }
+
+          // Where the maximum has grown, earlier sums are scaled down.
+          %decrease = tile.map %newOffset, %offsetBefore : !rows, !rows -> !rows {
+          ^bb0(%x: f32, %before: f32):
+            %difference = arith.subf %x, %before : f32
+            %power = math.exp2 %difference : f32
+            tile.yield %power : f32
+          }
+          %decreased = tile.map %sumsBefore, %decrease : !sums, !rows -> !sums {
+          ^bb0(%x: f32, %by: f32):
+            %y = arith.mulf %x, %by : f32
             tile.yield %y : f32
           }
-          %m9 = tile.reduce_rows max %s8 from %mi : !tile.rows<128x1xf32>, !tile.fragment<128x64xf32> -> !tile.rows<128x1xf32>
-          %x10 = tile.map %m9 : !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
-          ^bb0(%a: f32):
-            %c = arith.maxnumf %a, %low : f32
-            %y = arith.mulf %c, %scale : f32
-            %z = arith.negf %y : f32
-            tile.yield %z : f32
-          }
-          %x11 = tile.map %s8, %x10 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %d = math.fma %x, %scale, %f : f32
-            %y = math.exp2 %d : f32
+          %newSums = tile.fold %powers onto %decreased : !sums, !scores -> !sums
+          %multiplied = tile.mma_wait pending(0) %added : !result -> !result
+          tile.release %v to %ringV : !slot, !ring
+          %newResult = tile.map %multiplied, %decrease : !result, !rows -> !result {
+          ^bb0(%x: f32, %by: f32):
+            %y = arith.mulf %x, %by : f32
             tile.yield %y : f32
           }
-          %x12 = tile.map %x10, %msi : !tile.rows<128x1xf32>, !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
-          ^bb0(%x: f32, %y: f32):
-            %d = arith.subf %x, %y : f32
-            %e = math.exp2 %d : f32
-            tile.yield %e : f32
-          }
-          %x13 = tile.map %li, %x12 : !tile.fragment<128x8xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x8xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %y = arith.mulf %x, %f : f32
-            tile.yield %y : f32
-          }
-          %l14 = tile.fold %x11 onto %x13 : !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32> -> !tile.fragment<128x8xf32>
-          %ow = tile.mma_wait pending(0) %on : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          tile.release %v to %vring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-          %x15 = tile.map %ow, %x12 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %y = arith.mulf %x, %f : f32
-            tile.yield %y : f32
-          }
-          %p16 = tile.round %x11 : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xbf16>
-          scf.yield %p16, %m9, %x10, %l14, %x15 : !tile.fragment<128x64xbf16>, !tile.rows<128x1xf32>, !tile.rows<128x1xf32>, !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32>
+          %newWeights = tile.round %powers : !scores -> !weights
+          scf.yield %newWeights, %newMaximum, %newOffset, %newSums, %newResult
+              : !weights, !rows, !rows, !sums, !result
         }
-        %r17:5 = scf.for %j = %maskedEnd to %blocks step %c1 iter_args(%pi = %r7#0, %mi = %r7#1, %msi = %r7#2, %li = %r7#3, %oi = %r7#4) -> (!tile.fragment<128x64xbf16>, !tile.rows<128x1xf32>, !tile.rows<128x1xf32>, !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32>) {
-          %k = tile.wait %kring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          %sn = tile.mma %q transpose_b right(%k : !tile.slot<64x64xbf16>) : !tile.slot<128x64xbf16> -> !tile.fragment<128x64xf32>
-          %v = tile.wait %vring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-          %on = tile.mma %v, %oi from(%pi : !tile.fragment<128x64xbf16>) : !tile.slot<64x64xbf16>, !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          %sw = tile.mma_wait pending(1) %sn : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          tile.release %k to %kring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-          %m18 = tile.reduce_rows max %sw from %mi : !tile.rows<128x1xf32>, !tile.fragment<128x64xf32> -> !tile.rows<128x1xf32>
-          %x19 = tile.map %m18 : !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
-          ^bb0(%a: f32):
-            %c = arith.maxnumf %a, %low : f32
-            %y = arith.mulf %c, %scale : f32
-            %z = arith.negf %y : f32
-            tile.yield %z : f32
-          }
-          %x20 = tile.map %sw, %x19 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %d = math.fma %x, %scale, %f : f32
-            %y = math.exp2 %d : f32
-            tile.yield %y : f32
-          }
-          %x21 = tile.map %x19, %msi : !tile.rows<128x1xf32>, !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
-          ^bb0(%x: f32, %y: f32):
-            %d = arith.subf %x, %y : f32
-            %e = math.exp2 %d : f32
-            tile.yield %e : f32
-          }
-          %x22 = tile.map %li, %x21 : !tile.fragment<128x8xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x8xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %y = arith.mulf %x, %f : f32
-            tile.yield %y : f32
-          }
-          %l23 = tile.fold %x20 onto %x22 : !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32> -> !tile.fragment<128x8xf32>
-          %ow = tile.mma_wait pending(0) %on : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-          tile.release %v to %vring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-          %x24 = tile.map %ow, %x21 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-          ^bb0(%x: f32, %f: f32):
-            %y = arith.mulf %x, %f : f32
-            tile.yield %y : f32
-          }
-          %p25 = tile.round %x20 : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xbf16>
-          scf.yield %p25, %m18, %x19, %l23, %x24 : !tile.fragment<128x64xbf16>, !tile.rows<128x1xf32>, !tile.rows<128x1xf32>, !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32>
-        }
-        tile.release %q to %qring : !tile.slot<128x64xbf16>, !tile.ring<128x64xbf16>
-        %v_z = tile.wait %vring : !tile.ring<64x64xbf16> -> !tile.slot<64x64xbf16>
-        %o_za = tile.mma %v_z, %r17#4 from(%r17#0 : !tile.fragment<128x64xbf16>) : !tile.slot<64x64xbf16>, !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-        %lr = tile.reduce_rows add %r17#3 : !tile.fragment<128x8xf32> -> !tile.rows<128x1xf32>
-        %x26 = tile.map %lr : !tile.rows<128x1xf32> -> !tile.rows<128x1xf32> {
+        tile.release %q to %ringQ : !slotOfQ, !ringOfQ
+
+        // The first keys' values, and the division by the sums of all exponentials.
+        %firstV = tile.wait %ringV : !ring -> !slot
+        %lastAdded = tile.mma %firstV, %result from(%weights : !weights) : !slot, !result -> !result
+        %sum = tile.reduce_rows add %sums : !sums -> !rows
+        %inverse = tile.map %sum : !rows -> !rows {
         ^bb0(%x: f32):
           %y = arith.divf %one, %x : f32
           tile.yield %y : f32
         }
-        %o_z = tile.mma_wait pending(0) %o_za : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf32>
-        tile.release %v_z to %vring : !tile.slot<64x64xbf16>, !tile.ring<64x64xbf16>
-        %x27 = tile.map %o_z, %x26 : !tile.fragment<128x64xf32>, !tile.rows<128x1xf32> -> !tile.fragment<128x64xf32> {
-        ^bb0(%x: f32, %f: f32):
-          %y = arith.mulf %x, %f : f32
+        %all = tile.mma_wait pending(0) %lastAdded : !result -> !result
+        tile.release %firstV to %ringV : !slot, !ring
+        %divided = tile.map %all, %inverse : !result, !rows -> !result {
+        ^bb0(%x: f32, %by: f32):
+          %y = arith.mulf %x, %by : f32
           tile.yield %y : f32
         }
-        tile.store %x27, %O[%b, %hq, %m, %c0] alignment(16) : !tile.fragment<128x64xf32>, memref<?x?x?x?xbf16>
+        tile.store %divided, %O[%b, %head, %m, %c0] alignment(16) : !result, !matrix
       }
     }
   }
