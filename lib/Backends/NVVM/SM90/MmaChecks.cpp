@@ -64,7 +64,8 @@ LogicalResult tile::checkMma(MmaOp mma) {
            << a << " by " << b;
   FragmentType result = mma.getResult().getType();
   Type sum = result.getElementType();
-  bool mayBeF16 = is16Bit && a.isF16();
+  // With A in registers, wgmma is an inline assembly with sums in f32.
+  bool mayBeF16 = is16Bit && a.isF16() && !mma.getHeld();
   if (isInteger ? !sum.isInteger(32)
                 : !sum.isF32() && !(mayBeF16 && sum.isF16()))
     return mma.emitOpError("sums in ") << (isInteger  ? "i32"
