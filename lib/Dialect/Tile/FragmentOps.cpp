@@ -198,6 +198,9 @@ LogicalResult EpilogueOp::verify() {
   int64_t rank = getIndices().size(), count = getMatrices().size();
   if (rank < 2 || rank > 4)
     return emitOpError("needs two to four indices, not ") << rank;
+  if (getPlaced() && getTransposed())
+    return emitOpError("has 'placed', for which its fragment must not be "
+                       "'transposed'");
   Block &body = getBody().front();
   int64_t places = getPlaced() ? 2 : 0;
   if (body.getNumArguments() != count + sums + places)

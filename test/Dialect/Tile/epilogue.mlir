@@ -60,7 +60,7 @@ tile.kernel @k(%x: index, %zero: f32) {
 tile.kernel @k(%x: index, %zero: f32) {
   tile.role "r" warps(4) {
     %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
-    // expected-error@+1 {{'tile.epilogue' op needs two or three indices, not 1}}
+    // expected-error@+1 {{'tile.epilogue' op needs two to four indices, not 1}}
     %g = tile.epilogue %f at [%x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32):
       tile.yield %s : f32
@@ -273,6 +273,91 @@ tile.kernel @k(%A: memref<?x?xbf16>, %x: index, %zero: f32) {
     // expected-error@+1 {{'tile.epilogue' op an alignment above 1 reads elements of two neighbouring columns: it must be 1 if columns share elements ('groups')}}
     %g = tile.epilogue %f with %A at [%x, %x] {alignments = array<i64: 4>, groups = array<i64: 1, 8>} : !tile.fragment<64x16xf32>, memref<?x?xbf16> -> !tile.fragment<64x16xf32> {
     ^bb0(%s: f32, %a: bf16):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+// With 'placed', the function gets the element's row and column. The output may be a
+// matrix of a batch of batches.
+// CHECK-LABEL: tile.kernel @placed
+// CHECK: tile.epilogue %{{.*}} with %{{.*}} at[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] {placed} : <64x16xf32>, memref<1x?x1x?xbf16> -> <64x16xf32> {
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: bf16, %{{.*}}: index, %{{.*}}: index):
+tile.kernel @placed(%A: memref<1x?x1x?xbf16>, %x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    %g = tile.epilogue %f with %A at [%x, %x, %x, %x] {placed} : !tile.fragment<64x16xf32>, memref<1x?x1x?xbf16> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %a: bf16, %row: index, %column: index):
+      %isSeen = arith.cmpi sle, %column, %row : index
+      %y = arith.select %isSeen, %s, %zero : f32
+      tile.yield %y : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes a sum and one element of each matrix, and the element's row and column}}
+    %g = tile.epilogue %f at [%x, %x] {placed} : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes places of type index, not 'i32'}}
+    %g = tile.epilogue %f at [%x, %x] {placed} : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %row: index, %column: i32):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+// Without 'placed', the function gets no places.
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op its function takes a sum and one element of each matrix}}
+    %g = tile.epilogue %f at [%x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %row: index, %column: index):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op has 'placed', for which its fragment must not be 'transposed'}}
+    %g = tile.epilogue %f at [%x, %x] transposed {placed} : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32, %row: index, %column: index):
+      tile.yield %s : f32
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%x: index, %zero: f32) {
+  tile.role "r" warps(4) {
+    %f = tile.splat %zero : f32 -> !tile.fragment<64x16xf32>
+    // expected-error@+1 {{'tile.epilogue' op needs two to four indices, not 5}}
+    %g = tile.epilogue %f at [%x, %x, %x, %x, %x] : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32> {
+    ^bb0(%s: f32):
       tile.yield %s : f32
     }
   }

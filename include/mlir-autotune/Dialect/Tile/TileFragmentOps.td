@@ -112,7 +112,7 @@ def Tile_EpilogueOp : Tile_Op<"epilogue", [
     of the output share a row of the matrix, and how many columns share a column. Numbers above 1 are
     for matrices with one element per block. The fragment then starts at a multiple of its own rows
     and columns. With `placed`, the function gets the row and the column of the element in the output, as
-    two indices behind the elements.
+    two indices behind the elements. The fragment must then not be `transposed`.
 
     ```mlir
     %r = tile.epilogue %sums with %bias, %residual at [%m, %n]
