@@ -54,6 +54,8 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
       return "params: operands are matrices, in a batch of one dimension";
   if (abi.loadsWindows())
     return "params: the kernel of a bundle loads no windows";
+  if (abi.batchDim != tile::KernelParam::kBatch)
+    return "batch_dim: operands are matrices, in a batch of one dimension";
   if (!abi.choices.empty())
     return "choices: the kernel of a bundle has one tile";
   // The scales of A and of B come behind C.

@@ -294,6 +294,30 @@ TEST(KernelABI, IsThatOfALaunchOnceItHasChosen) {
   EXPECT_TRUE(same.params == getExample().params);
 }
 
+/// The heads of an attention are N, and its batch is outside of them.
+TEST(KernelABI, MayCountTheOuterBatch) {
+  MLIRContext context;
+  auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };
+  KernelABI abi = getExample();
+  EXPECT_FALSE(getKernelABIAttr(abi, &context).contains("batch_dim"));
+  abi.extents[1] = KernelExtent{2, KernelParam::kBatch};
+  EXPECT_EQ(abi.getWhyInvalid(),
+            "extents: the dimension of an extent must be 0 or 1, or 2 for N if "
+            "batch_dim is 3");
+  abi.batch = 2;
+  EXPECT_NE(abi.getWhyInvalid(), "");
+  abi.batchDim = KernelParam::kOuterBatch;
+  EXPECT_EQ(abi.getWhyInvalid(), "");
+  FailureOr<KernelABI> read =
+      readKernelABI(getKernelABIAttr(abi, &context), emitError);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->batchDim, KernelParam::kOuterBatch);
+  EXPECT_TRUE(read->extents == abi.extents);
+  // M is never a batch.
+  abi.extents[0] = KernelExtent{2, KernelParam::kBatch};
+  EXPECT_NE(abi.getWhyInvalid(), "");
+}
+
 TEST(KernelABI, SaysWhatALaunchChooses) {
   MLIRContext context;
   auto emitError = [&] { return mlir::emitError(UnknownLoc::get(&context)); };

@@ -248,6 +248,13 @@ TEST(ManifestTest, PlacementsAreRefused) {
             "= true");
 }
 
+TEST(ManifestTest, BatchesHaveOneDimension) {
+  EXPECT_EQ(getErrorWith("\"params\": [",
+                         "\"batch\": 2, \"batch_dim\": 3, \"params\": ["),
+            "m.json: kernels[0].abi.batch_dim: operands are matrices, in a "
+            "batch of one dimension");
+}
+
 TEST(ManifestTest, ChoicesAreMade) {
   EXPECT_EQ(getErrorWith("\"params\": [",
                          "\"choices\": [128, 256], "

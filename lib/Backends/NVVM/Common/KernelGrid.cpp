@@ -42,11 +42,14 @@ static FailureOr<KernelExtent> getMatrixExtent(Value size,
 
 /// Sets the batch of the grid.
 static LogicalResult addBatch(KernelABI &abi, ForEachTileOp loop) {
+  // The heads of attention are N, and its batch is outside of them.
+  bool isOuter = abi.extents[1].dim == KernelParam::kBatch;
+  if (isOuter && !loop.getBatchSize())
+    return loop.emitOpError("has the inner dimension of a batch along N, and "
+                            "needs the outer one as its 'batch'");
   if (!loop.getBatchSize())
     return success();
   FailureOr<KernelExtent> batch = getExtent(loop.getBatchSize());
-  // The heads of attention are N, and its batch is outside of them.
-  bool isOuter = abi.extents[1].dim == KernelParam::kBatch;
   if (failed(batch) ||
       batch->dim != (isOuter ? KernelParam::kOuterBatch : KernelParam::kBatch))
     return loop.emitOpError("the size of the batch must be memref.dim of the "
