@@ -59,9 +59,12 @@ static std::string describeAttention(problem::AttentionOp op) {
          (op.getZeroMaskedRows() ? "; masked rows are zero" : "");
 }
 
+/// The constraint on chips, which autotune-tblgen gives each template.
+static constexpr StringLiteral kChipConstraint = "chip";
+
 std::string autotune::getWhyNotServed(problem::AttentionOp attention,
-                                      const TargetInfo &target) {
-  std::string whyNot;
+                                      ArrayRef<TargetInfo> targets) {
+  std::string whyNot, whyNotOnChip;
   FailureOr<AttentionFact> fact = getAttentionFact(attention, whyNot);
   if (failed(fact))
     return whyNot;
@@ -69,12 +72,15 @@ std::string autotune::getWhyNotServed(problem::AttentionOp attention,
     const KernelTemplate &kernel = provider->getTemplate();
     if (!kernel.computesKind(*fact))
       continue;
-    std::optional<Violation> violation = kernel.check(*fact, target);
-    if (!violation)
-      return "";
-    whyNot = violation->message;
+    for (const TargetInfo &target : targets) {
+      std::optional<Violation> violation = kernel.check(*fact, target);
+      if (!violation)
+        return "";
+      (violation->constraint == kChipConstraint ? whyNotOnChip : whyNot) =
+          violation->message;
+    }
   }
-  return whyNot;
+  return whyNot.empty() ? whyNotOnChip : whyNot;
 }
 
 /// As formAttention(), with a remark for each attention that is formed, and for
@@ -119,15 +125,7 @@ void FormAttention::runOnOperation() {
   }
   numFormed +=
       formAttentions(getOperation(), [&](problem::AttentionOp attention) {
-        std::string whyNot;
-        if (all)
-          return whyNot;
-        for (const TargetInfo &info : targets) {
-          whyNot = getWhyNotServed(attention, info);
-          if (whyNot.empty())
-            break;
-        }
-        return whyNot;
+        return all ? std::string() : getWhyNotServed(attention, targets);
       });
 }
 

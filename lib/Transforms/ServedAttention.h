@@ -14,9 +14,10 @@
 
 namespace mlir::autotune {
 
-/// Why no template serves an attention on a target, as a clause, or empty.
+/// Why no template serves an attention on any of the targets, as a clause, or
+/// empty. What holds on all chips is preferred to what a chip lacks.
 std::string getWhyNotServed(problem::AttentionOp attention,
-                            const TargetInfo &target);
+                            ArrayRef<TargetInfo> targets);
 
 } // namespace mlir::autotune
 
