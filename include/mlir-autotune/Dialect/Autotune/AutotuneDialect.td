@@ -34,7 +34,7 @@ def Autotune_Dialect : Dialect {
     | `autotune.sizes` | an argument of a function | which unknown dimensions to expect: a `#autotune.dims`. `autotune-prepare` moves it to the matmuls that get their sizes from the argument |
     | `autotune.frozen` | an argument of a function with a body: a ranked tensor | the argument's buffer has the same address and the same elements in each call, as a weight has. What depends only on such arguments is computed once. With another address, it is computed again |
     | `autotune.once` | a function | the function runs in the first call of the program only. Its arguments are frozen arguments of its callers. `autotune-split-once` makes such functions |
-    | `autotune.row_configs` | a module | a dictionary with configs of the template `simt_rows`, by the keys of the problems that they are for. `autotune-lower-rows` uses them |
+    | `autotune.row_configs` | a module | a dictionary with configs, by the keys of the problems that they are for: problems of rows and attentions. `autotune-lower-rows` and `autotune-lower-attention` use them |
     | `autotune.target` | a module | the GPU to tune for: a `#autotune.target` |
 
     The dialect knows the parameters of each template and the values that each parameter may have.
