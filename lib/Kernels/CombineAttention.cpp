@@ -39,16 +39,16 @@ static Value createCombinedFloat(ImplicitLocOpBuilder &b, double value) {
 
 /// The element of a row: `parts` are those of its head, from `first` on.
 static Value combineParts(ImplicitLocOpBuilder &b, Block &body, Value batch,
-                     Value first, int64_t parts, Value row, Value column,
-                     bool isZero) {
+                          Value first, int64_t parts, Value row, Value column,
+                          bool isZero) {
   Value zero = constant(b, 0);
   SmallVector<Value> logarithms, numbers;
   Value most = createCombinedFloat(b, -1e30);
   for (int64_t part = 0; part < parts; ++part) {
     numbers.push_back(add(b, first, constant(b, part)));
-    logarithms.push_back(memref::LoadOp::create(
-        b, body.getArgument(kLogarithms),
-        ValueRange{batch, numbers.back(), row, zero}));
+    logarithms.push_back(
+        memref::LoadOp::create(b, body.getArgument(kLogarithms),
+                               ValueRange{batch, numbers.back(), row, zero}));
     most = arith::MaxNumFOp::create(b, most, logarithms.back());
   }
   Value sum = createCombinedFloat(b, 0), weighted = sum, none = sum;
@@ -57,13 +57,12 @@ static Value combineParts(ImplicitLocOpBuilder &b, Block &body, Value batch,
     Value weight = math::Exp2Op::create(
         b, arith::MulFOp::create(b, difference,
                                  createCombinedFloat(b, llvm::numbers::log2e)));
-    Value part =
-        memref::LoadOp::create(b, body.getArgument(kParts),
-                               ValueRange{batch, number, row, column});
+    Value part = memref::LoadOp::create(b, body.getArgument(kParts),
+                                        ValueRange{batch, number, row, column});
     sum = arith::AddFOp::create(b, sum, weight);
     // Of a part that sees no key, nothing counts.
-    Value isSeen = arith::CmpFOp::create(b, arith::CmpFPredicate::UNE, weight,
-                                         none);
+    Value isSeen =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::UNE, weight, none);
     Value product = arith::MulFOp::create(b, weight, part);
     weighted = arith::AddFOp::create(
         b, weighted, arith::SelectOp::create(b, isSeen, product, none));
@@ -84,10 +83,9 @@ tile::KernelOp autotune::buildCombination(OpBuilder &builder, Location loc,
   Type element = getElementType(output, b.getContext());
   auto getType = [&](Type of) -> Type {
     SmallVector<int64_t> unknown(4, ShapedType::kDynamic);
-    return MemRefType::get(unknown, of,
-                           StridedLayoutAttr::get(b.getContext(),
-                                                  ShapedType::kDynamic,
-                                                  unknown));
+    return MemRefType::get(
+        unknown, of,
+        StridedLayoutAttr::get(b.getContext(), ShapedType::kDynamic, unknown));
   };
   SmallVector<Type> types = {getType(b.getF32Type()), getType(b.getF32Type()),
                              getType(element)};
@@ -119,11 +117,12 @@ tile::KernelOp autotune::buildCombination(OpBuilder &builder, Location loc,
   tile::YieldOp::create(b);
   b.setInsertionPointToStart(&loop.getBody().front());
   Value first = mul(b, loop.getN(), parts);
-  auto ofThread = scf::ForOp::create(b, thread, columns, constant(b, kCombiningThreads));
+  auto ofThread =
+      scf::ForOp::create(b, thread, columns, constant(b, kCombiningThreads));
   b.setInsertionPointToStart(ofThread.getBody());
   Value column = ofThread.getInductionVar();
   Value mean = combineParts(b, *body, loop.getBatchIndex(), first, parts,
-                       loop.getM(), column, isZero);
+                            loop.getM(), column, isZero);
   if (mean.getType() != element)
     mean = arith::TruncFOp::create(b, element, mean);
   memref::StoreOp::create(

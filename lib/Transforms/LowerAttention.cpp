@@ -89,10 +89,11 @@ FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
 
 /// Launches the kernel of a config, and behind parts of the keys the one that
 /// combines them.
-FailureOr<SmallVector<Value>> LowerAttention::launch(
-    problem::AttentionOp op, const AttentionFact &fact, const Config &config,
-    const TargetInfo &info, SymbolRefAttr kernel, ValueRange inputs,
-    ValueRange inits, ValueRange extras) {
+FailureOr<SmallVector<Value>>
+LowerAttention::launch(problem::AttentionOp op, const AttentionFact &fact,
+                       const Config &config, const TargetInfo &info,
+                       SymbolRefAttr kernel, ValueRange inputs,
+                       ValueRange inits, ValueRange extras) {
   OpBuilder b(op);
   Location loc = op.getLoc();
   auto create = [&](SymbolRefAttr symbol, ValueRange ins, ValueRange outs,

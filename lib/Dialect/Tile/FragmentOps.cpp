@@ -161,8 +161,8 @@ LogicalResult MapOp::verify() {
       (!places || body.getNumArguments() != least + 2))
     return emitOpError("its function takes one element of each input")
            << (places ? ", and the element's row and column" : "");
-  for (auto [number, place] : llvm::enumerate(
-           body.getArguments().drop_front(getInputs().size())))
+  for (auto [number, place] :
+       llvm::enumerate(body.getArguments().drop_front(getInputs().size())))
     if (number < 2 ? !place.getType().isIndex() : !place.getType().isF32())
       return emitOpError("its function takes places of type index, and then "
                          "of f32, not ")

@@ -105,9 +105,9 @@ KernelProgram::buildCombination(Location loc, ElementKind output, int64_t parts,
                                 bool isZero, Attribute target) {
   return build(loc, target, "combination",
                [&](OpBuilder &builder, StringRef name) -> LogicalResult {
-                 return success(autotune::buildCombination(
-                                    builder, loc, name, output, parts,
-                                    isZero) != nullptr);
+                 return success(autotune::buildCombination(builder, loc, name,
+                                                           output, parts,
+                                                           isZero) != nullptr);
                });
 }
 

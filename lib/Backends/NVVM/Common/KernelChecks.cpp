@@ -54,8 +54,8 @@ static LogicalResult checkMatrixUses(KernelOp kernel) {
                                : "0, 1, 2 or 3");
       }
       if (!isa<LoadOp, CopyOp, PackOp, ReadOp, ReadRowsOp, ReadColumnsOp,
-               EpilogueOp, StoreOp, StoreRowsOp, memref::LoadOp, memref::StoreOp,
-               vector::LoadOp, vector::StoreOp>(user))
+               EpilogueOp, StoreOp, StoreRowsOp, memref::LoadOp,
+               memref::StoreOp, vector::LoadOp, vector::StoreOp>(user))
         return user->emitOpError(
             "can't be lowered on a kernel's matrix; "
             "memref.load, memref.store, memref.dim, vector.load and "
