@@ -55,7 +55,6 @@ public:
   const TemplateSchema &getSchema() const { return *schema; }
   /// The kind of problems that it computes.
   ProblemKind getKind() const { return functions.kind; }
-  bool isOfRows() const { return getKind() == ProblemKind::Rows; }
   bool computesKind(const ProblemFact &fact) const {
     return getKind() == fact.getKind();
   }
