@@ -67,6 +67,36 @@ gpu.module @kernels {
     }
   }
 
+  // The first of the four threads that have a row stores its value.
+  // CHECK-LABEL: llvm.func @store(
+  // CHECK-SAME: %[[L:[a-z0-9]+]]: !llvm.ptr<1>, %[[M:[a-z0-9]+]]: i32, %{{[a-z0-9]+}}: i32, %[[SM:[a-z0-9]+]]: i64, %{{[a-z0-9]+}}: i64
+  // CHECK-COUNT-2: nvvm.shfl.sync bfly
+  // CHECK: %[[MAX:[0-9a-z_]+]] = llvm.intr.maxnum(
+  // CHECK: nvvm.shfl.sync bfly
+  // CHECK: %[[FIRST:[0-9a-z_]+]] = arith.cmpi eq, %{{.*}}, %c0_i32
+  // CHECK: %[[ROW:[0-9a-z_]+]] = arith.addi %{{.*}} : i32
+  // CHECK: %[[INSIDE:[0-9a-z_]+]] = arith.cmpi ult, %[[ROW]], %[[M]]
+  // CHECK: %[[STORES:[0-9a-z_]+]] = arith.andi %[[FIRST]], %[[INSIDE]]
+  // CHECK: scf.if %[[STORES]]
+  // CHECK: llvm.store %[[MAX]], %{{.*}} : f32, !llvm.ptr<1>
+  // CHECK: scf.if
+  // CHECK: llvm.store
+  // CHECK-NOT: llvm.store
+  // CHECK: llvm.return
+  tile.kernel @store(%L: memref<?x?xf32>, %A: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %A, %c0 : memref<?x?xf32>
+    %N = memref.dim %A, %c1 : memref<?x?xf32>
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 16, 64) {
+        %x = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        %max = tile.reduce_rows max %x : !tile.fragment<64x16xf32> -> !tile.rows<64x1xf32>
+        tile.store_rows %max, %L[%m, %c0] : !tile.rows<64x1xf32>, memref<?x?xf32>
+      }
+    }
+  }
+
   // Columns that are eight apart are in the same thread, and nothing is exchanged.
   // CHECK-LABEL: llvm.func @fold(
   // CHECK: %[[X0:[0-9a-z_]+]] = llvm.extractvalue %[[X:[0-9a-z_]+]][0]

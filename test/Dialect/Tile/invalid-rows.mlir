@@ -152,3 +152,25 @@ tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
     %d = tile.mma %s transpose_a from(%p : !tile.fragment<64x64xbf16>) : !tile.slot<64x64xbf16> -> !tile.fragment<64x64xf32>
   }
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %x: index) {
+  tile.role "r" warps(4) {
+    %a = tile.read %A[%x, %x] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+    %r = tile.reduce_rows max %a : !tile.fragment<64x16xf32> -> !tile.rows<64x1xf32>
+    // expected-error@+1 {{'tile.store_rows' op needs a matrix in memory, and an index for each of its dimensions}}
+    tile.store_rows %r, %A[%x] : !tile.rows<64x1xf32>, memref<?x?xf32>
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xf32>, %B: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    %a = tile.read %A[%x, %x] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+    %r = tile.reduce_rows max %a : !tile.fragment<64x16xf32> -> !tile.rows<64x1xf32>
+    // expected-error@+1 {{'tile.store_rows' op stores one value of 'bf16' for each row, not '!tile.rows<64x1xf32>'}}
+    tile.store_rows %r, %B[%x, %x] : !tile.rows<64x1xf32>, memref<?x?xbf16>
+  }
+}

@@ -2,7 +2,7 @@
 // RUN: autotune-opt %s | autotune-opt | FileCheck %s
 
 // CHECK-LABEL: tile.kernel @softmax
-tile.kernel @softmax(%A: memref<?x?xf16>, %m: index, %n: index) {
+tile.kernel @softmax(%A: memref<?x?xf16>, %L: memref<?x?xf32>, %m: index, %n: index) {
   %q = tile.ring stages(1) : !tile.ring<128x64xf16>
   %k = tile.ring stages(2) : !tile.ring<64x64xf16>
   tile.role "r" warps(8) {
@@ -41,6 +41,8 @@ tile.kernel @softmax(%A: memref<?x?xf16>, %m: index, %n: index) {
     %l2 = tile.fold %scaled onto %l : !tile.fragment<128x8xf32>, !tile.fragment<128x64xf32> -> !tile.fragment<128x8xf32>
     // CHECK: %[[P:.*]] = tile.round %{{.*}} : <128x64xf32> -> <128x64xf16>
     %p = tile.round %scaled : !tile.fragment<128x64xf32> -> !tile.fragment<128x64xf16>
+    // CHECK: tile.store_rows %[[MAX]], %{{.*}}[%{{.*}}, %{{.*}}] : <128x1xf32>, memref<?x?xf32>
+    tile.store_rows %max, %L[%m, %n] : !tile.rows<128x1xf32>, memref<?x?xf32>
     // CHECK: tile.mma %{{.*}} from(%[[P]] : !tile.fragment<128x64xf16>) : <64x64xf16> -> <128x64xf32>
     %o = tile.mma %b from(%p : !tile.fragment<128x64xf16>) : !tile.slot<64x64xf16> -> !tile.fragment<128x64xf32>
   }

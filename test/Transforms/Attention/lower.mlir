@@ -125,6 +125,32 @@ func.func @given(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tensor<
 
 // -----
 
+// Four CTAs share the keys of a head. Their results and the logarithms of their sums are
+// four times as many heads, which a second kernel combines.
+// CHECK-LABEL: func.func @split(
+// CHECK: %[[PARTS:.*]] = tensor.empty() : tensor<1x32x1x64xf32>
+// CHECK: %[[SUMS:.*]] = tensor.empty() : tensor<1x32x1x1xf32>
+// CHECK: %[[R:.*]]:2 = tile.launch @{{.*}}::@[[PART:hopper_attention_.*]] ins({{.*}}) outs(%[[PARTS]], %[[SUMS]] : tensor<1x32x1x64xf32>, tensor<1x32x1x1xf32>)
+// CHECK: tile.launch @{{.*}}::@[[COMBINE:.*]] ins(%[[R]]#0, %[[R]]#1 : {{.*}}) outs(%{{.*}} : tensor<1x8x1x64xf16>)
+// CHECK: tile.kernel @[[PART]](
+// CHECK: tile.store_rows
+// CHECK: tile.kernel @[[COMBINE]](
+#q3 = affine_map<(h, m, n, d, e) -> (h, m, d)>
+#k3 = affine_map<(h, m, n, d, e) -> (h, n, d)>
+#v3 = affine_map<(h, m, n, d, e) -> (h, n, e)>
+#o3 = affine_map<(h, m, n, d, e) -> (h, m, e)>
+func.func @split(%q: tensor<8x1x64xf16>, %k: tensor<8x2048x64xf16>, %v: tensor<8x2048x64xf16>, %o: tensor<8x1x64xf16>) -> tensor<8x1x64xf16> {
+  %r = problem.attention inputs(%q, %k, %v : tensor<8x1x64xf16>, tensor<8x2048x64xf16>, tensor<8x2048x64xf16>)
+      outputs(%o : tensor<8x1x64xf16>) maps = [#q3, #k3, #v3, #o3]
+      score {
+      ^bb0(%product: f32, %h: index, %m: index, %n: index):
+        problem.yield %product : f32
+      } {autotune.config = #autotune.config<hopper_attention, tile = [64, 64], split = 4, defaults>} -> tensor<8x1x64xf16>
+  return %r : tensor<8x1x64xf16>
+}
+
+// -----
+
 // An attention that no kernel computes becomes two products and a softmax, which a
 // remark says.
 // REMARK: Function=unserved | Remark="no kernel computes the attention: heads have 60 columns; a multiple of 16 up to 256 is multiplied"
