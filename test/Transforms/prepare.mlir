@@ -73,13 +73,14 @@ func.func private @itself() {
 // -----
 
 // Positions, as torch-mlir computes them, of which a kernel can compute the scan, and
-// attention, whose products get kernels.
+// attention, which a kernel can compute, too.
 // CHECK-LABEL: func.func @positions(
 // CHECK: tm_tensor.scan
 // CHECK-NOT: tm_tensor.attention
-// CHECK: linalg.batch_matmul
-// CHECK: linalg.softmax
-// CHECK: linalg.batch_matmul
+// CHECK-NOT: linalg.
+// CHECK: problem.attention
+// CHECK-NOT: linalg.
+// CHECK: return
 func.func @positions(%x: tensor<1x128xi64>, %a: tensor<1xi64>, %q: tensor<8x128x64xf16>) -> (tensor<1x128xi64>, tensor<8x128x64xf16>) {
   %r:2 = tm_tensor.scan dimension(1) inclusive(true) ins(%x : tensor<1x128xi64>) outs(%x, %a : tensor<1x128xi64>, tensor<1xi64>) {
   ^bb0(%s: i64, %e: i64):
@@ -89,4 +90,18 @@ func.func @positions(%x: tensor<1x128xi64>, %a: tensor<1xi64>, %q: tensor<8x128x
   %o = tensor.empty() : tensor<8x128x64xf16>
   %p = tm_tensor.attention ins(%q, %q, %q : tensor<8x128x64xf16>, tensor<8x128x64xf16>, tensor<8x128x64xf16>) outs(%o : tensor<8x128x64xf16>) -> tensor<8x128x64xf16>
   return %r#0, %p : tensor<1x128xi64>, tensor<8x128x64xf16>
+}
+
+// -----
+
+// No kernel computes attention of f32, but its products get kernels.
+// CHECK-LABEL: func.func @single(
+// CHECK-NOT: tm_tensor.attention
+// CHECK: linalg.batch_matmul
+// CHECK: linalg.softmax
+// CHECK: linalg.batch_matmul
+func.func @single(%q: tensor<8x128x64xf32>) -> tensor<8x128x64xf32> {
+  %o = tensor.empty() : tensor<8x128x64xf32>
+  %p = tm_tensor.attention ins(%q, %q, %q : tensor<8x128x64xf32>, tensor<8x128x64xf32>, tensor<8x128x64xf32>) outs(%o : tensor<8x128x64xf32>) -> tensor<8x128x64xf32>
+  return %p : tensor<8x128x64xf32>
 }
