@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 include "Base.td"
+include "Targets.td"
 
 def HopperAttention : KernelTemplate<"hopper_attention"> {
   let problem = "attention";
@@ -23,7 +24,7 @@ weights are multiplied by the values.
 Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked.
 }];
 
-  let chips = OnlyChips<["sm_90a"]>;
+  let chips = OnlyChips<[hopperChip]>;
 
   let params = [
     IntListParam<"tile", ["queries", "keys"], [

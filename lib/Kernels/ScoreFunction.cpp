@@ -122,9 +122,8 @@ void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
   if (Value opposite = getOpposite(condition))
     return addBounds(opposite, !isSeenIfTrue);
   Operation *source = condition.getDefiningOp();
-  bool joins =
-      isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
-                   : isa_and_nonnull<arith::OrIOp>(source);
+  bool joins = isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
+                            : isa_and_nonnull<arith::OrIOp>(source);
   if (joins) {
     addBounds(source->getOperand(0), isSeenIfTrue);
     addBounds(source->getOperand(1), isSeenIfTrue);
@@ -236,10 +235,9 @@ bool ScoreFunction::isOnlyMasked(Value score) const {
     } else if (auto sum = dyn_cast<arith::AddFOp>(user)) {
       Value other = sum.getLhs() == score ? sum.getRhs() : sum.getLhs();
       auto mask = getNarrow(other).getDefiningOp<arith::SelectOp>();
-      if (!mask || !((isLowest(mask.getTrueValue()) &&
-                      isZero(mask.getFalseValue())) ||
-                     (isLowest(mask.getFalseValue()) &&
-                      isZero(mask.getTrueValue()))))
+      if (!mask ||
+          !((isLowest(mask.getTrueValue()) && isZero(mask.getFalseValue())) ||
+            (isLowest(mask.getFalseValue()) && isZero(mask.getTrueValue()))))
         return false;
     } else {
       return false;
@@ -261,10 +259,10 @@ void autotune::shortenTangents(problem::AttentionOp op) {
                                         constant(2 * llvm::numbers::log2e));
     Value exponential = math::Exp2Op::create(b, power);
     Value sum = arith::AddFOp::create(b, exponential, constant(1));
-    Value quotient = arith::DivFOp::create(
-        b, constant(-2), sum,
-        arith::FastMathFlagsAttr::get(b.getContext(),
-                                      arith::FastMathFlags::arcp));
+    Value quotient =
+        arith::DivFOp::create(b, constant(-2), sum,
+                              arith::FastMathFlagsAttr::get(
+                                  b.getContext(), arith::FastMathFlags::arcp));
     tanh.replaceAllUsesWith(
         arith::AddFOp::create(b, quotient, constant(1)).getResult());
     tanh.erase();
@@ -315,15 +313,13 @@ static Value createSum(OpBuilder &b, Location loc,
   std::array<std::pair<int64_t, Value>, 2> terms = {
       std::pair(factors[0], place.queryAsFloat),
       std::pair(factors[1], place.keyAsFloat)};
-  llvm::stable_sort(terms, [](const auto &x, const auto &y) {
-    return x.first > y.first;
-  });
+  llvm::stable_sort(
+      terms, [](const auto &x, const auto &y) { return x.first > y.first; });
   for (auto [sign, term] : terms)
     if (sign)
       add(term, sign);
   if (factors[2])
-    add(arith::ConstantOp::create(
-            b, loc, b.getF32FloatAttr(float(factors[2]))),
+    add(arith::ConstantOp::create(b, loc, b.getF32FloatAttr(float(factors[2]))),
         1);
   return sum;
 }
@@ -340,16 +336,16 @@ Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
   auto getKey = [&](const KeyBound &bound) -> Value {
     if (!bound.isRelative)
       return constant(bound.constant);
-    return bound.constant ? arith::AddIOp::create(b, loc, query,
-                                                  constant(bound.constant))
-                                .getResult()
-                          : query;
+    return bound.constant
+               ? arith::AddIOp::create(b, loc, query, constant(bound.constant))
+                     .getResult()
+               : query;
   };
   Value highest = arith::SubIOp::create(b, loc, keys, constant(1));
   for (const KeyBound &bound : seen.highest)
     highest = arith::MinSIOp::create(b, loc, highest, getKey(bound));
-  Value isSeen = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, key,
-                                       highest);
+  Value isSeen =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, key, highest);
   for (const KeyBound &bound : seen.lowest)
     isSeen = arith::AndIOp::create(
         b, loc, isSeen,
@@ -372,18 +368,18 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
     if (mapping.contains(inner.getResult(0)))
       continue;
     auto select = dyn_cast<arith::SelectOp>(inner);
-    auto known = select ? conditions.find(select.getCondition())
-                        : conditions.end();
+    auto known =
+        select ? conditions.find(select.getCondition()) : conditions.end();
     // Limits take the place of masks that bounds say all of.
     if (known != conditions.end() &&
         (!isMasked || isBounded.contains(known->first))) {
-      Value kept = known->second ? select.getTrueValue()
-                                 : select.getFalseValue();
+      Value kept =
+          known->second ? select.getTrueValue() : select.getFalseValue();
       Value value = mapping.lookupOrDefault(kept);
       // What is added to a score that is seen changes nothing.
       if (isZero(kept))
-        value = arith::ConstantOp::create(
-            b, inner.getLoc(), b.getFloatAttr(kept.getType(), -0.0));
+        value = arith::ConstantOp::create(b, inner.getLoc(),
+                                          b.getFloatAttr(kept.getType(), -0.0));
       mapping.map(select.getResult(), value);
       continue;
     }

@@ -48,9 +48,9 @@ static double getBlockNs(const AttentionFact &fact, const TargetInfo &target,
   double scores = double(config.tile[0] * config.tile[1]);
   double products = 2 * scores * double(fact.depth + fact.columns) /
                     (rates.tensor * kSustainedTensor);
-  double softmax =
-      scores * (1 / kExponentials + kOperationsOfScore / kOperations) /
-      rates.clockGHz;
+  double softmax = scores *
+                   (1 / kExponentials + kOperationsOfScore / kOperations) /
+                   rates.clockGHz;
   int64_t consumers = hopper_attention::consumers(config, fact, target);
   double unhidden =
       config.inTurn && consumers == 2 ? kUnhiddenInTurn : kUnhidden[consumers];
@@ -68,10 +68,10 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   // A mask that runs along the diagonal cuts a block at each end of a tile.
   double blocks = allBlocks;
   if (fact.seen < fact.queries * fact.keys)
-    blocks = std::min(allBlocks, double(fact.seen) /
-                                         double(fact.queries * config.tile[1]) +
-                                     0.5 + double(config.tile[0]) /
-                                               double(2 * config.tile[1]));
+    blocks =
+        std::min(allBlocks,
+                 double(fact.seen) / double(fact.queries * config.tile[1]) +
+                     0.5 + double(config.tile[0]) / double(2 * config.tile[1]));
   // Each part has some of the blocks.
   blocks = std::max(1.0, blocks / double(config.split));
   allBlocks = std::max(1.0, allBlocks / double(config.split));
@@ -89,8 +89,7 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   estimate.computeNs = tilesEach * blocks * blockNs;
   double tileBytes =
       2 * double(config.tile[1]) * double(fact.depth + fact.columns);
-  estimate.feedNs =
-      tilesEach * blocks * tileBytes / (rates.l2 * kSustainedL2);
+  estimate.feedNs = tilesEach * blocks * tileBytes / (rates.l2 * kSustainedL2);
   estimate.memoryNs = fact.getBytes() / (rates.memory * kSustainedMemory);
   estimate.fillNs = kFillNs + 0.5 * blockNs;
   double storeNs = kEpilogueNs + double(config.tile[0] * fact.columns * 2) /

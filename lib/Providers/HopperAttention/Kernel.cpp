@@ -104,8 +104,8 @@ private:
   }
   Value createRing(int64_t rows, int64_t columns, int64_t stages) {
     auto tile = VectorType::get({rows, columns}, element);
-    return tile::RingOp::create(
-        b, tile::RingType::get(b.getContext(), tile), stages);
+    return tile::RingOp::create(b, tile::RingType::get(b.getContext(), tile),
+                                stages);
   }
   void load(Operand operand, Value ring, ValueRange indices) {
     Value slot = tile::AcquireOp::create(b, getSlotType(ring), ring);
@@ -171,10 +171,9 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
       if (views.isBroadcast(extra, dim))
         sizes[dim] = 1;
     Type read = getElementTypeOrSelf(op.getInputs()[extra]);
-    types.push_back(
-        MemRefType::get(sizes, read,
-                        StridedLayoutAttr::get(context, ShapedType::kDynamic,
-                                               unknown)));
+    types.push_back(MemRefType::get(
+        sizes, read,
+        StridedLayoutAttr::get(context, ShapedType::kDynamic, unknown)));
   }
   kernel = tile::KernelOp::create(
       b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
@@ -190,8 +189,8 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
     tile::WaitForPreviousOp::create(b);
   scoreType = tile::FragmentType::get(context, {config.tile[0], config.tile[1]},
                                       b.getF32Type());
-  resultType = tile::FragmentType::get(
-      context, {config.tile[0], fact.columns}, b.getF32Type());
+  resultType = tile::FragmentType::get(context, {config.tile[0], fact.columns},
+                                       b.getF32Type());
   batch = getSize(Q, 0);
   // Each part of the keys has a head of its own.
   heads = getSize(O, 1);
@@ -275,29 +274,27 @@ void AttentionKernel::produce() {
   Tile tile = beginTile();
   Value zero = index(0), one = index(1);
   load(Q, ringQ, {tile.batch, tile.head, tile.query, zero});
-  auto loop =
-      scf::ForOp::create(b, tile.blocks->first, tile.blocks->end, one);
+  auto loop = scf::ForOp::create(b, tile.blocks->first, tile.blocks->end, one);
   b.setInsertionPointToStart(loop.getBody());
   Value key = tile.blocks->getFirstKey(b, loop.getInductionVar());
   load(K, ringK, {tile.batch, tile.keyHead, key, zero});
   load(V, ringV, {tile.batch, tile.keyHead, key, zero});
 }
 
-Value AttentionKernel::getScores(const Tile &tile, Value products,
-                                 Value number, bool isMasked) {
+Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
+                                 bool isMasked) {
   Softmax::Place place;
   auto getSizes = [&](ArrayRef<unsigned> dims) {
-    return llvm::map_to_vector(
-        dims, [&](unsigned dim) { return op.getSize(dim); });
+    return llvm::map_to_vector(dims,
+                               [&](unsigned dim) { return op.getSize(dim); });
   };
   place.batch = splitIndex(b, tile.batch, getSizes(views.getOuterDims()));
-  llvm::append_range(
-      place.batch, splitIndex(b, tile.head, getSizes(views.getHeadDims())));
+  llvm::append_range(place.batch,
+                     splitIndex(b, tile.head, getSizes(views.getHeadDims())));
   place.rowSizes = getSizes(views.getRowDims());
   place.views = {tile.batch, tile.head};
-  llvm::append_range(place.extras,
-                     kernel.getBody().getArguments().drop_front(
-                         Logarithms + storesLogarithms()));
+  llvm::append_range(place.extras, kernel.getBody().getArguments().drop_front(
+                                       Logarithms + storesLogarithms()));
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;
@@ -306,8 +303,7 @@ Value AttentionKernel::getScores(const Tile &tile, Value products,
 
 Value AttentionKernel::round(Value exponentials) {
   return tile::RoundOp::create(
-      b,
-      tile::FragmentType::get(b.getContext(), scoreType.getShape(), element),
+      b, tile::FragmentType::get(b.getContext(), scoreType.getShape(), element),
       exponentials);
 }
 
@@ -317,7 +313,8 @@ AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
   Value products = multiply(q, k, Value(), Value(), scoreType);
   products = waitForProduct(products, 0);
   release(k, ringK);
-  Value scores = getScores(tile, products, tile.blocks->first, /*isMasked=*/true);
+  Value scores =
+      getScores(tile, products, tile.blocks->first, /*isMasked=*/true);
   Carried carried;
   Value decrease;
   carried.weights = round(softmax.add(b, scores, carried.state, decrease));
@@ -351,8 +348,7 @@ AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
                                                     Value from, Value to,
                                                     Carried carried,
                                                     bool isMasked) {
-  auto loop =
-      scf::ForOp::create(b, from, to, index(1), carried.getValues());
+  auto loop = scf::ForOp::create(b, from, to, index(1), carried.getValues());
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Carried next = addBlock(tile, q, loop.getInductionVar(),
@@ -365,16 +361,15 @@ AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
 void AttentionKernel::storeLogarithms(const Tile &tile, Value logarithms,
                                       ValueRange indices) {
   if (Value isEmpty = tile.blocks->isEmpty) {
-    auto map = tile::MapOp::create(b, logarithms.getType(), logarithms,
-                                   ValueRange());
+    auto map =
+        tile::MapOp::create(b, logarithms.getType(), logarithms, ValueRange());
     OpBuilder::InsertionGuard guard(b);
-    Block *body =
-        b.createBlock(&map.getBody(), {}, b.getF32Type(), b.getLoc());
+    Block *body = b.createBlock(&map.getBody(), {}, b.getF32Type(), b.getLoc());
     Value lowest = arith::ConstantOp::create(
         b, b.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
-    tile::YieldOp::create(b, arith::SelectOp::create(b, isEmpty, lowest,
-                                                     body->getArgument(0))
-                                 .getResult());
+    tile::YieldOp::create(
+        b, arith::SelectOp::create(b, isEmpty, lowest, body->getArgument(0))
+               .getResult());
     logarithms = map.getResult();
   }
   tile::StoreRowsOp::create(b, logarithms,
@@ -397,8 +392,8 @@ void AttentionKernel::consume() {
   Value v = wait(ringV);
   Value result =
       multiply(v, Value(), carried.weights, carried.result, resultType);
-  Value factors = softmax.finish(
-      b, carried.state, config.split > 1 || op.getZeroMaskedRows());
+  Value factors = softmax.finish(b, carried.state,
+                                 config.split > 1 || op.getZeroMaskedRows());
   Value logarithms;
   if (storesLogarithms())
     logarithms = softmax.createLogarithms(b, carried.state);
@@ -408,8 +403,7 @@ void AttentionKernel::consume() {
   SmallVector<Value> indices = {tile.batch, tile.output, tile.query, index(0)};
   if (logarithms)
     storeLogarithms(tile, logarithms, indices);
-  tile::StoreOp::create(b, result, kernel.getBody().getArgument(O),
-                        indices,
+  tile::StoreOp::create(b, result, kernel.getBody().getArgument(O), indices,
                         /*staging=*/Value(), /*copied=*/false,
                         /*transposed=*/false, /*alignment=*/16);
 }

@@ -66,9 +66,8 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
   auto createScore = [&](ValueRange arguments) {
     ScoreFunction::Place at;
     if (addsFloats) {
-      at.queryAsFloat = place.rowSizes.empty()
-                            ? arguments[arguments.size() - 2]
-                            : createConstant(b, 0);
+      at.queryAsFloat = place.rowSizes.empty() ? arguments[arguments.size() - 2]
+                                               : createConstant(b, 0);
       at.keyAsFloat = arguments.back();
       arguments = arguments.drop_back(2);
     }
@@ -111,8 +110,8 @@ Value Softmax::add(ImplicitLocOpBuilder &b, Value scores, State &state,
   auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
   double factor = function.getFactor() * llvm::numbers::log2e;
   Value before = state.offset;
-  state.maximum = tile::ReduceRowsOp::create(
-      b, ofRows, tile::RowReduction::Max, scores, state.maximum);
+  state.maximum = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Max,
+                                             scores, state.maximum);
   state.offset = createMap(b, ofRows, state.maximum, [&](ValueRange maximum) {
     // Where all scores are -inf, the difference to them must be, too.
     Value finite =
@@ -122,8 +121,8 @@ Value Softmax::add(ImplicitLocOpBuilder &b, Value scores, State &state,
   });
   Value exponentials = createMap(
       b, getType(b, keys), {scores, state.offset}, [&](ValueRange values) {
-        Value power = math::FmaOp::create(
-            b, values[0], createConstant(b, factor), values[1]);
+        Value power = math::FmaOp::create(b, values[0],
+                                          createConstant(b, factor), values[1]);
         return math::Exp2Op::create(b, power).getResult();
       });
   auto ofSums = getType(b, 8);
@@ -151,8 +150,8 @@ Value Softmax::finish(ImplicitLocOpBuilder &b, const State &state,
     if (!isZero)
       return factor;
     Value zero = createConstant(b, 0);
-    Value isMasked = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum[0],
-                                           zero);
+    Value isMasked =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum[0], zero);
     return arith::SelectOp::create(b, isMasked, zero, factor).getResult();
   });
 }
@@ -162,21 +161,18 @@ Value Softmax::createLogarithms(ImplicitLocOpBuilder &b,
   auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
   Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
                                           state.sums, Value());
-  return createMap(
-      b, ofRows, {sums, state.offset}, [&](ValueRange values) {
-        Value logarithm = math::Log2Op::create(b, values[0]);
-        Value all = arith::SubFOp::create(b, logarithm, values[1]);
-        return arith::MulFOp::create(b, all,
-                                     createConstant(b, llvm::numbers::ln2))
-            .getResult();
-      });
+  return createMap(b, ofRows, {sums, state.offset}, [&](ValueRange values) {
+    Value logarithm = math::Log2Op::create(b, values[0]);
+    Value all = arith::SubFOp::create(b, logarithm, values[1]);
+    return arith::MulFOp::create(b, all, createConstant(b, llvm::numbers::ln2))
+        .getResult();
+  });
 }
 
 Value Softmax::multiplyRows(ImplicitLocOpBuilder &b, Value fragment,
                             Value factors) {
-  return createMap(b, fragment.getType(), {fragment, factors},
-                   [&](ValueRange values) {
-                     return arith::MulFOp::create(b, values[0], values[1])
-                         .getResult();
-                   });
+  return createMap(
+      b, fragment.getType(), {fragment, factors}, [&](ValueRange values) {
+        return arith::MulFOp::create(b, values[0], values[1]).getResult();
+      });
 }

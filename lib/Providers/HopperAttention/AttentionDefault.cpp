@@ -1,4 +1,4 @@
-//===- AttentionSeeds.cpp - Configs that are tried first ------------------===//
+//===- AttentionDefault.cpp - Configs that are tried first ----------------===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -49,11 +49,12 @@ public:
       if (!provider.getTemplate().check(problem, target, seed))
         seeds.push_back(seed);
     };
-    bool isShort = fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
+    bool isShort =
+        fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
     // Where tiles fill the device less than once, more of them are faster.
-    bool isSmall = fact.hasStaticSizes() &&
-                   fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 <
-                       target.sms;
+    bool isSmall =
+        fact.hasStaticSizes() &&
+        fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 < target.sms;
     // Few tiles and many keys: each CTA reads a part of these, of at least two
     // blocks.
     if (isShort && fact.hasStaticSizes()) {
