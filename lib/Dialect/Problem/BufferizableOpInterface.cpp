@@ -53,6 +53,15 @@ struct AttentionInterface
   }
 };
 
+/// The output is overwritten, whatever it holds.
+struct ConvolutionInterface
+    : public ProblemInterface<ConvolutionInterface, problem::ConvolutionOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &state) const {
+    return !cast<problem::ConvolutionOp>(op).isDpsInit(&operand);
+  }
+};
+
 /// The outs are overwritten, whatever they hold.
 struct GroupedMatmulInterface
     : public ProblemInterface<GroupedMatmulInterface,
@@ -85,6 +94,7 @@ void problem::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ProblemDialect *) {
     AttentionOp::attachInterface<AttentionInterface>(*context);
+    ConvolutionOp::attachInterface<ConvolutionInterface>(*context);
     ContractOp::attachInterface<ContractInterface>(*context);
     GroupedMatmulOp::attachInterface<GroupedMatmulInterface>(*context);
   });

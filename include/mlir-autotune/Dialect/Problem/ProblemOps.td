@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMOPS_TD
 
 include "mlir-autotune/Dialect/Problem/AttentionOp.td"
+include "mlir-autotune/Dialect/Problem/ConvolutionOp.td"
 include "mlir-autotune/Dialect/Problem/ProblemBase.td"
 
 def Problem_ContractOp : Problem_Op<"contract", [
@@ -143,7 +144,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
 }
 
 def Problem_YieldOp : Problem_Op<"yield", [
-    Pure, Terminator, ParentOneOf<["AttentionOp", "ContractOp", "RowsOp", "ScanOp"]>]> {
+    Pure, Terminator,
+    ParentOneOf<["AttentionOp", "ContractOp", "ConvolutionOp", "RowsOp", "ScanOp"]>]> {
   let summary = "the results of a function of elements, a problem of rows, or a combiner of a scan";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "$values `:` type($values) attr-dict";

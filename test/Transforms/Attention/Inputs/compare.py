@@ -1,9 +1,10 @@
-"""Compares functions with what they compute when their attentions are decomposed.
+"""Compares functions with what they compute when their problems are decomposed.
 
-    compare.py FILE.mlir --run='mlir-runner ...' [--tolerance=T]
+    compare.py FILE.mlir --run='mlir-runner ...' [--tolerance=T] [--passes='--pass ...']
 
 Each function of the file runs twice on the same numbers: as it is, and after its
-attention was formed and decomposed. T bounds what an element may be off by, as a share of
+problems were formed and decomposed by the passes, which are those of attention
+by default. T bounds what an element may be off by, as a share of
 the largest one. Elements that are not numbers have to be so in both. The sizes of
 arguments that are unknown are in a comment in front of the function, such as
 "// sizes: 2x16, 8".
@@ -18,18 +19,23 @@ import sys
 import numpy
 
 DTYPES = {"i1": "?", "i8": "i1", "i32": "i4", "i64": "i8", "f16": "f2", "f32": "f4"}
-FORM = ["--autotune-form-attention=all", "--autotune-decompose-attention"]
+FORM = "--autotune-form-attention=all --autotune-decompose-attention"
 
 
 def make_values(random, name, shape, element):
-    """A mask has rows that are masked entirely, and booleans are a mask."""
+    """A mask has rows that are masked entirely, and booleans are a mask. Variances
+    are positive, and images and filters of integers have a sign."""
     if element == "i1":
         values = random.random(shape) < 0.7
         values.reshape(-1, shape[-1])[0] = name == "fill"
         return values
+    if element == "i8" and name in ("x", "f"):
+        return random.integers(-4, 5, shape)
     if element.startswith("i"):
         return random.integers(0, 3, shape)
     values = random.standard_normal(shape)
+    if name == "var":
+        return numpy.abs(values)
     if name == "mask" and len(shape) > 1:
         values[random.random(shape) < 0.3] = -numpy.inf
         values.reshape(-1, shape[-1])[0] = -numpy.inf
@@ -65,7 +71,8 @@ def make_call(random, signature, sizes):
     wide = re.sub(r"x[a-z]+\d+>", "xf32>", result)
     text += f"%r = call @{name}({values}) : ({', '.join(types)}) -> {result}\n"
     if wide != result:
-        text += f"%w = arith.extf %r : {result} to {wide}\n"
+        convert = "sitofp" if re.search(r"xi\d+>", result) else "extf"
+        text += f"%w = arith.{convert} %r : {result} to {wide}\n"
     memref = wide.replace("tensor", "memref")
     return text + (f"%m = bufferization.to_buffer {'%w' if wide != result else '%r'} read_only "
                    f": {wide} to {memref}\n"
@@ -94,6 +101,7 @@ def main():
     parser.add_argument("file")
     parser.add_argument("--run", required=True)
     parser.add_argument("--tolerance", type=float, default=2e-3)
+    parser.add_argument("--passes", default=FORM)
     arguments = parser.parse_args()
     text = open(arguments.file, encoding="utf-8").read()
     random = numpy.random.default_rng(0)
@@ -110,7 +118,7 @@ def main():
              + "".join(f"call @call_{name}() : () -> ()\n" for name in names) + "return\n}\n")
     wrong = 0
     for name, want, got in zip(names, evaluate(arguments.run, text, []),
-                               evaluate(arguments.run, text, FORM), strict=True):
+                               evaluate(arguments.run, text, shlex.split(arguments.passes)), strict=True):
         same = numpy.array_equal(numpy.isnan(want), numpy.isnan(got))
         share = numpy.nanmax(numpy.abs(got - want)) / numpy.nanmax(numpy.abs(want))
         right = same and share <= arguments.tolerance
