@@ -479,7 +479,7 @@ func.func @terminator(%x: tensor<2x8x16xf16>, %f: tensor<4x8x3xf16>, %y: tensor<
       outputs(%y : tensor<2x4x16xf16>) maps = [#x, #f, #y]
       epilogue {
       ^bb0(%s: f32):
-        func.return
+        llvm.unreachable
       } -> tensor<2x4x16xf16>
   return
 }

@@ -8,6 +8,11 @@
 
 // Padding that differs on all sides, with strides and dilations. The last column of
 // the padded image is not read.
+// CHECK-LABEL: func.func @asymmetric{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<2x9x8x3xf32>, tensor<4x3x2x3xf32>) outputs({{.*}} : tensor<2x5x6x4xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 * 2 + d4 - 2, d2 * 2 + d5, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d4, d5, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3)>] epilogue {
 func.func @asymmetric(%x: tensor<2x9x8x3xf32>, %f: tensor<4x3x2x3xf32>) -> tensor<2x5x6x4xf32> {
   %zero = arith.constant 0.0 : f32
   %padded = tensor.pad %x low[0, 2, 0, 0] high[0, 1, 4, 0] {
@@ -30,6 +35,11 @@ func.func @asymmetric(%x: tensor<2x9x8x3xf32>, %f: tensor<4x3x2x3xf32>) -> tenso
 }
 
 // Padding with ones, or of channels, stays. So does the padding that others read.
+// CHECK-LABEL: func.func @other_padding{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<1x3x8x8xf32>, tensor<4x3x3x3xf32>) outputs({{.*}} : tensor<1x4x6x6xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d1 + d4, d2 + d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d6, d4, d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d3, d1, d2)>] epilogue {
 func.func @other_padding(%x: tensor<1x2x6x6xf32>, %f: tensor<4x3x3x3xf32>) -> tensor<1x4x6x6xf32> {
   %zero = arith.constant 0.0 : f32
   %one = arith.constant 1.0 : f32
@@ -50,6 +60,13 @@ func.func @other_padding(%x: tensor<1x2x6x6xf32>, %f: tensor<4x3x3x3xf32>) -> te
 
 // Groups as torch-mlir writes them: images, filters and the init are divided, and the
 // result is put together before the bias and the residual of all channels.
+// CHECK-LABEL: func.func @grouped{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<2x2x3x6x6xf16>, tensor<2x4x3x3x3xf16>, tensor<2x4xf32>, tensor<2x2x4x6x6xf32>) outputs({{.*}} : tensor<2x2x4x6x6xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d7, d2 + d5 - 1, d3 + d6 - 1)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d1, d4, d7, d5, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d1, d4)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d4, d2, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6, d7) -> (d0, d1, d4, d2, d3)>] epilogue {
 func.func @grouped(%x: tensor<2x6x6x6xf16>, %f: tensor<8x3x3x3xf16>, %bias: tensor<8xf32>, %of: tensor<2x8x6x6xf32>) -> tensor<2x8x6x6xf32> {
   %zero = arith.constant 0.0 : f16
   %padded = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
@@ -76,6 +93,11 @@ func.func @grouped(%x: tensor<2x6x6x6xf16>, %f: tensor<8x3x3x3xf16>, %bias: tens
 
 // Images and filters that are transposed and widened in front of the convolution, and a
 // result that is transposed behind it.
+// CHECK-LABEL: func.func @transposed{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<2x8x7x3xf16>, tensor<3x3x3x4xf16>) outputs({{.*}} : tensor<2x6x5x4xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 + d4, d2 + d5, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d4, d5, d6, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3)>] epilogue {
 func.func @transposed(%x: tensor<2x8x7x3xf16>, %f: tensor<3x3x3x4xf16>) -> tensor<2x6x5x4xf32> {
   %zero = arith.constant 0.0 : f32
   %0 = tensor.empty() : tensor<2x3x8x7xf16>
@@ -97,6 +119,12 @@ func.func @transposed(%x: tensor<2x8x7x3xf16>, %f: tensor<3x3x3x4xf16>) -> tenso
 }
 
 // A batch of unknown size. The sizes of the output are those of the init.
+// CHECK-LABEL: func.func @dynamic{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<?x3x8x8xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>) outputs({{.*}} : tensor<?x4x8x8xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d1 + d4 - 1, d2 + d5 - 1)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d6, d4, d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d3, d1, d2)>] epilogue {
 // sizes: 3x3x8x8, 4x3x3x3, 4
 func.func @dynamic(%x: tensor<?x3x8x8xf32>, %f: tensor<4x3x3x3xf32>, %bias: tensor<4xf32>) -> tensor<?x4x8x8xf32> {
   %c0 = arith.constant 0 : index
@@ -121,6 +149,12 @@ func.func @dynamic(%x: tensor<?x3x8x8xf32>, %f: tensor<4x3x3x3xf32>, %bias: tens
 }
 
 // All sizes of images are unknown.
+// CHECK-LABEL: func.func @dynamic_images{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<?x?x?x3xf16>, tensor<3x3x3x4xf16>, tensor<?x?x?x4xf32>) outputs({{.*}} : tensor<?x?x?x4xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 + d4 - 1, d2 + d5 - 1, d6)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d4, d5, d6, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d3)>] epilogue {
 // sizes: 1x7x6x3, 3x3x3x4, 1x7x6x4
 func.func @dynamic_images(%x: tensor<?x?x?x3xf16>, %f: tensor<3x3x3x4xf16>, %of: tensor<?x?x?x4xf32>) -> tensor<?x?x?x4xf32> {
   %c0 = arith.constant 0 : index
