@@ -1,4 +1,4 @@
-//===- ConvolutionEpilogue.h - The function behind a convolution -*- C++ -*-==//
+//===- ConvolutionEpilogue.h - What is done to sums -------------*- C++ -*-===//
 //
 // Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -34,7 +34,7 @@ func.func @asymmetric(%x: tensor<2x9x8x3xf32>, %f: tensor<4x3x2x3xf32>) -> tenso
   return %2 : tensor<2x5x6x4xf32>
 }
 
-// Padding with ones, or of channels, stays. So does the padding that others read.
+// Padding with ones, or of channels, stays.
 // CHECK-LABEL: func.func @other_padding{{[(]}}
 // CHECK: problem.convolution inputs({{.*}} : tensor<1x3x8x8xf32>, tensor<4x3x3x3xf32>) outputs({{.*}} : tensor<1x4x6x6xf32>)
 // CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d1 + d4, d2 + d5)>,
@@ -175,4 +175,80 @@ func.func @dynamic_images(%x: tensor<?x?x?x3xf16>, %f: tensor<3x3x3x4xf16>, %of:
       ins(%padded, %f : tensor<?x?x?x3xf16>, tensor<3x3x3x4xf16>) outs(%1 : tensor<?x?x?x4xf32>) -> tensor<?x?x?x4xf32>
   %3 = linalg.add ins(%2, %of : tensor<?x?x?x4xf32>, tensor<?x?x?x4xf32>) outs(%0 : tensor<?x?x?x4xf32>) -> tensor<?x?x?x4xf32>
   return %3 : tensor<?x?x?x4xf32>
+}
+
+// Two convolutions read one padded image, and the second one adds its result to the first.
+// CHECK-LABEL: func.func @shared_padding{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<1x3x6x6xf32>, tensor<4x3x3x3xf32>) outputs({{.*}} : tensor<1x4x6x6xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d1 + d4 - 1, d2 + d5 - 1)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d6, d4, d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d3, d1, d2)>] epilogue {
+// CHECK: problem.convolution inputs({{.*}} : tensor<1x3x6x6xf32>, tensor<4x3x1x1xf32>, tensor<1x4x6x6xf32>) outputs({{.*}} : tensor<1x4x6x6xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d6, d1 + d4 - 1, d2 + d5 - 1)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d6, d4, d5)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d3, d1, d2)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d3, d1, d2)>] epilogue {
+func.func @shared_padding(%x: tensor<1x3x6x6xf32>, %f: tensor<4x3x3x3xf32>, %g: tensor<4x3x1x1xf32>) -> tensor<1x4x6x6xf32> {
+  %zero = arith.constant 0.0 : f32
+  %padded = tensor.pad %x low[0, 0, 1, 1] high[0, 0, 1, 1] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero : f32
+  } : tensor<1x3x6x6xf32> to tensor<1x3x8x8xf32>
+  %0 = tensor.empty() : tensor<1x4x6x6xf32>
+  %1 = linalg.fill ins(%zero : f32) outs(%0 : tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  %2 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>}
+      ins(%padded, %f : tensor<1x3x8x8xf32>, tensor<4x3x3x3xf32>) outs(%1 : tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  %3 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>}
+      ins(%padded, %g : tensor<1x3x8x8xf32>, tensor<4x3x1x1xf32>) outs(%2 : tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  return %3 : tensor<1x4x6x6xf32>
+}
+
+// One dimension as PyTorch's models have it, with one channel of the result.
+// CHECK-LABEL: func.func @one_channel{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<2x3x16xf16>, tensor<1x3x5xf16>, tensor<f16>) outputs({{.*}} : tensor<2x6x1xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4) -> (d0, d4, d1 * 2 + d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> (d2, d4, d3)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> ()>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2)>] epilogue {
+func.func @one_channel(%x: tensor<2x3x16xf16>, %f: tensor<1x3x5xf16>, %bias: tensor<1xf16>) -> tensor<2x1x6xf32> {
+  %zero = arith.constant 0.0 : f16
+  %padded = tensor.pad %x low[0, 0, 0] high[0, 0, 1] {
+  ^bb0(%i: index, %j: index, %k: index):
+    tensor.yield %zero : f16
+  } : tensor<2x3x16xf16> to tensor<2x3x17xf16>
+  %0 = tensor.empty() : tensor<2x1x6xf32>
+  %1 = tensor.empty() : tensor<2x1x6xf16>
+  %2 = linalg.broadcast ins(%bias : tensor<1xf16>) outs(%1 : tensor<2x1x6xf16>) dimensions = [0, 2]
+  %3 = arith.extf %2 : tensor<2x1x6xf16> to tensor<2x1x6xf32>
+  %4 = linalg.conv_1d_ncw_fcw {dilations = dense<1> : vector<1xi64>, strides = dense<2> : vector<1xi64>}
+      ins(%padded, %f : tensor<2x3x17xf16>, tensor<1x3x5xf16>) outs(%3 : tensor<2x1x6xf32>) -> tensor<2x1x6xf32>
+  %5 = tensor.collapse_shape %4 [[0], [1, 2]] : tensor<2x1x6xf32> into tensor<2x6xf32>
+  %6 = tensor.empty() : tensor<2x6xf32>
+  %7 = linalg.abs ins(%5 : tensor<2x6xf32>) outs(%6 : tensor<2x6xf32>) -> tensor<2x6xf32>
+  %8 = tensor.expand_shape %7 [[0], [1, 2]] output_shape [2, 1, 6] : tensor<2x6xf32> into tensor<2x1x6xf32>
+  return %8 : tensor<2x1x6xf32>
+}
+
+// A depthwise convolution whose groups have two outputs each, and a bias of all outputs.
+// CHECK-LABEL: func.func @multiplier{{[(]}}
+// CHECK: problem.convolution inputs({{.*}} : tensor<2x6x6x4xf32>, tensor<3x3x4x2xf32>, tensor<4x2xf32>) outputs({{.*}} : tensor<2x4x4x4x2xf32>)
+// CHECK-SAME: maps = [affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d2 + d5, d3 + d6, d1)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d5, d6, d1, d4)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d1, d4)>,
+// CHECK-SAME: affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d2, d3, d1, d4)>] epilogue {
+func.func @multiplier(%x: tensor<2x6x6x4xf32>, %f: tensor<3x3x4x2xf32>, %bias: tensor<8xf32>) -> tensor<2x4x4x8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.empty() : tensor<2x4x4x4x2xf32>
+  %1 = linalg.fill ins(%zero : f32) outs(%0 : tensor<2x4x4x4x2xf32>) -> tensor<2x4x4x4x2xf32>
+  %2 = linalg.depthwise_conv_2d_nhwc_hwcm {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>}
+      ins(%x, %f : tensor<2x6x6x4xf32>, tensor<3x3x4x2xf32>) outs(%1 : tensor<2x4x4x4x2xf32>) -> tensor<2x4x4x4x2xf32>
+  %3 = tensor.collapse_shape %2 [[0], [1], [2], [3, 4]] : tensor<2x4x4x4x2xf32> into tensor<2x4x4x8xf32>
+  %4 = tensor.empty() : tensor<2x4x4x8xf32>
+  %5 = linalg.generic {indexing_maps = [#id, affine_map<(n, h, w, f) -> (f)>, #id], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%3, %bias : tensor<2x4x4x8xf32>, tensor<8xf32>) outs(%4 : tensor<2x4x4x8xf32>) {
+  ^bb0(%in: f32, %b: f32, %out: f32):
+    %a = arith.addf %in, %b : f32
+    linalg.yield %a : f32
+  } -> tensor<2x4x4x8xf32>
+  return %5 : tensor<2x4x4x8xf32>
 }
