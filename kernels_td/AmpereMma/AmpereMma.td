@@ -110,9 +110,9 @@ the list) are summed in f32.
       "(loads ? 24 : 48) + (elementBytes == 8 ? 8 * (fact.a.transposed + !fact.b.transposed) : 0) + "
       "(loads && !config.persistent && elementBytes == 2 && fact.a.transposed && fact.init != InitKind::Zero ? 24 : 0) + "
       "(loads || (isCopiedAsync(fact.a) && isCopiedAsync(fact.b)) ? 0 : 16)",
-      "registers of a thread for addresses and the epilogue. More are needed for each f64 operand whose K is not "
-      "contiguous, for adding to C in 16 bits if K of A is not contiguous and a CTA has one tile, and for tiles that "
-      "are copied through registers (found by trial with ptxas)">,
+      "registers of a thread for addresses and the epilogue, found by trial with ptxas. An f64 operand whose K is not "
+      "contiguous takes 8 more. Tiles that are copied through registers take 16 more. A sum that is added to C in 16 "
+      "bits takes 24 more, if K of A is not contiguous and a CTA has one tile">,
     Quantity<"chunkElements", "128 / elementBytes",
       "elements of a row of shared memory">,
     Quantity<"stageBytes",

@@ -47,6 +47,11 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     Quantity<"consumers", "config.tile[0] / 64", "consumer warpgroups">,
     Quantity<"depthBytes", "ceilDiv(fact.depth, 64) * 128", "bytes of a row of Q or K in shared memory">,
     Quantity<"columnBytes", "ceilDiv(fact.columns, 64) * 128", "bytes of a row of V in shared memory">,
+    Quantity<"queryBytes", "config.tile[0] * depthBytes", "bytes of Q in shared memory">,
+    Quantity<"ringBytes", "config.stages * config.tile[1] * (depthBytes + columnBytes)",
+      "bytes of the rings of K and V">,
+    Quantity<"barrierBytes", "(2 + 4 * config.stages) * 8",
+      "bytes of the barriers: two for Q, and two for each slot of a ring">,
     Quantity<"registersNeeded", "fact.columns / 2 + config.tile[1] / 2 + config.tile[1] / 4 + 24",
       "registers of a thread of a consumer: the result, scores, rounded weights, and others">,
     Quantity<"registersAllowed", "consumers > 2 ? 168 : 240", "registers that such a thread may have">,
@@ -103,8 +108,7 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
   ];
 
   let resources = Resources<
-    "config.tile[0] * depthBytes + config.stages * config.tile[1] * (depthBytes + columnBytes) + "
-    "(2 + 4 * config.stages) * 8",
+    "queryBytes + ringBytes + barrierBytes",
     "registersAllowed",
     "128 * (consumers + 1)">;
 }

@@ -27,7 +27,12 @@ void autotune::eraseIfDead(ValueRange values,
     Operation *op = worklist.pop_back_val();
     if (!isOpTriviallyDead(op))
       continue;
-    llvm::for_each(op->getOperands(), add);
+    // Also what its regions read.
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
+          add(operand);
+    });
     if (erasing)
       erasing(op);
     op->erase();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AttentionScores.h"
+#include "FormedProblem.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -95,16 +96,9 @@ bool AttentionScores::collect(std::string &whyNot) {
 // The body
 //===----------------------------------------------------------------------===//
 
-/// An element of an input. A boolean is a byte in memory.
 Value AttentionScores::createInput(ImplicitLocOpBuilder &b, unsigned number,
                                    Type type) {
-  Value element = body->getArgument(1 + number);
-  if (element.getType() == type)
-    return element;
-  if (type.isIndex())
-    return arith::IndexCastOp::create(b, type, element);
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element.getType()));
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, element, zero);
+  return createInputElement(b, body->getArgument(1 + number), type);
 }
 
 Value AttentionScores::createIndex(ImplicitLocOpBuilder &b,
@@ -178,12 +172,7 @@ Value AttentionScores::create(ImplicitLocOpBuilder &b, const Element *element) {
     SmallVector<Value> operands;
     for (const Element *operand : element->operands)
       operands.push_back(create(b, operand));
-    OperationState state(b.getLoc(), element->op->getName());
-    state.addOperands(operands);
-    state.addTypes(element->type);
-    state.addAttributes(element->op->getDiscardableAttrDictionary().getValue());
-    state.propertiesAttr = element->op->getPropertiesAsAttribute();
-    value = b.create(state)->getResult(0);
+    value = createApplied(b, *element, operands);
   } else {
     value = createInput(b, llvm::find(leaves, element) - leaves.begin(),
                         element->type);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConvolutionEpilogue.h"
+#include "FormedProblem.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -53,27 +54,15 @@ Value EpilogueWriter::createSum() {
   return sum;
 }
 
-/// An element of an input. A boolean is a byte in memory.
 Value EpilogueWriter::createRead(unsigned number, Type type) {
-  Value element = body.getArgument(1 + number);
-  if (element.getType() == type)
-    return element;
-  if (type.isIndex())
-    return arith::IndexCastOp::create(b, type, element);
-  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element.getType()));
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, element, zero);
+  return createInputElement(b, body.getArgument(1 + number), type);
 }
 
 Value EpilogueWriter::createApplied(const Element *element) {
   SmallVector<Value> operands;
   for (const Element *operand : element->operands)
     operands.push_back(create(operand));
-  OperationState state(b.getLoc(), element->op->getName());
-  state.addOperands(operands);
-  state.addTypes(element->type);
-  state.addAttributes(element->op->getDiscardableAttrDictionary().getValue());
-  state.propertiesAttr = element->op->getPropertiesAsAttribute();
-  return b.create(state)->getResult(0);
+  return autotune::createApplied(b, *element, operands);
 }
 
 Value EpilogueWriter::create(const Element *element) {

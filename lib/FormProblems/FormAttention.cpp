@@ -11,7 +11,9 @@
 #include "AttentionMatcher.h"
 #include "AttentionScores.h"
 #include "AttentionViews.h"
+#include "FormedProblem.h"
 
+#include "mlir-autotune/Analysis/DeadCode.h"
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -71,10 +73,7 @@ void AttentionFormer::addInput(const MatchedTensor &tensor,
 }
 
 void AttentionFormer::addScalar(Value scalar) {
-  if (scalar.getType().isIndex())
-    scalar = arith::IndexCastOp::create(b, b.getI64Type(), scalar);
-  auto type = RankedTensorType::get({}, scalar.getType());
-  inputs.push_back(tensor::FromElementsOp::create(b, type, scalar));
+  inputs.push_back(createScalarInput(b, scalar));
   maps.push_back(getMap({}));
   axesOfInputs.emplace_back();
 }
@@ -116,17 +115,11 @@ problem::AttentionOp AttentionFormer::create() {
   auto attention = problem::AttentionOp::create(
       b, TypeRange(init.getType()), inputs, init, b.getAffineMapArrayAttr(maps),
       pattern.softmax.hasZeroRows);
-  SmallVector<Type> types = {b.getF32Type()};
-  for (Value input : attention.getScoreInputs()) {
-    Type type = getElementTypeOrSelf(input.getType());
-    types.push_back(type.isInteger(1) ? b.getI8Type() : type);
-  }
-  types.append(pattern.batch.size() + 2, b.getIndexType());
   {
     OpBuilder::InsertionGuard guard(b);
     Block *body =
-        b.createBlock(&attention.getScore(), {}, types,
-                      SmallVector<Location>(types.size(), b.getLoc()));
+        createFunction(b, attention.getScore(), b.getF32Type(),
+                       attention.getScoreInputs(), pattern.batch.size() + 2);
     problem::YieldOp::create(b, scores.build(b, *body));
   }
   result =
@@ -205,26 +198,6 @@ static bool checkMatch(AttentionMatch &match, AttentionScores &scores,
   return false;
 }
 
-/// Erases what is not read any more, and notes it.
-static void eraseDead(RewriterBase &rewriter, Operation *op,
-                      llvm::SmallPtrSetImpl<Operation *> &erased) {
-  llvm::SetVector<Operation *> dead;
-  dead.insert(op);
-  while (!dead.empty()) {
-    Operation *each = dead.pop_back_val();
-    if (!isOpTriviallyDead(each))
-      continue;
-    each->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (Operation *definition = operand.getDefiningOp();
-            definition && !each->isAncestor(definition))
-          dead.insert(definition);
-    });
-    erased.insert(each);
-    rewriter.eraseOp(each);
-  }
-}
-
 int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
                                 WhyNotAttention getWhyNot, TellAttention tell) {
   SmallVector<Operation *> products;
@@ -233,6 +206,11 @@ int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
       products.push_back(op);
   });
   llvm::SmallPtrSet<Operation *, 32> erased;
+  auto eraseDead = [&](Value value) {
+    eraseIfDead(
+        value, [](Operation *) { return true; },
+        [&](Operation *dead) { erased.insert(dead); });
+  };
   int64_t formed = 0;
   for (Operation *op : products) {
     if (erased.contains(op))
@@ -254,15 +232,14 @@ int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
     problem::AttentionOp attention = former.create();
     whyNot = getWhyNot(attention);
     Value output = match->pattern.output.tensor;
-    Operation *replaced = output.getDefiningOp();
     if (!whyNot.empty()) {
-      eraseDead(rewriter, former.getResult().getDefiningOp(), erased);
+      eraseDead(former.getResult());
       tell(op, {}, whyNot);
       continue;
     }
     tell(op, attention, "");
     rewriter.replaceAllUsesWith(output, former.getResult());
-    eraseDead(rewriter, replaced, erased);
+    eraseDead(output);
     ++formed;
   }
   return formed;

@@ -10,6 +10,9 @@
 
 #include "AttentionViews.h"
 #include "ConvolutionEpilogue.h"
+#include "FormedProblem.h"
+
+#include "mlir-autotune/Analysis/DeadCode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -109,10 +112,7 @@ void ConvolutionFormer::addTensor(const MatchedTensor &tensor) {
 }
 
 void ConvolutionFormer::addScalar(Value scalar) {
-  if (scalar.getType().isIndex())
-    scalar = arith::IndexCastOp::create(b, b.getI64Type(), scalar);
-  auto type = RankedTensorType::get({}, scalar.getType());
-  inputs.push_back(tensor::FromElementsOp::create(b, type, scalar));
+  inputs.push_back(createScalarInput(b, scalar));
   maps.push_back(getMap({}));
 }
 
@@ -145,16 +145,11 @@ problem::ConvolutionOp ConvolutionFormer::create() {
   maps.push_back(getMap(axes));
   auto convolution = problem::ConvolutionOp::create(
       b, init.getType(), inputs, init, b.getAffineMapArrayAttr(maps));
-  SmallVector<Type> types = {convolution.getSumType()};
-  for (Value input : convolution.getEpilogueInputs()) {
-    Type type = getElementTypeOrSelf(input.getType());
-    types.push_back(type.isInteger(1) ? b.getI8Type() : type);
-  }
   {
     OpBuilder::InsertionGuard guard(b);
     Block *body =
-        b.createBlock(&convolution.getEpilogue(), {}, types,
-                      SmallVector<Location>(types.size(), b.getLoc()));
+        createFunction(b, convolution.getEpilogue(), convolution.getSumType(),
+                       convolution.getEpilogueInputs(), /*indices=*/0);
     problem::YieldOp::create(b, createConvolutionEpilogue(b, elements, *body));
   }
   result = createResult(b, elements.graph, convolution->getResult(0),
@@ -165,26 +160,6 @@ problem::ConvolutionOp ConvolutionFormer::create() {
 //===----------------------------------------------------------------------===//
 // All convolutions
 //===----------------------------------------------------------------------===//
-
-/// Erases what is not read any more, and notes it.
-static void eraseUnused(RewriterBase &rewriter, Operation *op,
-                        llvm::SmallPtrSetImpl<Operation *> &erased) {
-  llvm::SetVector<Operation *> unused;
-  unused.insert(op);
-  while (!unused.empty()) {
-    Operation *each = unused.pop_back_val();
-    if (!isOpTriviallyDead(each))
-      continue;
-    each->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (Operation *definition = operand.getDefiningOp();
-            definition && !each->isAncestor(definition))
-          unused.insert(definition);
-    });
-    erased.insert(each);
-    rewriter.eraseOp(each);
-  }
-}
 
 /// The elements of the furthest output that a problem can have.
 static std::unique_ptr<ConvolutionElements>
@@ -209,6 +184,11 @@ int64_t autotune::formConvolutions(RewriterBase &rewriter, Operation *root,
     return 0;
   resolveSizes(rewriter, root);
   llvm::SmallPtrSet<Operation *, 32> erased;
+  auto eraseDead = [&](Value value) {
+    eraseIfDead(
+        value, [](Operation *) { return true; },
+        [&](Operation *dead) { erased.insert(dead); });
+  };
   int64_t formed = 0;
   for (linalg::LinalgOp op : ops) {
     if (erased.contains(op))
@@ -229,14 +209,14 @@ int64_t autotune::formConvolutions(RewriterBase &rewriter, Operation *root,
     problem::ConvolutionOp convolution = former.create();
     whyNot = getWhyNot(convolution);
     if (!whyNot.empty()) {
-      eraseUnused(rewriter, former.getResult().getDefiningOp(), erased);
+      eraseDead(former.getResult());
       tell(op, {}, whyNot);
       continue;
     }
     tell(op, convolution, "");
-    Operation *replaced = elements->output.tensor.getDefiningOp();
-    rewriter.replaceAllUsesWith(elements->output.tensor, former.getResult());
-    eraseUnused(rewriter, replaced, erased);
+    Value output = elements->output.tensor;
+    rewriter.replaceAllUsesWith(output, former.getResult());
+    eraseDead(output);
     ++formed;
   }
   return formed;

@@ -33,6 +33,19 @@ static int64_t multiplyDims(problem::AttentionOp op, ArrayRef<unsigned> dims) {
   return product;
 }
 
+/// Whether the index of each dimension that the score function reads can be
+/// computed from one of all of them: all sizes but the first are known.
+static bool canSplitIndex(problem::AttentionOp op, ArrayRef<unsigned> dims) {
+  auto isRead = [&](unsigned dim) {
+    return !op.getScoreIndex(dim).use_empty();
+  };
+  auto isUnknown = [&](unsigned dim) {
+    return ShapedType::isDynamic(op.getSize(dim));
+  };
+  return dims.empty() || llvm::none_of(dims, isRead) ||
+         llvm::none_of(dims.drop_front(), isUnknown);
+}
+
 /// Pairs of a query and a key that masks leave, as far as these are bounds.
 static int64_t countSeen(const SeenKeys &seen, int64_t queries, int64_t keys) {
   int64_t pairs = 0;
@@ -61,6 +74,12 @@ FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
     whyNot = "the number of heads or their size is not known when compiling";
     return failure();
   }
+  for (ArrayRef<unsigned> group : {views->getOuterDims(), views->getRowDims()})
+    if (!canSplitIndex(op, group)) {
+      whyNot = "the score function reads an index of the batch, and the sizes "
+               "that it is computed from are not known when compiling";
+      return failure();
+    }
   fact.keyHeads = fact.heads / sharing;
   auto getKind = [](Value value) {
     return getElementKind(getElementTypeOrSelf(value));

@@ -15,7 +15,9 @@
 #include "mlir-autotune/Kernels/CombineAttention.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
+#include "mlir-autotune/Kernels/CreateKernel.h"
 #include "mlir-autotune/Kernels/ScalarOps.h"
+#include "mlir-autotune/Kernels/TileScheduler.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -81,23 +83,12 @@ tile::KernelOp autotune::buildCombination(OpBuilder &builder, Location loc,
   OpBuilder::InsertionGuard guard(builder);
   ImplicitLocOpBuilder b(loc, builder);
   Type element = getElementType(output, b.getContext());
-  auto getType = [&](Type of) -> Type {
-    SmallVector<int64_t> unknown(4, ShapedType::kDynamic);
-    return MemRefType::get(
-        unknown, of,
-        StridedLayoutAttr::get(b.getContext(), ShapedType::kDynamic, unknown));
-  };
-  SmallVector<Type> types = {getType(b.getF32Type()), getType(b.getF32Type()),
-                             getType(element)};
-  auto kernel = tile::KernelOp::create(
-      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
-      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      b.getI64IntegerAttr(kCombiningThreads), b.getI64IntegerAttr(1),
-      /*group=*/IntegerAttr());
-  Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
+  Type ofParts = getOperandType(b.getF32Type(), /*rank=*/4);
+  LaunchShape shape;
+  shape.threads = kCombiningThreads;
+  tile::KernelOp kernel = createKernel(
+      b, name, {ofParts, ofParts, getOperandType(element, /*rank=*/4)}, shape);
+  Block *body = b.getInsertionBlock();
   // The kernel is launched while the last parts are computed.
   tile::WaitForPreviousOp::create(b);
   auto getSize = [&](int64_t dim) -> Value {
@@ -107,15 +98,10 @@ tile::KernelOp autotune::buildCombination(OpBuilder &builder, Location loc,
   Value batch = getSize(0), heads = getSize(1), rows = getSize(2),
         columns = getSize(3);
   Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  auto loop = tile::ForEachTileOp::create(
-      b, rows, heads, /*depth=*/constant(b, 1), batch,
-      ArrayRef<int64_t>{1, 1, 1}, tile::RasterOrder::AlongM, /*group=*/1,
-      /*persistent=*/false, /*split=*/1);
-  SmallVector<Type> coordinates(loop.getNumCoordinates(), b.getIndexType());
-  b.createBlock(&loop.getBody(), {}, coordinates,
-                SmallVector<Location>(coordinates.size(), loc));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(&loop.getBody().front());
+  TileScheduler scheduler({1, 1, 1}, tile::RasterOrder::AlongM, /*group=*/1,
+                          /*persistent=*/false);
+  tile::ForEachTileOp loop =
+      scheduler.create(b, rows, heads, /*depth=*/constant(b, 1), batch);
   Value first = mul(b, loop.getN(), parts);
   auto ofThread =
       scf::ForOp::create(b, thread, columns, constant(b, kCombiningThreads));

@@ -25,24 +25,31 @@ static bool isBatchFactor(const MatmulFact &fact, const OperandFact &operand) {
          (fact.hasParts() && operand.batchStride != 0);
 }
 
-/// A matrix in memory of which only the type is known when compiling, and for
-/// loads of several elements that these are adjacent.
-static Type getMatrixType(ElementKind element, MLIRContext *context,
-                          bool isAdjacent, bool isBatch, bool isInTwo = false) {
+MemRefType autotune::getOperandType(Type element, int64_t rank,
+                                    bool isAdjacent) {
   int64_t unknown = ShapedType::kDynamic;
-  SmallVector<int64_t> sizes(2 + isBatch + isInTwo, unknown), strides(sizes);
+  SmallVector<int64_t> sizes(rank, unknown), strides(sizes);
   if (isAdjacent)
     strides.back() = 1;
-  return MemRefType::get(sizes, getElementType(element, context),
-                         StridedLayoutAttr::get(context, unknown, strides));
+  return MemRefType::get(
+      sizes, element,
+      StridedLayoutAttr::get(element.getContext(), unknown, strides));
+}
+
+/// A matrix, or a batch of them in one dimension or two.
+static MemRefType getMatrixType(ElementKind element, MLIRContext *context,
+                                bool isAdjacent, bool isBatch,
+                                bool isInTwo = false) {
+  return getOperandType(getElementType(element, context), 2 + isBatch + isInTwo,
+                        isAdjacent);
 }
 
 /// What an epilogue reads is of one row or column where it is broadcast.
 static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
                          MLIRContext *context) {
-  auto type = cast<MemRefType>(
+  MemRefType type =
       getMatrixType(operand.matrix.element, context, /*isAdjacent=*/false,
-                    isBatchOperand(fact, operand.matrix)));
+                    isBatchOperand(fact, operand.matrix));
   SmallVector<int64_t> sizes(type.getShape());
   sizes[sizes.size() - 2] = operand.getRows(ShapedType::kDynamic);
   sizes[sizes.size() - 1] = operand.getColumns(ShapedType::kDynamic);
@@ -52,15 +59,34 @@ static Type getExtraType(const MatmulFact &fact, const EpilogueOperand &operand,
 /// The same of a prologue, and of scales, which each product of a group has.
 static Type getParamType(const MatmulFact &fact, const PrologueOperand &operand,
                          MLIRContext *context) {
-  auto type = cast<MemRefType>(getMatrixType(operand.matrix.element, context,
-                                             /*isAdjacent=*/false,
-                                             /*isBatch=*/fact.isGrouped()));
+  MemRefType type = getMatrixType(operand.matrix.element, context,
+                                  /*isAdjacent=*/false,
+                                  /*isBatch=*/fact.isGrouped());
   SmallVector<int64_t> sizes(type.getShape());
   int64_t rows = operand.getRows(ShapedType::kDynamic);
   int64_t columns = operand.getColumns(ShapedType::kDynamic);
   sizes[sizes.size() - 2] = operand.matrix.transposed ? columns : rows;
   sizes[sizes.size() - 1] = operand.matrix.transposed ? rows : columns;
   return MemRefType::get(sizes, type.getElementType(), type.getLayout());
+}
+
+tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
+                                      ArrayRef<Type> types,
+                                      const LaunchShape &shape,
+                                      std::optional<int64_t> products) {
+  auto getNumber = [&](std::optional<int64_t> number) {
+    return number ? b.getI64IntegerAttr(*number) : IntegerAttr();
+  };
+  auto kernel = tile::KernelOp::create(
+      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
+      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(shape.cluster),
+      getNumber(shape.threads), b.getI64IntegerAttr(shape.ctasPerSM),
+      getNumber(products));
+  Block *body = b.createBlock(&kernel.getBody(), {}, types,
+                              SmallVector<Location>(types.size(), b.getLoc()));
+  tile::YieldOp::create(b);
+  b.setInsertionPointToStart(body);
+  return kernel;
 }
 
 tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
@@ -93,16 +119,8 @@ tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
                   getParamType(fact, fact.scales->b, context)});
   if (fact.scales && fact.isPair)
     types.push_back(getParamType(fact, fact.scales->b, context));
-  auto kernel = tile::KernelOp::create(
-      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
-      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr(shape.cluster),
-      shape.threads ? b.getI64IntegerAttr(*shape.threads) : IntegerAttr(),
-      b.getI64IntegerAttr(shape.ctasPerSM),
-      fact.isGrouped() ? b.getI64IntegerAttr(fact.group.size())
-                       : IntegerAttr());
-  Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), b.getLoc()));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
-  return kernel;
+  std::optional<int64_t> products;
+  if (fact.isGrouped())
+    products = fact.group.size();
+  return createKernel(b, name, types, shape, products);
 }

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Kernels/ScoreFunction.h"
 
+#include "ScoreMasks.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IRMapping.h"
@@ -21,189 +23,17 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-//===----------------------------------------------------------------------===//
-// Masks
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// ofQuery * query + ofKey * key + constant.
-struct PlaceSum {
-  int64_t ofQuery = 0, ofKey = 0, constant = 0;
-
-  PlaceSum plus(const PlaceSum &other, int64_t sign) const {
-    return {ofQuery + sign * other.ofQuery, ofKey + sign * other.ofKey,
-            constant + sign * other.constant};
-  }
-};
-} // namespace
-
-/// Numbers up to this one can be added up without overflow.
-static constexpr int64_t kLargestConstant = int64_t(1) << 40;
-
-static std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op,
-                                           Value value) {
-  if (value == op.getScoreIndex(op.getDimM()))
-    return PlaceSum{1, 0, 0};
-  if (value == op.getScoreIndex(op.getDimN()))
-    return PlaceSum{0, 1, 0};
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant))) {
-    if (constant.getSignificantBits() > 41)
-      return std::nullopt;
-    return PlaceSum{0, 0, constant.getSExtValue()};
-  }
-  Operation *source = value.getDefiningOp();
-  if (!source)
-    return std::nullopt;
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(source))
-    return getPlaceSum(op, source->getOperand(0));
-  if (!isa<arith::AddIOp, arith::SubIOp>(source))
-    return std::nullopt;
-  std::optional<PlaceSum> lhs = getPlaceSum(op, source->getOperand(0)),
-                          rhs = getPlaceSum(op, source->getOperand(1));
-  if (!lhs || !rhs)
-    return std::nullopt;
-  PlaceSum sum = lhs->plus(*rhs, isa<arith::SubIOp>(source) ? -1 : 1);
-  if (std::abs(sum.constant) > kLargestConstant ||
-      std::abs(sum.ofQuery) > kLargestConstant ||
-      std::abs(sum.ofKey) > kLargestConstant)
-    return std::nullopt;
-  return sum;
-}
-
-/// Whether a float is -inf.
-static bool isLowest(Value value) {
-  return matchPattern(value, m_NegInfFloat());
-}
-
-/// A value from before it was widened.
-static Value getNarrow(Value value) {
-  while (auto widened = value.getDefiningOp<arith::ExtFOp>())
-    value = widened.getIn();
-  return value;
-}
-
-/// The boolean that another one is the opposite of; null for none.
-static Value getOpposite(Value condition) {
-  Operation *source = condition.getDefiningOp();
-  auto isConstant = [](Value value, bool isTrue) {
-    APInt constant;
-    return matchPattern(value, m_ConstantInt(&constant)) &&
-           constant.getBitWidth() == 1 && constant.isOne() == isTrue;
-  };
-  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
-  if (compare && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
-                   isConstant(compare.getRhs(), false)) ||
-                  (compare.getPredicate() == arith::CmpIPredicate::ne &&
-                   isConstant(compare.getRhs(), true))))
-    return compare.getLhs();
-  if (isa_and_nonnull<arith::XOrIOp>(source) &&
-      isConstant(source->getOperand(1), true))
-    return source->getOperand(0);
-  return {};
-}
-
-void ScoreFunction::addInequality(int64_t ofQuery, int64_t ofKey,
-                                  int64_t constant) {
-  // key <= query * ofQuery + constant, or the reverse.
-  if (ofKey == -1 && (ofQuery == 0 || ofQuery == 1))
-    seen.highest.push_back({ofQuery == 1, constant});
-  else if (ofKey == 1 && (ofQuery == 0 || ofQuery == -1))
-    seen.lowest.push_back({ofQuery == -1, -constant});
-  else
-    seen.hasOthers = true;
-}
-
-void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
-  APInt constant;
-  if (matchPattern(condition, m_ConstantInt(&constant)) &&
-      constant.isOne() == isSeenIfTrue)
-    return;
-  if (Value opposite = getOpposite(condition))
-    return addBounds(opposite, !isSeenIfTrue);
-  Operation *source = condition.getDefiningOp();
-  bool joins = isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
-                            : isa_and_nonnull<arith::OrIOp>(source);
-  if (joins) {
-    addBounds(source->getOperand(0), isSeenIfTrue);
-    addBounds(source->getOperand(1), isSeenIfTrue);
-    return;
-  }
-  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
-  std::optional<PlaceSum> lhs, rhs;
-  if (compare) {
-    lhs = getPlaceSum(op, compare.getLhs());
-    rhs = getPlaceSum(op, compare.getRhs());
-  }
-  if (!lhs || !rhs) {
-    seen.hasOthers = true;
-    return;
-  }
-  arith::CmpIPredicate predicate = compare.getPredicate();
-  if (!isSeenIfTrue)
-    predicate = arith::invertPredicate(predicate);
-  PlaceSum up = rhs->plus(*lhs, -1), down = lhs->plus(*rhs, -1);
-  auto add = [&](const PlaceSum &atLeastZero, int64_t less) {
-    addInequality(atLeastZero.ofQuery, atLeastZero.ofKey,
-                  atLeastZero.constant - less);
-  };
-  switch (predicate) {
-  case arith::CmpIPredicate::sle:
-    return add(up, 0);
-  case arith::CmpIPredicate::slt:
-    return add(up, 1);
-  case arith::CmpIPredicate::sge:
-    return add(down, 0);
-  case arith::CmpIPredicate::sgt:
-    return add(down, 1);
-  case arith::CmpIPredicate::eq:
-    add(up, 0);
-    return add(down, 0);
-  default:
-    seen.hasOthers = true;
-  }
-}
-
-void ScoreFunction::addCondition(Value condition, bool isSeenIfTrue) {
-  auto [it, isNew] = conditions.insert({condition, isSeenIfTrue});
-  if (!isNew) {
-    // No key is seen by both.
-    if (it->second != isSeenIfTrue) {
-      seen.hasOthers = true;
-      isBounded.erase(condition);
-    }
-    return;
-  }
-  bool hadOthers = std::exchange(seen.hasOthers, false);
-  addBounds(condition, isSeenIfTrue);
-  if (!seen.hasOthers)
-    isBounded.insert(condition);
-  seen.hasOthers |= hadOthers;
-}
-
-std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
-                                               int64_t keys) const {
-  int64_t first = 0, last = keys - 1;
-  for (const KeyBound &bound : lowest)
-    first = std::max(first, bound.constant + (bound.isRelative ? query : 0));
-  for (const KeyBound &bound : highest)
-    last = std::min(last, bound.constant + (bound.isRelative ? query : 0));
-  return {first, last};
-}
-
-//===----------------------------------------------------------------------===//
-// The function
-//===----------------------------------------------------------------------===//
-
 ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
   // A score is -inf for one value of a mask: it is chosen, or added.
-  for (Operation &inner : op.getScoreBody().without_terminator())
-    if (auto select = dyn_cast<arith::SelectOp>(inner)) {
-      if (isLowest(select.getFalseValue()))
-        addCondition(select.getCondition(), /*isSeenIfTrue=*/true);
-      else if (isLowest(select.getTrueValue()))
-        addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
-    }
+  for (Operation &inner : op.getScoreBody().without_terminator()) {
+    auto select = dyn_cast<arith::SelectOp>(inner);
+    if (!select || !masksScore(op, select))
+      continue;
+    if (isLowest(select.getFalseValue()))
+      addCondition(select.getCondition(), /*isSeenIfTrue=*/true);
+    else if (isLowest(select.getTrueValue()))
+      addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
+  }
   for (Operation &inner : op.getScoreBody().without_terminator()) {
     auto conversion = dyn_cast<arith::SIToFPOp>(inner);
     std::optional<PlaceSum> sum;

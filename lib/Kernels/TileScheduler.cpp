@@ -25,9 +25,15 @@ tile::RasterOrder TileScheduler::getOrder(Raster raster) {
 
 tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b,
                                           const KernelOperands &problem) const {
-  auto loop = tile::ForEachTileOp::create(
-      b, problem.rows, problem.columns, problem.depth, problem.batch, tile,
-      raster, group, persistent, split, fitM, fitN, chosen);
+  return create(b, problem.rows, problem.columns, problem.depth, problem.batch);
+}
+
+tile::ForEachTileOp TileScheduler::create(ImplicitLocOpBuilder &b, Value rows,
+                                          Value columns, Value depth,
+                                          Value batch) const {
+  auto loop =
+      tile::ForEachTileOp::create(b, rows, columns, depth, batch, tile, raster,
+                                  group, persistent, split, fitM, fitN, chosen);
   SmallVector<Type> types(loop.getNumCoordinates(), b.getIndexType());
   if (loop.hasParts())
     types.push_back(tile::PartsType::get(b.getContext()));

@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Problem/AttentionFact.h"
 
+#include "FactReader.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -82,27 +84,17 @@ std::string AttentionFact::describe(const std::string &name) const {
 }
 
 namespace {
-class AttentionParser {
+class AttentionParser : FactReader {
 public:
-  explicit AttentionParser(StringRef text) : rest(text.trim()) {}
+  explicit AttentionParser(StringRef text) : FactReader(text) {}
 
   llvm::Expected<AttentionFact> parse();
 
 private:
-  StringRef takeWord() {
-    auto [word, others] = rest.split(' ');
-    rest = others.ltrim();
-    return word;
-  }
-  llvm::Error fail(const Twine &message) {
-    return llvm::createStringError(message);
-  }
   llvm::Error parseSizes();
   llvm::Error parseElements();
   llvm::Error parseOptions();
-  llvm::Error parseBody();
 
-  StringRef rest;
   AttentionFact fact;
 };
 } // namespace
@@ -201,18 +193,6 @@ llvm::Error AttentionParser::parseOptions() {
   }
 }
 
-llvm::Error AttentionParser::parseBody() {
-  if (takeWord() != "by")
-    return fail("expected 'by' and the operation, or its hash");
-  bool isQuoted = rest.consume_front("{") && rest.consume_back("}");
-  fact.body = rest.str();
-  if (isQuoted == fact.isNamed() || rest.empty() || rest.contains('\n'))
-    return fail("'" + rest +
-                "' is neither an operation in braces, on one line, nor a hash "
-                "of 16 digits");
-  return llvm::Error::success();
-}
-
 llvm::Expected<AttentionFact> AttentionParser::parse() {
   if (takeWord() != kAttentionWord)
     return fail("expected '" + kAttentionWord + "' first");
@@ -222,7 +202,7 @@ llvm::Expected<AttentionFact> AttentionParser::parse() {
     return error;
   if (llvm::Error error = parseOptions())
     return error;
-  if (llvm::Error error = parseBody())
+  if (llvm::Error error = parseBody(fact.body))
     return error;
   return fact;
 }

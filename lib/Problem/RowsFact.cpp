@@ -8,6 +8,8 @@
 
 #include "mlir-autotune/Problem/RowsFact.h"
 
+#include "FactReader.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -81,27 +83,16 @@ std::string RowsFact::describe(const std::string &name) const {
 }
 
 namespace {
-class RowsParser {
+class RowsParser : FactReader {
 public:
-  explicit RowsParser(StringRef text) : rest(text.trim()) {}
+  explicit RowsParser(StringRef text) : FactReader(text) {}
 
   llvm::Expected<RowsFact> parse();
 
 private:
-  StringRef takeWord() {
-    auto [word, others] = rest.split(' ');
-    rest = others.ltrim();
-    return word;
-  }
-  llvm::Error fail(const Twine &message) {
-    return llvm::createStringError(message);
-  }
   llvm::Error parseTensors(StringRef word, std::vector<TensorFact> &tensors);
   llvm::Error parseCount(StringRef word, const Twine &what, int64_t &count);
-  llvm::Error parseBody(RowsFact &fact);
   llvm::Error parseSizes(RowsFact &fact);
-
-  StringRef rest;
 };
 } // namespace
 
@@ -152,18 +143,6 @@ llvm::Error RowsParser::parseCount(StringRef word, const Twine &what,
   return llvm::Error::success();
 }
 
-llvm::Error RowsParser::parseBody(RowsFact &fact) {
-  if (takeWord() != "by")
-    return fail("expected 'by' and the operation, or its hash");
-  bool isQuoted = rest.consume_front("{") && rest.consume_back("}");
-  fact.body = rest.str();
-  if (isQuoted == fact.isNamed() || rest.empty() || rest.contains('\n'))
-    return fail("'" + rest +
-                "' is neither an operation in braces, on one "
-                "line, nor a hash of 16 digits");
-  return llvm::Error::success();
-}
-
 llvm::Error RowsParser::parseSizes(RowsFact &fact) {
   StringRef word = takeWord();
   auto [rows, columns] = word.split('x');
@@ -195,7 +174,7 @@ llvm::Expected<RowsFact> RowsParser::parse() {
     return error;
   if (llvm::Error error = parseCount("scanning", "scans", fact.scans))
     return error;
-  if (llvm::Error error = parseBody(fact))
+  if (llvm::Error error = parseBody(fact.body))
     return error;
   return fact;
 }

@@ -80,7 +80,9 @@ std::string autotune::getWhyNotServed(problem::AttentionOp attention,
           violation->message;
     }
   }
-  return whyNot.empty() ? whyNotOnChip : whyNot;
+  if (whyNot.empty())
+    whyNot = whyNotOnChip;
+  return whyNot.empty() ? "no template computes attention" : whyNot;
 }
 
 /// As formAttention(), with a remark for each attention that is formed, and for

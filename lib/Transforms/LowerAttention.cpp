@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GivenConfig.h"
 #include "KernelModules.h"
 #include "Remarks.h"
 #include "ServedAttention.h"
 #include "TargetCache.h"
 
-#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/FormProblems/FormAttention.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
@@ -50,41 +50,15 @@ private:
 };
 } // namespace
 
-/// The config that the problem has, or the module has for its fact.
-static ConfigAttr findGiven(problem::AttentionOp op,
-                            const AttentionFact &fact) {
-  if (auto own = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
-    return own;
-  auto ofModule =
-      op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(
-          kRowConfigsAttrName);
-  return ofModule ? ofModule.getAs<ConfigAttr>(fact.getKey()) : ConfigAttr();
-}
-
 FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
                                             const ProblemFact &fact,
                                             const TargetInfo &info) {
-  ConfigAttr attr = findGiven(op, fact.getAttention());
-  if (!attr) {
-    Proposal proposal = propose(fact, info);
-    if (proposal.candidates.empty())
-      return op.emitOpError("no config is legal: ") << getWhyNone(fact, info);
-    return proposal.candidates.front().config;
-  }
-  FailureOr<Config> given = Config::fromAttr(attr);
-  if (failed(given))
-    return op.emitOpError()
-           << "has the config " << attr << ", which is of no known template";
-  Config config = given->withDefaults();
-  const KernelTemplate &kernel = getProvider(config).getTemplate();
-  if (!kernel.computesKind(fact))
-    return op.emitOpError() << "has a config of " << kernel.getName()
-                            << ", which computes no attention";
-  if (std::optional<Violation> violation = kernel.check(fact, info, config))
-    return op.emitOpError()
-           << "has a config that breaks the constraint "
-           << violation->constraint << ": " << violation->message;
-  return config;
+  if (ConfigAttr attr = findGivenConfig(op, fact.getAttention().getKey()))
+    return readGivenConfig(op, attr, fact, info);
+  Proposal proposal = propose(fact, info);
+  if (proposal.candidates.empty())
+    return op.emitOpError("no config is legal: ") << getWhyNone(fact, info);
+  return proposal.candidates.front().config;
 }
 
 /// Launches the kernel of a config, and behind parts of the keys the one that
@@ -167,10 +141,13 @@ LogicalResult LowerAttention::decompose(ArrayRef<problem::AttentionOp> ops) {
 void LowerAttention::runOnOperation() {
   kernels = KernelModules();
   SmallVector<problem::AttentionOp> ops, unserved;
-  getOperation()->walk([&](problem::AttentionOp op) {
-    if (op.hasTensors())
-      ops.push_back(op);
-  });
+  getOperation()->walk([&](problem::AttentionOp op) { ops.push_back(op); });
+  for (problem::AttentionOp op : ops)
+    if (!op.hasTensors()) {
+      op.emitOpError("has buffers as operands; it is lowered before "
+                     "bufferization, with tensors");
+      return signalPassFailure();
+    }
   if (ops.empty())
     return;
   TargetCache targets;

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GivenConfig.h"
+
 #include "mlir-autotune/Analysis/TargetResolution.h"
 #include "mlir-autotune/Backends/NVVM/KernelTarget.h"
-#include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Tile/KernelABI.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/FormProblems/FormRows.h"
@@ -17,7 +18,6 @@
 #include "mlir-autotune/Kernels/RowView.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Providers/KernelProgram.h"
-#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -94,36 +94,16 @@ struct AutotuneLowerRows
 };
 } // namespace
 
-/// The config that the problem has, or the module has for its fact; null for
-/// none.
-static ConfigAttr findConfig(problem::RowsOp op, const RowsFact &fact) {
-  if (auto own = op->getAttrOfType<ConfigAttr>(kConfigAttrName))
-    return own;
-  auto ofModule =
-      op->getParentOfType<ModuleOp>()->getAttrOfType<DictionaryAttr>(
-          kRowConfigsAttrName);
-  return ofModule && !fact.body.empty()
-             ? ofModule.getAs<ConfigAttr>(fact.getKey())
-             : ConfigAttr();
-}
-
 /// Builds the kernel of a config at the end of the module of kernels.
 static FailureOr<LaunchedKernel>
 buildConfig(problem::RowsOp op, const RowsFact &fact, ConfigAttr attr,
             const TargetInfo &info, gpu::GPUModuleOp kernels) {
-  FailureOr<Config> given = Config::fromAttr(attr);
-  if (failed(given))
-    return op.emitOpError()
-           << "has the config " << attr << ", which is of no known template";
-  Config config = given->withDefaults();
   ProblemFact problem(fact);
-  if (std::optional<Violation> violation =
-          getProvider(config).getTemplate().check(problem, info, config))
-    return op.emitOpError()
-           << "has a config that breaks the constraint "
-           << violation->constraint << ": " << violation->message;
+  FailureOr<Config> config = readGivenConfig(op, attr, problem, info);
+  if (failed(config))
+    return failure();
   FailureOr<KernelProgram> program =
-      KernelProgram::build(op.getLoc(), problem, config,
+      KernelProgram::build(op.getLoc(), problem, *config,
                            getKernelTarget(op.getContext(), info.chip));
   if (failed(program))
     return failure();
@@ -160,7 +140,9 @@ LogicalResult AutotuneLowerRows::lower(problem::RowsOp op,
                                        const TargetInfo &info) {
   std::string whyNoFact;
   RowsFact fact = getRowsFact(op, whyNoFact);
-  ConfigAttr config = findConfig(op, fact);
+  // Without a body, no module has the key.
+  ConfigAttr config =
+      findGivenConfig(op, fact.body.empty() ? "" : fact.getKey());
   if (config && !whyNoFact.empty())
     return op.emitOpError() << "has a config, but " << whyNoFact;
   FailureOr<LaunchedKernel> kernel =

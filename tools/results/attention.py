@@ -20,8 +20,6 @@
 # kernel. The peers are cuDNN and FlashAttention in PyTorch. Score functions that these do
 # not have are compared with FlexAttention.
 
-import argparse
-import json
 import math
 import os
 import statistics
@@ -338,57 +336,31 @@ def show_time(times, name):
     return f"{times[name]:.1f}" if name in times else ""
 
 
+def show_best(name, records):
+    """The line of the fastest right config."""
+    best = min((r for r in records if r["right"]), key=lambda r: r["us"], default=None)
+    if not best:
+        return None
+    peers = " | ".join(show_time(best["peers"], peer) for peer in ("cudnn", "flash", "flex"))
+    print(f"| {name} | {best['us']:.1f} | {best['tflops']:.0f} | {best['tb_s']:.2f} | {peers} | "
+          f"{best['ratio']:.3f} | {best['config']} |", flush=True)
+    return best["ratio"]
+
+
 def measure(options):
-    cases, launches = kernel_build.read(options.outdir)
-    if options.check:
-        kernel_build.show_plan(options.outdir)
-        return True
-    import torch
     import kernel_launch
-    print(kernel_launch.describe_device(), end="\n\n")
-    print("| batch × heads × heads of K × queries × keys × depth | ours, µs | TFLOP/s | "
-          "TB/s | cuDNN, µs | FlashAttention, µs | FlexAttention, µs | ratio | config |")
-    print("| --- | --: | --: | --: | --: | --: | --: | --: | --- |", flush=True)
-    ratios, right = [], True
-    with open(os.path.join(options.outdir, "attention.jsonl"), "w", encoding="utf-8") as out:
-        for found in cases:
-            records = measure_case(found, launches, options.outdir, options.turns)
-            torch.cuda.empty_cache()
-            for record in records:
-                print(json.dumps(record), file=out, flush=True)
-                if not record["right"]:
-                    right = False
-                    print(f"attention.py: wrong: {json.dumps(record)}", file=sys.stderr)
-            best = min((r for r in records if r["right"]), key=lambda r: r["us"], default=None)
-            if best:
-                ratios.append(best["ratio"])
-                peers = " | ".join(show_time(best["peers"], name)
-                                   for name in ("cudnn", "flash", "flex"))
-                print(f"| {found['name']} | {best['us']:.1f} | {best['tflops']:.0f} | "
-                      f"{best['tb_s']:.2f} | {peers} | {best['ratio']:.3f} | {best['config']} |",
-                      flush=True)
+    cases, launches = kernel_build.read(options.outdir)
+    ratios, right = kernel_launch.measure(
+        os.path.join(options.outdir, "attention.jsonl"),
+        "| batch × heads × heads of K × queries × keys × depth | ours, µs | TFLOP/s | "
+        "TB/s | cuDNN, µs | FlashAttention, µs | FlexAttention, µs | ratio | config |\n"
+        "| --- | --: | --: | --: | --: | --: | --: | --: | --- |", cases,
+        lambda case: measure_case(case, launches, options.outdir, options.turns), show_best)
     if ratios:
         print(f"| geometric mean | | | | | | | {statistics.geometric_mean(ratios):.3f} | |")
     return right
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Kernels of attention beside PyTorch's")
-    commands = parser.add_subparsers(required=True)
-    building = commands.add_parser("build")
-    building.add_argument("outdir")
-    building.add_argument("--cases", default="all", choices=("all",) + SETS)
-    building.add_argument("--only", default="", metavar="TEXT", help="cases with this in the name")
-    building.add_argument("--configs", type=int, metavar="N", help="the first N of each case")
-    building.set_defaults(run=build)
-    measuring = commands.add_parser("measure")
-    measuring.add_argument("outdir")
-    measuring.add_argument("--turns", type=int, default=12)
-    measuring.add_argument("--check", action="store_true")
-    measuring.set_defaults(run=measure)
-    options = parser.parse_args()
-    return 0 if options.run(options) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(kernel_build.run_commands("Kernels of attention beside PyTorch's", SETS, 12, build,
+                                       measure))

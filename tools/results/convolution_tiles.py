@@ -10,15 +10,17 @@
 # result is a matrix with a row for each pixel. A kernel serves all sizes, strides, dilations
 # and paddings, which the launch says. Only a split of K needs channels that 64 divides.
 #
-# A config is a name such as p128x64w2m21:
+# The name of a config has these parts, as in p128x64w2m21:
 #
-#   c or p    both warpgroups of consumers share a tile, or take tiles in turn
-#   128x64    the rows and the columns of a tile
-#   w2        warpgroups of consumers
-#   m21       a cluster of two CTAs along M, which share the filter; m12 shares the windows
-#   k4, s4    K is split in four: among the CTAs of a cluster, or with sums in memory
-#   _1x1      the image is loaded as a matrix, for filters of one pixel
-#   _c        K goes through the pixels of a window first, then through the channels
+# - c or p: The warpgroups of consumers share a tile (c), or take tiles in turn (p).
+# - 128x64: A tile has 128 rows and 64 columns.
+# - w2: There are two warpgroups of consumers.
+# - m21: A cluster has two CTAs along M, which share the filter. In m12, two along N share
+#   the windows.
+# - k4: Each CTA of a cluster of four has a part of K.
+# - s4: K has four parts, whose sums are added in memory.
+# - _1x1: The filter has one pixel, and the image is loaded as a matrix.
+# - _c: K goes through the pixels of a window first, then through the channels.
 
 import re
 from dataclasses import dataclass

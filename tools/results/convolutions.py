@@ -21,8 +21,6 @@
 # and chooses its algorithm by its own measurements. The table has the fastest config of each
 # case, and OUTDIR/convolutions.jsonl a line for each kernel.
 
-import argparse
-import json
 import math
 import os
 import statistics
@@ -311,60 +309,31 @@ def show_best(name, records):
     if not timed:
         right = sum(record["right"] for record in records)
         print(f"| {name} | | | | | {right} of {len(records)} right |", flush=True)
-        return []
+        return None
     best = min(timed, key=lambda record: record["us"])
     print(f"| {name} | {best['us']:.2f} | {best['tflops']:.0f} | {best['cudnn_us']:.2f} | "
           f"{best['ratio']:.3f} | {best['config']} |", flush=True)
-    return [] if best["view"] else [best["ratio"]]
+    return None if best["view"] else best["ratio"]
 
 
 def measure(options):
-    cases, launches = kernel_build.read(options.outdir)
-    if options.check:
-        kernel_build.show_plan(options.outdir)
-        return True
     import torch
     import kernel_launch
     torch.backends.cudnn.benchmark = True
     torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    cases, launches = kernel_build.read(options.outdir)
     kernels = {name: kernel_launch.Kernel(options.outdir, launch[0])
                for name, launch in launches.items()}
-    print(kernel_launch.describe_device(), end="\n\n")
-    print("| images × channels × rows × columns - filters × size | ours, µs | TFLOP/s | "
-          "cuDNN, µs | ratio | config |\n| --- | --: | --: | --: | --: | --- |", flush=True)
-    ratios, right = [], True
-    with open(os.path.join(options.outdir, "convolutions.jsonl"), "w", encoding="utf-8") as out:
-        for found in cases:
-            records = measure_case(found, kernels, options.turns)
-            torch.cuda.empty_cache()
-            for record in records:
-                print(json.dumps(record), file=out, flush=True)
-                if not record["right"]:
-                    right = False
-                    print(f"convolutions.py: wrong: {json.dumps(record)}", file=sys.stderr)
-            ratios += show_best(found["name"], records)
+    ratios, right = kernel_launch.measure(
+        os.path.join(options.outdir, "convolutions.jsonl"),
+        "| images × channels × rows × columns - filters × size | ours, µs | TFLOP/s | "
+        "cuDNN, µs | ratio | config |\n| --- | --: | --: | --: | --: | --- |", cases,
+        lambda case: measure_case(case, kernels, options.turns), show_best)
     if ratios:
         print(f"| geometric mean without views | | | | {statistics.geometric_mean(ratios):.3f} | |")
     return right
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Tile programs of convolutions beside cuDNN")
-    commands = parser.add_subparsers(required=True)
-    building = commands.add_parser("build")
-    building.add_argument("outdir")
-    building.add_argument("--cases", default="all", choices=("all",) + SETS)
-    building.add_argument("--only", default="", metavar="TEXT", help="cases with this in the name")
-    building.add_argument("--configs", type=int, metavar="N", help="the first N of each case")
-    building.set_defaults(run=build)
-    measuring = commands.add_parser("measure")
-    measuring.add_argument("outdir")
-    measuring.add_argument("--turns", type=int, default=15)
-    measuring.add_argument("--check", action="store_true")
-    measuring.set_defaults(run=measure)
-    options = parser.parse_args()
-    return 0 if options.run(options) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(kernel_build.run_commands("Tile programs of convolutions beside cuDNN", SETS, 15,
+                                       build, measure))

@@ -11,6 +11,7 @@
 # and what a launch of each kernel needs to know (kernel_launch.py). The folder is all that
 # the machine with the GPU needs.
 
+import argparse
 import json
 import os
 import re
@@ -128,3 +129,26 @@ def show_plan(folder):
                 abi = launch["abi"]
                 print(f"  {kernel}: {launch['cubin']}, {abi['threads']} threads, "
                       f"{abi['shared_memory']} bytes of shared memory")
+
+
+def run_commands(description, sets, turns, build_cases, measure):
+    """The command line of a program that builds and measures. The commands get its options,
+    and return whether all is right. Returns the exit status."""
+    parser = argparse.ArgumentParser(description=description)
+    commands = parser.add_subparsers(required=True)
+    building = commands.add_parser("build")
+    building.add_argument("outdir")
+    building.add_argument("--cases", default="all", choices=("all",) + sets)
+    building.add_argument("--only", default="", metavar="TEXT", help="cases with this in the name")
+    building.add_argument("--configs", type=int, metavar="N", help="the first N of each case")
+    building.set_defaults(run=build_cases)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("outdir")
+    measuring.add_argument("--turns", type=int, default=turns)
+    measuring.add_argument("--check", action="store_true", help="say what would be launched")
+    measuring.set_defaults(run=measure)
+    options = parser.parse_args()
+    if options.run is measure and options.check:
+        show_plan(options.outdir)
+        return 0
+    return 0 if options.run(options) else 1

@@ -11,7 +11,9 @@
 # which parameters a kernel takes, and how many CTAs a launch has (docs/design/lowering.md).
 
 import ctypes
+import json
 import os
+import sys
 from dataclasses import dataclass
 
 import torch
@@ -218,3 +220,25 @@ def time_graphs(graphs, calls, turns):
 def describe_device():
     return (f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, "
             f"cuDNN {torch.backends.cudnn.version()}")
+
+
+def measure(path, heading, cases, measure_case, show_best):
+    """Measures cases. Writes a record for each kernel to a file, and prints the table of the
+    fastest. Returns the ratios of the cases, and whether all results are right.
+
+    measure_case(case) returns the records. show_best(name, records) prints a line, and
+    returns the ratio, or None."""
+    print(describe_device(), end="\n\n")
+    print(heading, flush=True)
+    ratios, right = [], True
+    with open(path, "w", encoding="utf-8") as out:
+        for case in cases:
+            records = measure_case(case)
+            torch.cuda.empty_cache()
+            for record in records:
+                print(json.dumps(record), file=out, flush=True)
+                if not record["right"]:
+                    right = False
+                    print(f"{sys.argv[0]}: wrong: {json.dumps(record)}", file=sys.stderr)
+            ratios.append(show_best(case["name"], records))
+    return [ratio for ratio in ratios if ratio], right

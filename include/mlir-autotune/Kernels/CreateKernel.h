@@ -31,8 +31,20 @@ struct LaunchShape {
   bool loadsVectors = false;
 };
 
-/// Creates the kernel at the builder's insertion point, in a gpu.module, and
-/// moves the insertion point to the start of its body.
+/// The type of a kernel's argument of which only the rank is known when
+/// compiling: any sizes and strides. With `isAdjacent`, the elements of a row
+/// lie side by side.
+MemRefType getOperandType(Type element, int64_t rank, bool isAdjacent = false);
+
+/// Creates a kernel with arguments of these types at the builder's insertion
+/// point, in a gpu.module, and moves the insertion point to the start of its
+/// body. `products` is the number of a group's products, if it computes a
+/// group.
+tile::KernelOp createKernel(ImplicitLocOpBuilder &b, StringRef name,
+                            ArrayRef<Type> types, const LaunchShape &shape,
+                            std::optional<int64_t> products = std::nullopt);
+
+/// Likewise, with the arguments of a matmul.
 ///
 /// All kernels of a fact have the same arguments: its operands, in the order
 /// of Problem/Operands.h. They are memrefs as stored, of two dimensions with

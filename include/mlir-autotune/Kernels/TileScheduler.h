@@ -32,6 +32,9 @@ public:
   /// the insertion point.
   tile::ForEachTileOp create(ImplicitLocOpBuilder &b,
                              const KernelOperands &problem) const;
+  /// Likewise, of these sizes. `batch` is null if there is none.
+  tile::ForEachTileOp create(ImplicitLocOpBuilder &b, Value rows, Value columns,
+                             Value depth, Value batch) const;
 
   static tile::RasterOrder getOrder(Raster raster);
 

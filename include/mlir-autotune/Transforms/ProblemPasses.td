@@ -164,12 +164,12 @@ def AutotuneFormConvolutions : Pass<"autotune-form-convolutions"> {
   let description = [{
     Each convolution of linalg on tensors becomes a `problem.convolution`. That can be a named operation of any
     layout, grouped or depthwise, or a generic operation of the same meaning. Quantized forms must have zero
-    points of 0. The problem also takes over:
+    points of 0. The problem replaces more than the convolution:
 
-    - padding with zeros, transposes, and exact widenings of elements in front of the images and the filter;
-    - the init, such as a broadcast bias, which is added to the sums;
-    - the element-wise operations behind the convolution, such as batch norms, activations and residuals, as
-      long as nothing else uses what is between.
+    - In front of the images and the filter, it replaces padding with zeros, transposes, and exact widenings.
+    - The init is added to the sums. It is often a broadcast bias.
+    - Behind the convolution, it replaces element-wise operations, such as batch norms, activations and
+      residuals. It stops at a value that something else uses, too.
 
     What the epilogue reads is read as it is in memory if it has as many elements as the result. What is computed
     of fewer elements without divisions or functions is computed in the epilogue.

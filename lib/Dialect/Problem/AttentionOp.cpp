@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "VerifyProblem.h"
+
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -15,20 +17,7 @@ using namespace mlir::autotune::problem;
 void AttentionOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
-}
-
-static Type getElementOf(Value value) {
-  return cast<ShapedType>(value.getType()).getElementType();
+  getOperandEffects(*this, /*readsInits=*/false, effects);
 }
 
 int64_t AttentionOp::getSize(unsigned dim) {
@@ -147,28 +136,28 @@ static LogicalResult verifyAttentionSizes(AttentionOp op) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verifyAttentionTypes(AttentionOp op) {
-  Type q = getElementOf(op.getQ()), k = getElementOf(op.getK());
+  Type q = getElementTypeOrSelf(op.getQ()), k = getElementTypeOrSelf(op.getK());
   if (q != k)
     return op.emitOpError("Q and K must have elements of one type, not ")
            << q << " and " << k;
   for (auto [name, value] :
        {std::pair("Q and K", op.getQ()), {"V", op.getV()}, {"O", op.getO()}}) {
-    auto type = dyn_cast<FloatType>(getElementOf(value));
+    auto type = dyn_cast<FloatType>(getElementTypeOrSelf(value));
     if (!type || type.getWidth() > 32)
       return op.emitOpError()
              << name << " must have elements that are floats of at most 32 "
-             << "bits, not " << getElementOf(value);
+             << "bits, not " << getElementTypeOrSelf(value);
   }
   if (Value sums = op.getLogSumExp())
-    if (!getElementOf(sums).isF32())
+    if (!getElementTypeOrSelf(sums).isF32())
       return op.emitOpError("the logarithm of the sums must have elements of "
                             "f32, not ")
-             << getElementOf(sums);
+             << getElementTypeOrSelf(sums);
   for (Value input : op.getScoreInputs())
-    if (!getElementOf(input).isIntOrIndexOrFloat())
+    if (!getElementTypeOrSelf(input).isIntOrIndexOrFloat())
       return op.emitOpError("the score function reads integers and floats, "
                             "not ")
-             << getElementOf(input);
+             << getElementTypeOrSelf(input);
   return success();
 }
 
@@ -182,14 +171,8 @@ LogicalResult AttentionOp::verify() {
     return emitOpError("must have one output, O, or two, O and the logarithm "
                        "of the sums, not ")
            << outputs;
-  for (Value operand : getOperands())
-    if (isa<TensorType>(operand.getType()) != hasTensors())
-      return emitOpError(
-          "has both tensors and memrefs as operands; all must be of one kind");
-  if (hasTensors() ? getResultTypes() != getInits().getTypes()
-                   : getNumResults() != 0)
-    return emitOpError(
-        "must have one result of the same type for each tensor in 'outputs'");
+  if (failed(verifyOperandKinds(*this, "outputs")))
+    return failure();
   if (getIndexingMaps().size() != getNumOperands())
     return emitOpError("must have a map for each of ")
            << getNumOperands() << " operands, not " << getIndexingMaps().size();
@@ -209,33 +192,13 @@ LogicalResult AttentionOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult AttentionOp::verifyRegions() {
-  if (!getScore().hasOneBlock())
-    return emitOpError("the score function must be one block");
-  Block &body = getScoreBody();
   Builder b(getContext());
   SmallVector<Type> arguments = {b.getF32Type()};
-  for (Value input : getScoreInputs()) {
-    Type type = getElementOf(input);
-    // A boolean is a byte in memory, 0 or 1.
-    arguments.push_back(type.isSignlessInteger(1) ? b.getI8Type() : type);
-  }
+  llvm::append_range(arguments,
+                     llvm::map_range(getScoreInputs(), getArgumentType));
   arguments.append(getNumBatchDims() + 2, b.getIndexType());
-  if (body.getArgumentTypes() != TypeRange(arguments))
-    return emitOpError("the score function has arguments of the types (")
-           << TypeRange(arguments)
-           << "), which are the sum of products, the inputs' elements, and an "
-              "index for each batch dimension, m and n, not ("
-           << body.getArgumentTypes() << ")";
-  for (Operation &each : body.without_terminator())
-    if (!isMemoryEffectFree(&each) || each.getNumRegions())
-      return each.emitOpError(
-          "is in a score function, which may hold only arithmetic");
-  auto yield = dyn_cast<YieldOp>(body.back());
-  if (!yield)
-    return emitOpError("the score function must end with problem.yield");
-  if (yield.getOperandTypes() != TypeRange(arguments).take_front())
-    return yield.emitOpError("yields elements of the types (f32) from the "
-                             "score function, not (")
-           << yield.getOperandTypes() << ")";
-  return success();
+  return verifyFunction(
+      *this, getScore(), "score function", arguments, b.getF32Type(),
+      ", which are the sum of products, the inputs' elements, and an index for "
+      "each batch dimension, m and n");
 }

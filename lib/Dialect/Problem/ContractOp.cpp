@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractMaps.h"
+#include "VerifyProblem.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -20,26 +21,12 @@ using namespace mlir::autotune::problem;
 void ContractOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    bool isInit = isDpsInit(&operand);
-    if (!isInit || getAccumulate())
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    if (isInit)
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
+  getOperandEffects(*this, /*readsInits=*/getAccumulate(), effects);
 }
 
 //===----------------------------------------------------------------------===//
 // What goes together
 //===----------------------------------------------------------------------===//
-
-static Type getElement(Value value) {
-  return cast<ShapedType>(value.getType()).getElementType();
-}
 
 static bool isFloat8(Type type) {
   return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8;
@@ -103,12 +90,13 @@ static LogicalResult verifyScales(ContractOp op) {
     return op.emitOpError("'pair' scales two matrices, whose scales must have "
                           "the same type and map");
   for (Value scale : op.getScales())
-    if (!getElement(scale).isF32())
-      return op.emitOpError("scales are f32, not ") << getElement(scale);
+    if (!getElementTypeOrSelf(scale).isF32())
+      return op.emitOpError("scales are f32, not ")
+             << getElementTypeOrSelf(scale);
   for (Value factor : op.getFactors())
-    if (!isFloat8(getElement(factor)))
+    if (!isFloat8(getElementTypeOrSelf(factor)))
       return op.emitOpError("scales need factors of 8-bit floats, not ")
-             << getElement(factor);
+             << getElementTypeOrSelf(factor);
   return success();
 }
 
@@ -116,7 +104,7 @@ static LogicalResult verifyArithmetic(ContractOp op) {
   Type sum = op.getAccumulator();
   auto areF16 = [&] {
     return llvm::all_of(op.getFactors(), [](Value factor) {
-      return getElement(factor).isF16();
+      return getElementTypeOrSelf(factor).isF16();
     });
   };
   if (!sum.isF16() && !sum.isF32() && !sum.isF64() && !sum.isInteger(32) &&
@@ -127,7 +115,7 @@ static LogicalResult verifyArithmetic(ContractOp op) {
   if (sum.isF16() && !areF16())
     return op.emitOpError("only products of f16 are summed in f16");
   for (Value factor : op.getFactors())
-    if (!op.hasPrologue() && isa<FloatType>(getElement(factor)) &&
+    if (!op.hasPrologue() && isa<FloatType>(getElementTypeOrSelf(factor)) &&
         !isa<FloatType>(sum))
       return op.emitOpError("products of floats are summed as floats, not ")
              << sum;
@@ -136,7 +124,7 @@ static LogicalResult verifyArithmetic(ContractOp op) {
       return op.emitOpError("f32 is multiplied as \"tf32\" or \"3xtf32\", not ")
              << "\"" << *precision << "\"";
     if (!sum.isF32() || !llvm::all_of(op.getFactors(), [](Value factor) {
-          return getElement(factor).isF32();
+          return getElementTypeOrSelf(factor).isF32();
         }))
       return op.emitOpError("only products of f32 are multiplied as ")
              << "\"" << *precision << "\"";
@@ -149,23 +137,17 @@ static LogicalResult verifyArithmetic(ContractOp op) {
         "has operands in 'with', but no epilogue that reads them");
   bool areInteger = isa<IntegerType>(sum);
   if (!op.hasEpilogue() &&
-      isa<IntegerType>(getElement(op.getC())) != areInteger)
+      isa<IntegerType>(getElementTypeOrSelf(op.getC())) != areInteger)
     return op.emitOpError("without an epilogue, sums of ")
-           << sum << " are not stored as " << getElement(op.getC());
+           << sum << " are not stored as " << getElementTypeOrSelf(op.getC());
   return success();
 }
 
 LogicalResult ContractOp::verify() {
   if (getInits().empty())
     return emitOpError("has no outs");
-  for (Value operand : getOperands())
-    if (isa<TensorType>(operand.getType()) != hasTensors())
-      return emitOpError(
-          "has both tensors and memrefs as operands; all must be of one kind");
-  if (hasTensors() ? getResultTypes() != getInits().getTypes()
-                   : getNumResults() != 0)
-    return emitOpError(
-        "must have one result of the same type for each tensor in 'outs'");
+  if (failed(verifyOperandKinds(*this, "outs")))
+    return failure();
   size_t factors = getFactors().size();
   if (getPair() ? failed(verifyPair(*this)) : factors != 2 && factors != 4)
     return getPair() ? failure()
@@ -186,40 +168,13 @@ LogicalResult ContractOp::verify() {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// That a region is a function of elements, from those types to these.
-static LogicalResult verifyFunction(ContractOp op, Region &region,
-                                    StringRef name, TypeRange arguments,
-                                    TypeRange results) {
-  if (!region.hasOneBlock())
-    return op.emitOpError("the ") << name << " must be one block";
-  Block &block = region.front();
-  if (TypeRange(block.getArgumentTypes()) != arguments)
-    return op.emitOpError("the ")
-           << name << " has arguments of the types (" << arguments << "), not ("
-           << block.getArgumentTypes() << ")";
-  for (Operation &each : block.without_terminator())
-    if (!isMemoryEffectFree(&each) || each.getNumRegions())
-      return each.emitOpError(
-          "is in an epilogue or prologue, which may hold only arithmetic");
-  auto yield = dyn_cast<YieldOp>(block.back());
-  if (!yield)
-    return op.emitOpError("the ") << name << " must end with problem.yield";
-  if (TypeRange(yield.getOperandTypes()) != results)
-    return yield.emitOpError("yields elements of the types (")
-           << results << ") from the " << name << ", not ("
-           << yield.getOperandTypes() << ")";
-  return success();
-}
-
 LogicalResult ContractOp::verifyRegions() {
-  auto getElements = [](ValueRange values) {
-    return llvm::map_to_vector(values, getElement);
-  };
   if (hasPrologue()) {
     unsigned of = *getPrologueOf();
-    SmallVector<Type> arguments = {getElement(getFactors()[of])};
-    llvm::append_range(arguments, getElements(getPrologueInputs()));
-    Type made = getElement(getFactors()[1 - of]);
+    SmallVector<Type> arguments = {getElementTypeOrSelf(getFactors()[of])};
+    for (Value input : getPrologueInputs())
+      arguments.push_back(getElementTypeOrSelf(input));
+    Type made = getElementTypeOrSelf(getFactors()[1 - of]);
     if (failed(
             verifyFunction(*this, getPrologue(), "prologue", arguments, made)))
       return failure();
@@ -230,10 +185,9 @@ LogicalResult ContractOp::verifyRegions() {
   if (sum.isF16())
     sum = Float32Type::get(getContext());
   SmallVector<Type> arguments(getPair() ? 2 : 1, sum);
-  // A boolean is a byte in memory, 0 or 1.
-  for (Type type : getElements(getEpilogueInputs()))
-    arguments.push_back(
-        type.isSignlessInteger(1) ? IntegerType::get(getContext(), 8) : type);
-  return verifyFunction(*this, getEpilogue(), "epilogue", arguments,
-                        getElements(getInits()));
+  llvm::append_range(arguments,
+                     llvm::map_range(getEpilogueInputs(), getArgumentType));
+  auto results = llvm::map_to_vector(
+      getInits(), [](Value init) { return getElementTypeOrSelf(init); });
+  return verifyFunction(*this, getEpilogue(), "epilogue", arguments, results);
 }

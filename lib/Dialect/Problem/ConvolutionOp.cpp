@@ -6,8 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyProblem.h"
+
 #include "mlir-autotune/Dialect/Problem/ConvolutionDims.h"
-#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -16,25 +19,12 @@ using namespace mlir::autotune::problem;
 void ConvolutionOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
-}
-
-static Type getElementTypeOf(Value value) {
-  return cast<ShapedType>(value.getType()).getElementType();
+  getOperandEffects(*this, /*readsInits=*/false, effects);
 }
 
 Type ConvolutionOp::getSumType() {
   Builder b(getContext());
-  if (isa<IntegerType>(getElementTypeOf(getX())))
+  if (isa<IntegerType>(getElementTypeOrSelf(getX())))
     return b.getI32Type();
   return b.getF32Type();
 }
@@ -190,8 +180,8 @@ static bool isMultiplied(Type type) {
 }
 
 static LogicalResult verifyConvolutionTypes(ConvolutionOp op) {
-  Type x = getElementTypeOf(op.getX()), f = getElementTypeOf(op.getF()),
-       y = getElementTypeOf(op.getY());
+  Type x = getElementTypeOrSelf(op.getX()), f = getElementTypeOrSelf(op.getF()),
+       y = getElementTypeOrSelf(op.getY());
   if (x != f)
     return op.emitOpError("X and F must have elements of one type, not ")
            << x << " and " << f;
@@ -204,9 +194,9 @@ static LogicalResult verifyConvolutionTypes(ConvolutionOp op) {
                           "of at least 2 bits, not ")
            << y;
   for (Value input : op.getEpilogueInputs())
-    if (!getElementTypeOf(input).isIntOrIndexOrFloat())
+    if (!getElementTypeOrSelf(input).isIntOrIndexOrFloat())
       return op.emitOpError("the epilogue reads integers and floats, not ")
-             << getElementTypeOf(input);
+             << getElementTypeOrSelf(input);
   return success();
 }
 
@@ -215,14 +205,8 @@ LogicalResult ConvolutionOp::verify() {
     return emitOpError("must have two inputs, X and F, and then those of the "
                        "epilogue, not ")
            << getInputs().size();
-  for (Value operand : getOperands())
-    if (isa<TensorType>(operand.getType()) != hasTensors())
-      return emitOpError(
-          "has both tensors and memrefs as operands; all must be of one kind");
-  if (hasTensors() ? (*this)->getResultTypes() != TypeRange(getY().getType())
-                   : (*this)->getNumResults() != 0)
-    return emitOpError(
-        "must have one result of the type of 'outputs' if that is a tensor");
+  if (failed(verifyOperandKinds(*this, "outputs")))
+    return failure();
   if (getIndexingMaps().size() != getNumOperands())
     return emitOpError("must have a map for each of ")
            << getNumOperands() << " operands, not " << getIndexingMaps().size();
@@ -239,32 +223,10 @@ LogicalResult ConvolutionOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ConvolutionOp::verifyRegions() {
-  if (!getEpilogue().hasOneBlock())
-    return emitOpError("the epilogue must be one block");
-  Block &body = getEpilogueBody();
-  Builder b(getContext());
   SmallVector<Type> arguments = {getSumType()};
-  for (Value input : getEpilogueInputs()) {
-    Type type = getElementTypeOf(input);
-    // A boolean is a byte in memory, 0 or 1.
-    arguments.push_back(type.isSignlessInteger(1) ? b.getI8Type() : type);
-  }
-  if (body.getArgumentTypes() != TypeRange(arguments))
-    return emitOpError("the epilogue has arguments of the types (")
-           << TypeRange(arguments)
-           << "), which are the sum and the inputs' elements, not ("
-           << body.getArgumentTypes() << ")";
-  for (Operation &each : body.without_terminator())
-    if (!isMemoryEffectFree(&each) || each.getNumRegions())
-      return each.emitOpError(
-          "is in an epilogue, which may hold only arithmetic");
-  auto yield = dyn_cast<YieldOp>(body.back());
-  if (!yield)
-    return emitOpError("the epilogue must end with problem.yield");
-  Type element = getElementTypeOf(getY());
-  if (yield.getOperandTypes() != TypeRange(element))
-    return yield.emitOpError("yields elements of the types (")
-           << yield.getOperandTypes() << ") from the epilogue, not (" << element
-           << ")";
-  return success();
+  llvm::append_range(arguments,
+                     llvm::map_range(getEpilogueInputs(), getArgumentType));
+  return verifyFunction(*this, getEpilogue(), "epilogue", arguments,
+                        getElementTypeOrSelf(getY()),
+                        ", which are the sum and the inputs' elements");
 }

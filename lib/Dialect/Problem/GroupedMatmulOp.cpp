@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ContractMaps.h"
+#include "VerifyProblem.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -146,14 +147,5 @@ LogicalResult GroupedMatmulOp::verify() {
 void GroupedMatmulOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : (*this)->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand,
-                           SideEffects::DefaultResource::get());
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand,
-                           SideEffects::DefaultResource::get());
-  }
+  getOperandEffects(*this, /*readsInits=*/false, effects);
 }

@@ -23,7 +23,9 @@
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
+#include "mlir-autotune/Kernels/CreateKernel.h"
 #include "mlir-autotune/Kernels/Roles.h"
+#include "mlir-autotune/Kernels/TileScheduler.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -149,12 +151,8 @@ private:
 tile::KernelOp AttentionKernel::create(StringRef name) {
   MLIRContext *context = b.getContext();
   element = getElementType(fact.element, context);
-  SmallVector<int64_t> unknown(4, ShapedType::kDynamic), strides(unknown);
-  strides.back() = 1;
-  auto getType = [&](Type of) -> Type {
-    return MemRefType::get(
-        unknown, of,
-        StridedLayoutAttr::get(context, ShapedType::kDynamic, strides));
+  auto getType = [](Type of) -> Type {
+    return getOperandType(of, /*rank=*/4, /*isAdjacent=*/true);
   };
   Type loaded = getType(element);
   bool isPart = config.split > 1;
@@ -165,25 +163,17 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
     types.push_back(getType(b.getF32Type()));
   // Of what the score function reads, dimensions of size 1 are broadcast.
   for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
-    SmallVector<int64_t> sizes(unknown);
+    MemRefType type =
+        getOperandType(getElementTypeOrSelf(op.getInputs()[extra]), /*rank=*/4);
+    SmallVector<int64_t> sizes(type.getShape());
     for (auto dim : {AttentionViews::Batch, AttentionViews::Head,
                      AttentionViews::Row, AttentionViews::Column})
       if (views.isBroadcast(extra, dim))
         sizes[dim] = 1;
-    Type read = getElementTypeOrSelf(op.getInputs()[extra]);
-    types.push_back(MemRefType::get(
-        sizes, read,
-        StridedLayoutAttr::get(context, ShapedType::kDynamic, unknown)));
+    types.push_back(MemRefType::Builder(type).setShape(sizes));
   }
-  kernel = tile::KernelOp::create(
-      b, b.getStringAttr(name), TypeAttr::get(b.getFunctionType(types, {})),
-      ArrayAttr(), ArrayAttr(), b.getDenseI64ArrayAttr({1, 1, 1}),
-      IntegerAttr(), b.getI64IntegerAttr(1), IntegerAttr());
   OpBuilder::InsertionGuard guard(b);
-  Block *body = b.createBlock(&kernel.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), b.getLoc()));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
+  kernel = createKernel(b, name, types, LaunchShape());
   // The kernel that combines parts starts before this one ends.
   if (config.split > 1)
     tile::WaitForPreviousOp::create(b);
@@ -225,16 +215,10 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
 
 /// Opens the loop over tiles, and finds the tile's blocks of keys.
 AttentionKernel::Tile AttentionKernel::beginTile() {
-  auto loop = tile::ForEachTileOp::create(
-      b, queries, heads, keys, batch,
-      b.getDenseI64ArrayAttr({config.tile[0], 1, config.tile[1]}),
-      tile::RasterOrder::AlongN, /*group=*/1, config.persistent, /*split=*/1,
-      /*fit_m=*/false, /*fit_n=*/false, /*chosen=*/false);
-  SmallVector<Type> types(loop.getNumCoordinates(), b.getIndexType());
-  Block *body = b.createBlock(&loop.getBody(), {}, types,
-                              SmallVector<Location>(types.size(), b.getLoc()));
-  tile::YieldOp::create(b);
-  b.setInsertionPointToStart(body);
+  TileScheduler scheduler({config.tile[0], 1, config.tile[1]},
+                          tile::RasterOrder::AlongN, /*group=*/1,
+                          config.persistent);
+  tile::ForEachTileOp loop = scheduler.create(b, queries, heads, keys, batch);
   Tile tile;
   tile.query = loop.getM();
   tile.head = tile.output = loop.getN();

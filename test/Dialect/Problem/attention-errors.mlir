@@ -413,7 +413,7 @@ func.func @effects(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2
       score {
       ^bb0(%s: f32, %ib: index, %im: index, %in: index):
         %true = arith.constant true
-        // expected-error@+1 {{is in a score function, which may hold only arithmetic}}
+        // expected-error@+1 {{is in the score function, which may hold only arithmetic}}
         cf.assert %true, "no"
         problem.yield %s : f32
       } -> tensor<2x8x32xf16>
@@ -451,7 +451,7 @@ func.func @half_score(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tenso
       score {
       ^bb0(%s: f32, %ib: index, %im: index, %in: index):
         %h = arith.truncf %s : f32 to f16
-        // expected-error@+1 {{yields elements of the types (f32) from the score function, not ('f16')}}
+        // expected-error@+1 {{must yield elements of the types ('f32') from the score function, not ('f16')}}
         problem.yield %h : f16
       } -> tensor<2x8x32xf16>
   return

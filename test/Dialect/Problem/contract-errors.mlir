@@ -551,7 +551,7 @@ func.func @yields(%a: memref<8x8xf16>, %c: memref<8x8xf16>) {
       maps [#mk, #kn, #mn] sums f32
       epilogue {
       ^bb0(%sum: f32):
-        // expected-error@+1 {{yields elements of the types ('f16') from the epilogue, not ('f32')}}
+        // expected-error@+1 {{must yield elements of the types ('f16') from the epilogue, not ('f32')}}
         problem.yield %sum : f32
       }
   return
@@ -567,7 +567,7 @@ func.func @effects(%a: memref<8x8xf16>, %c: memref<8x8xf32>) {
       maps [#mk, #kn, #mn] sums f32
       epilogue {
       ^bb0(%sum: f32):
-        // expected-error@+1 {{is in an epilogue or prologue, which may hold only arithmetic}}
+        // expected-error@+1 {{is in the epilogue, which may hold only arithmetic}}
         %0 = memref.alloc() : memref<f32>
         problem.yield %sum : f32
       }

@@ -41,7 +41,7 @@ func.func @mixed(%x: tensor<2x8x16xf16>, %f: memref<4x8x3xf16>, %y: tensor<2x4x1
 #b = affine_map<(n, h, f, r, c) -> (f)>
 #y = affine_map<(n, h, f, r, c) -> (n, f, h)>
 func.func @no_result(%x: tensor<2x8x16xf16>, %f: tensor<4x8x3xf16>, %y: tensor<2x4x16xf16>) {
-  // expected-error@+1 {{must have one result of the type of 'outputs' if that is a tensor}}
+  // expected-error@+1 {{must have one result of the same type for each tensor in 'outputs'}}
   problem.convolution inputs(%x, %f : tensor<2x8x16xf16>, tensor<4x8x3xf16>)
       outputs(%y : tensor<2x4x16xf16>) maps = [#x, #f, #y]
       epilogue {
@@ -459,7 +459,7 @@ func.func @effects(%x: tensor<2x8x16xf16>, %f: tensor<4x8x3xf16>, %y: tensor<2x4
       outputs(%y : tensor<2x4x16xf16>) maps = [#x, #f, #y]
       epilogue {
       ^bb0(%s: f32):
-        // expected-error@+1 {{is in an epilogue, which may hold only arithmetic}}
+        // expected-error@+1 {{is in the epilogue, which may hold only arithmetic}}
         %m = memref.alloc() : memref<4xf32>
         %e0 = arith.truncf %s : f32 to f16
         problem.yield %e0 : f16
@@ -495,7 +495,7 @@ func.func @yields(%x: tensor<2x8x16xf16>, %f: tensor<4x8x3xf16>, %y: tensor<2x4x
       outputs(%y : tensor<2x4x16xf16>) maps = [#x, #f, #y]
       epilogue {
       ^bb0(%s: f32):
-        // expected-error@+1 {{yields elements of the types ('f32') from the epilogue, not ('f16')}}
+        // expected-error@+1 {{must yield elements of the types ('f16') from the epilogue, not ('f32')}}
         problem.yield %s : f32
       } -> tensor<2x4x16xf16>
   return

@@ -18,7 +18,8 @@ import numpy
 
 TYPES = ["bf16", "f16"]
 LAYOUTS = ["heads", "rows", "grouped", "shared", "single"]
-SCORES = ["full", "causal", "offset", "window", "bias", "padding", "softcap", "slopes", "documents"]
+SCORES = ["full", "causal", "offset", "window", "bias", "padding", "softcap", "capped", "slopes",
+          "documents"]
 # Queries and keys.
 SIZES = {"even": (128, 192), "ragged": (75, 141), "tiny": (5, 3), "one": (1, 130), "wide": (200, 70)}
 DEPTHS = [64, 128, 80, 96, 32, 192, 16, 256]
@@ -120,6 +121,9 @@ class Cell:
             seen &= others[0] != 0
         elif self.score == "softcap":
             scores = 2 * numpy.tanh(scores / 2)
+        elif self.score == "capped":
+            # A key that the query does not see has a score of -2.
+            scores = 2 * numpy.tanh(numpy.where(n <= m, scores, -numpy.inf) / 2)
         elif self.score == "slopes":
             scores = scores + others[0] * (m - n)
         elif self.score == "documents":
@@ -169,6 +173,9 @@ class Cell:
             "padding": "%z = arith.constant 0 : i8\n%seen = arith.cmpi ne, %e0, %z : i8\n" + choose,
             "softcap": "%t = arith.constant 2.0 : f32\n%u = arith.divf %x, %t : f32\n"
                        "%h = math.tanh %u : f32\n%y = arith.mulf %h, %t : f32\n",
+            "capped": "%seen = " + causal + lowest + "%z = arith.select %seen, %x, %lowest : f32\n"
+                      "%t = arith.constant 2.0 : f32\n%u = arith.divf %z, %t : f32\n"
+                      "%h = math.tanh %u : f32\n%y = arith.mulf %h, %t : f32\n",
             "slopes": "%d = arith.subi %m, %n : index\n%di = arith.index_cast %d : index to i32\n"
                       "%df = arith.sitofp %di : i32 to f32\n%g = arith.mulf %df, %e0 : f32\n"
                       "%y = arith.addf %x, %g : f32\n",

@@ -11,7 +11,7 @@
 #v = affine_map<(h, m, n, d, e) -> (h, n, e)>
 #o = affine_map<(h, m, n, d, e) -> (h, m, e)>
 func.func @other_template(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tensor<8x200x64xf16>, %o: tensor<8x200x64xf16>) -> tensor<8x200x64xf16> {
-  // expected-error@+1 {{'problem.attention' op has a config of simt, which computes no attention}}
+  // expected-error@+1 {{'problem.attention' op has a config that breaks the constraint problem: template 'simt' computes another kind of problem}}
   %r = problem.attention inputs(%q, %k, %v : tensor<8x200x64xf16>, tensor<8x200x64xf16>, tensor<8x200x64xf16>)
       outputs(%o : tensor<8x200x64xf16>) maps = [#q, #k, #v, #o]
       score {
@@ -37,4 +37,21 @@ func.func @illegal(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tenso
         problem.yield %product : f32
       } {autotune.config = #autotune.config<hopper_attention, tile = [64, 64], in_turn = true, defaults>} -> tensor<8x200x64xf16>
   return %r : tensor<8x200x64xf16>
+}
+
+// -----
+
+#q = affine_map<(h, m, n, d, e) -> (h, m, d)>
+#k = affine_map<(h, m, n, d, e) -> (h, n, d)>
+#v = affine_map<(h, m, n, d, e) -> (h, n, e)>
+#o = affine_map<(h, m, n, d, e) -> (h, m, e)>
+func.func @buffers(%q: memref<8x200x64xf16>, %k: memref<8x200x64xf16>, %v: memref<8x200x64xf16>, %o: memref<8x200x64xf16>) {
+  // expected-error@+1 {{'problem.attention' op has buffers as operands; it is lowered before bufferization, with tensors}}
+  problem.attention inputs(%q, %k, %v : memref<8x200x64xf16>, memref<8x200x64xf16>, memref<8x200x64xf16>)
+      outputs(%o : memref<8x200x64xf16>) maps = [#q, #k, #v, #o]
+      score {
+      ^bb0(%product: f32, %h: index, %m: index, %n: index):
+        problem.yield %product : f32
+      }
+  return
 }

@@ -175,3 +175,44 @@ func.func @unserved(%q: tensor<8x200x60xf16>, %k: tensor<8x200x60xf16>, %v: tens
       } -> tensor<8x200x64xf16>
   return %r : tensor<8x200x64xf16>
 }
+
+// -----
+
+// A kernel has one index for all dimensions of the batch. What a score function reads of
+// one of them needs the sizes of those behind the first.
+// REMARK: remark: {{.*}}Function=batch_read | Remark="no kernel computes the attention: the score function reads an index of the batch, and the sizes that it is computed from are not known when compiling"
+// REMARK-NOT: remark:
+// CHECK-LABEL: func.func @batch_read(
+// CHECK-NOT: tile.launch
+// CHECK: return
+#q4 = affine_map<(a, b, h, m, n, d, e) -> (a, b, h, m, d)>
+#k4 = affine_map<(a, b, h, m, n, d, e) -> (a, b, h, n, d)>
+#v4 = affine_map<(a, b, h, m, n, d, e) -> (a, b, h, n, e)>
+#o4 = affine_map<(a, b, h, m, n, d, e) -> (a, b, h, m, e)>
+func.func @batch_read(%q: tensor<2x?x4x64x64xf16>, %k: tensor<2x?x4x96x64xf16>, %v: tensor<2x?x4x96x64xf16>, %o: tensor<2x?x4x64x64xf16>) -> tensor<2x?x4x64x64xf16> {
+  %r = problem.attention inputs(%q, %k, %v : tensor<2x?x4x64x64xf16>, tensor<2x?x4x96x64xf16>, tensor<2x?x4x96x64xf16>)
+      outputs(%o : tensor<2x?x4x64x64xf16>) maps = [#q4, #k4, #v4, #o4]
+      score {
+      ^bb0(%product: f32, %a: index, %b: index, %h: index, %m: index, %n: index):
+        %wide = arith.index_cast %b : index to i32
+        %less = arith.sitofp %wide : i32 to f32
+        %y = arith.subf %product, %less : f32
+        problem.yield %y : f32
+      } -> tensor<2x?x4x64x64xf16>
+  return %r : tensor<2x?x4x64x64xf16>
+}
+
+// CHECK-LABEL: func.func @head_read(
+// CHECK: tile.launch
+func.func @head_read(%q: tensor<2x?x4x64x64xf16>, %k: tensor<2x?x4x96x64xf16>, %v: tensor<2x?x4x96x64xf16>, %o: tensor<2x?x4x64x64xf16>) -> tensor<2x?x4x64x64xf16> {
+  %r = problem.attention inputs(%q, %k, %v : tensor<2x?x4x64x64xf16>, tensor<2x?x4x96x64xf16>, tensor<2x?x4x96x64xf16>)
+      outputs(%o : tensor<2x?x4x64x64xf16>) maps = [#q4, #k4, #v4, #o4]
+      score {
+      ^bb0(%product: f32, %a: index, %b: index, %h: index, %m: index, %n: index):
+        %wide = arith.index_cast %h : index to i32
+        %less = arith.sitofp %wide : i32 to f32
+        %y = arith.subf %product, %less : f32
+        problem.yield %y : f32
+      } -> tensor<2x?x4x64x64xf16>
+  return %r : tensor<2x?x4x64x64xf16>
+}

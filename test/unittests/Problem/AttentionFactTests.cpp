@@ -6,21 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParsedProblem.h"
+
 #include "mlir-autotune/Problem/Measurable.h"
-#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "gtest/gtest.h"
 
 using llvm::StringRef;
 using namespace mlir::autotune;
 
-static ProblemFact parse(StringRef text) {
+static ProblemFact parseText(StringRef text) {
   return cantFail(parseProblem(text));
-}
-
-static std::string getFault(StringRef text) {
-  llvm::Expected<ProblemFact> fact = parseProblem(text);
-  return fact ? "" : llvm::toString(fact.takeError());
 }
 
 TEST(AttentionFact, TextIsParsedAgain) {
@@ -32,21 +28,22 @@ TEST(AttentionFact, TextIsParsedAgain) {
         "attention ?*8x?x?x64 f8E4M3FN -> bf16 with f32*? by {x}",
         "attention 1*8x?x128x64 f64 -> f64,f32 sharing 1 by {x}",
         "attention 1*8x16x16x64 f32 -> f32 seeing 0 by {x}"}) {
-    ProblemFact fact = parse(text);
+    ProblemFact fact = parseText(text);
     EXPECT_TRUE(fact.isAttention());
     EXPECT_EQ(fact.getKind(), ProblemKind::Attention);
     EXPECT_FALSE(fact.isMatmul());
     EXPECT_FALSE(fact.isRows());
     EXPECT_EQ(fact.getText(), text);
-    EXPECT_EQ(parse(fact.getText()), fact);
-    EXPECT_EQ(parse(fact.getKey()).getKey(), fact.getKey());
+    EXPECT_EQ(parseText(fact.getText()), fact);
+    EXPECT_EQ(parseText(fact.getKey()).getKey(), fact.getKey());
   }
 }
 
 TEST(AttentionFact, HasItsMembers) {
-  AttentionFact fact = parse("attention 2*8x100x200x192x128 bf16 -> f32,f32 "
-                             "sharing 2 seeing 7 with i8*200 by {x}")
-                           .getAttention();
+  AttentionFact fact =
+      parseText("attention 2*8x100x200x192x128 bf16 -> f32,f32 "
+                "sharing 2 seeing 7 with i8*200 by {x}")
+          .getAttention();
   EXPECT_EQ(fact.batch, 2);
   EXPECT_EQ(fact.heads, 8);
   EXPECT_EQ(fact.keyHeads, 2);
@@ -67,21 +64,22 @@ TEST(AttentionFact, HasItsMembers) {
 
 TEST(AttentionFact, HasDefaults) {
   AttentionFact fact =
-      parse("attention 2*8x100x200x64 bf16 -> bf16 by {x}").getAttention();
+      parseText("attention 2*8x100x200x64 bf16 -> bf16 by {x}").getAttention();
   EXPECT_EQ(fact.keyHeads, 8);
   EXPECT_EQ(fact.columns, 64);
   EXPECT_EQ(fact.seen, 100 * 200);
   EXPECT_FALSE(fact.hasLogSumExp);
   // What is the default is not written.
-  EXPECT_EQ(parse("attention 2*8x100x200x64x64 bf16 -> bf16 sharing 8 seeing "
-                  "20000 by {x}")
-                .getText(),
-            fact.getText());
+  EXPECT_EQ(
+      parseText("attention 2*8x100x200x64x64 bf16 -> bf16 sharing 8 seeing "
+                "20000 by {x}")
+          .getText(),
+      fact.getText());
 }
 
 TEST(AttentionFact, KeysHaveTheHashOfTheOperation) {
-  ProblemFact fact = parse("attention 1*2x3x4x5 f16 -> f16 by {x}");
-  ProblemFact named = parse(fact.getKey());
+  ProblemFact fact = parseText("attention 1*2x3x4x5 f16 -> f16 by {x}");
+  ProblemFact named = parseText(fact.getKey());
   EXPECT_TRUE(named.getAttention().isNamed());
   EXPECT_EQ(named.getAttention().getHash(), fact.getAttention().getHash());
   EXPECT_EQ(named.getText(), named.getKey());
@@ -90,19 +88,20 @@ TEST(AttentionFact, KeysHaveTheHashOfTheOperation) {
 }
 
 TEST(AttentionFact, CountsWhatIsNotMasked) {
-  ProblemFact all = parse("attention 2*8x100x200x64x32 bf16 -> f32 by {x}");
+  ProblemFact all = parseText("attention 2*8x100x200x64x32 bf16 -> f32 by {x}");
   EXPECT_TRUE(all.hasStaticSizes());
   EXPECT_EQ(all.getFlops(), 2.0 * 2 * 8 * 100 * 200 * (64 + 32));
   ProblemFact masked =
-      parse("attention 2*8x100x200x64x32 bf16 -> f32 seeing 50 by {x}");
+      parseText("attention 2*8x100x200x64x32 bf16 -> f32 seeing 50 by {x}");
   EXPECT_EQ(masked.getFlops(), 2.0 * 2 * 8 * 50 * (64 + 32));
   EXPECT_EQ(masked.getBytes(), all.getBytes());
 }
 
 TEST(AttentionFact, CountsBytesOfEachOperandOnce) {
   // Q and the result of 8 heads, K and V of 2, and what the function reads.
-  ProblemFact fact = parse("attention 3*8x10x20x64x32 bf16 -> f32,f32 sharing "
-                           "2 with f32*200 with i8*7 by {x}");
+  ProblemFact fact =
+      parseText("attention 3*8x10x20x64x32 bf16 -> f32,f32 sharing "
+                "2 with f32*200 with i8*7 by {x}");
   int64_t ofHead = 10 * 64 * 2 + 10 * 32 * 4 + 10 * 4;
   int64_t ofKeyHead = 20 * (64 + 32) * 2;
   EXPECT_EQ(fact.getBytes(),
@@ -111,10 +110,11 @@ TEST(AttentionFact, CountsBytesOfEachOperandOnce) {
 
 TEST(AttentionFact, MayHaveUnknownSizes) {
   for (StringRef sizes : {"?*8x10x20x64", "1*8x?x20x64", "1*8x10x?x64"})
-    EXPECT_FALSE(parse(("attention " + sizes + " bf16 -> bf16 by {x}").str())
-                     .hasStaticSizes());
+    EXPECT_FALSE(
+        parseText(("attention " + sizes + " bf16 -> bf16 by {x}").str())
+            .hasStaticSizes());
   // Tensors of the function alone don't decide that.
-  EXPECT_TRUE(parse("attention 1*8x10x20x64 bf16 -> bf16 with f32*? by {x}")
+  EXPECT_TRUE(parseText("attention 1*8x10x20x64 bf16 -> bf16 with f32*? by {x}")
                   .hasStaticSizes());
 }
 
@@ -140,14 +140,15 @@ TEST(AttentionFact, DiffersInEachMember) {
       "attention 1*8x10x20x64 bf16 -> bf16 by {y}"};
   for (StringRef one : texts)
     for (StringRef other : texts) {
-      ProblemFact a = parse(one), b = parse(other);
+      ProblemFact a = parseText(one), b = parseText(other);
       EXPECT_EQ(a == b, one == other) << one.str() << "\n" << other.str();
       EXPECT_EQ(a.getKey() == b.getKey(), one == other);
       if (one == other)
         EXPECT_EQ(hash_value(a), hash_value(b));
     }
-  EXPECT_NE(ProblemFact(), parse(texts[0]));
-  EXPECT_NE(parse("rows 4x16 f32*64 -> f32*64 by {x}"), parse(texts[0]));
+  EXPECT_NE(ProblemFact(), parseText(texts[0]));
+  EXPECT_NE(parseText("rows 4x16 f32*64 -> f32*64 by {x}"),
+            parseText(texts[0]));
 }
 
 TEST(AttentionFact, NamesWrongSizes) {
@@ -238,7 +239,7 @@ TEST(AttentionFact, IsNoMatmul) {
 }
 
 TEST(AttentionFact, IsNotMeasured) {
-  EXPECT_EQ(
-      getWhyNotMeasurable(parse("attention 1*8x10x20x64 bf16 -> bf16 by {x}")),
-      "attention is not measured yet");
+  EXPECT_EQ(getWhyNotMeasurable(
+                parseText("attention 1*8x10x20x64 bf16 -> bf16 by {x}")),
+            "attention is not measured yet");
 }

@@ -19,6 +19,12 @@ inline std::string parse(llvm::StringRef text) {
   return fact ? fact->getKey() : llvm::toString(fact.takeError());
 }
 
+/// Why the text is no problem; empty if it is one.
+inline std::string getFault(llvm::StringRef text) {
+  llvm::Expected<ProblemFact> fact = parseProblem(text);
+  return fact ? "" : llvm::toString(fact.takeError());
+}
+
 inline MatmulFact parseFact(llvm::StringRef text) {
   return cantFail(parseProblem(text)).getMatmul();
 }

@@ -6,18 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ParsedProblem.h"
+
 #include "mlir-autotune/Problem/Measurable.h"
-#include "mlir-autotune/Problem/ProblemText.h"
 
 #include "gtest/gtest.h"
 
 using llvm::StringRef;
 using namespace mlir::autotune;
-
-static std::string getFault(StringRef text) {
-  llvm::Expected<ProblemFact> fact = parseProblem(text);
-  return fact ? "" : llvm::toString(fact.takeError());
-}
 
 TEST(RowsFact, TextIsParsedAgain) {
   for (StringRef text :

@@ -24,6 +24,10 @@
 #include "mlir-autotune/Dialect/Problem/ProblemOps.h.inc"
 
 namespace mlir::autotune::problem {
+/// The type of an element of `input` as the argument of a problem's function. A
+/// boolean is a byte in memory, 0 or 1.
+Type getArgumentType(Value input);
+
 /// Problems on tensors bufferize like any destination-style operation. Inits
 /// that are overwritten are not read.
 void registerBufferizableOpInterfaceExternalModels(DialectRegistry &registry);

@@ -1,0 +1,196 @@
+//===- ScoreMasks.cpp - Which keys a query sees ---------------------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScoreMasks.h"
+
+#include "mlir-autotune/Kernels/ScoreFunction.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// An index has 32 bits in a kernel. Two numbers up to this one can be added.
+static constexpr int64_t kLargestConstant = int64_t(1) << 30;
+
+std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
+                                              Value value) {
+  if (value == op.getScoreIndex(op.getDimM()))
+    return PlaceSum{1, 0, 0};
+  if (value == op.getScoreIndex(op.getDimN()))
+    return PlaceSum{0, 1, 0};
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant))) {
+    if (constant.getSignificantBits() > 32 ||
+        std::abs(constant.getSExtValue()) > kLargestConstant)
+      return std::nullopt;
+    return PlaceSum{0, 0, constant.getSExtValue()};
+  }
+  Operation *source = value.getDefiningOp();
+  if (!source)
+    return std::nullopt;
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(source))
+    return getPlaceSum(op, source->getOperand(0));
+  if (!isa<arith::AddIOp, arith::SubIOp>(source))
+    return std::nullopt;
+  std::optional<PlaceSum> lhs = getPlaceSum(op, source->getOperand(0)),
+                          rhs = getPlaceSum(op, source->getOperand(1));
+  if (!lhs || !rhs)
+    return std::nullopt;
+  PlaceSum sum = lhs->plus(*rhs, isa<arith::SubIOp>(source) ? -1 : 1);
+  if (std::abs(sum.constant) > kLargestConstant ||
+      std::abs(sum.ofQuery) > kLargestConstant ||
+      std::abs(sum.ofKey) > kLargestConstant)
+    return std::nullopt;
+  return sum;
+}
+
+bool autotune::isLowest(Value value) {
+  return matchPattern(value, m_NegInfFloat());
+}
+
+Value autotune::getNarrow(Value value) {
+  while (auto widened = value.getDefiningOp<arith::ExtFOp>())
+    value = widened.getIn();
+  return value;
+}
+
+/// The boolean that another one is the opposite of; null for none.
+static Value getOpposite(Value condition) {
+  Operation *source = condition.getDefiningOp();
+  auto isConstant = [](Value value, bool isTrue) {
+    APInt constant;
+    return matchPattern(value, m_ConstantInt(&constant)) &&
+           constant.getBitWidth() == 1 && constant.isOne() == isTrue;
+  };
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
+  if (compare && ((compare.getPredicate() == arith::CmpIPredicate::eq &&
+                   isConstant(compare.getRhs(), false)) ||
+                  (compare.getPredicate() == arith::CmpIPredicate::ne &&
+                   isConstant(compare.getRhs(), true))))
+    return compare.getLhs();
+  if (isa_and_nonnull<arith::XOrIOp>(source) &&
+      isConstant(source->getOperand(1), true))
+    return source->getOperand(0);
+  return {};
+}
+
+void ScoreFunction::addInequality(int64_t ofQuery, int64_t ofKey,
+                                  int64_t constant) {
+  // key <= query * ofQuery + constant, or the reverse.
+  if (ofKey == -1 && (ofQuery == 0 || ofQuery == 1))
+    seen.highest.push_back({ofQuery == 1, constant});
+  else if (ofKey == 1 && (ofQuery == 0 || ofQuery == -1))
+    seen.lowest.push_back({ofQuery == -1, -constant});
+  else
+    seen.hasOthers = true;
+}
+
+void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
+  APInt constant;
+  if (matchPattern(condition, m_ConstantInt(&constant)) &&
+      constant.isOne() == isSeenIfTrue)
+    return;
+  if (Value opposite = getOpposite(condition))
+    return addBounds(opposite, !isSeenIfTrue);
+  Operation *source = condition.getDefiningOp();
+  bool joins = isSeenIfTrue ? isa_and_nonnull<arith::AndIOp>(source)
+                            : isa_and_nonnull<arith::OrIOp>(source);
+  if (joins) {
+    addBounds(source->getOperand(0), isSeenIfTrue);
+    addBounds(source->getOperand(1), isSeenIfTrue);
+    return;
+  }
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
+  std::optional<PlaceSum> lhs, rhs;
+  if (compare) {
+    lhs = getPlaceSum(op, compare.getLhs());
+    rhs = getPlaceSum(op, compare.getRhs());
+  }
+  if (!lhs || !rhs) {
+    seen.hasOthers = true;
+    return;
+  }
+  arith::CmpIPredicate predicate = compare.getPredicate();
+  if (!isSeenIfTrue)
+    predicate = arith::invertPredicate(predicate);
+  PlaceSum up = rhs->plus(*lhs, -1), down = lhs->plus(*rhs, -1);
+  auto add = [&](const PlaceSum &atLeastZero, int64_t less) {
+    addInequality(atLeastZero.ofQuery, atLeastZero.ofKey,
+                  atLeastZero.constant - less);
+  };
+  switch (predicate) {
+  case arith::CmpIPredicate::sle:
+    return add(up, 0);
+  case arith::CmpIPredicate::slt:
+    return add(up, 1);
+  case arith::CmpIPredicate::sge:
+    return add(down, 0);
+  case arith::CmpIPredicate::sgt:
+    return add(down, 1);
+  case arith::CmpIPredicate::eq:
+    add(up, 0);
+    return add(down, 0);
+  default:
+    seen.hasOthers = true;
+  }
+}
+
+void ScoreFunction::addCondition(Value condition, bool isSeenIfTrue) {
+  auto [it, isNew] = conditions.insert({condition, isSeenIfTrue});
+  if (!isNew) {
+    // No key is seen by both.
+    if (it->second != isSeenIfTrue) {
+      seen.hasOthers = true;
+      isBounded.erase(condition);
+    }
+    return;
+  }
+  bool hadOthers = std::exchange(seen.hasOthers, false);
+  addBounds(condition, isSeenIfTrue);
+  if (!seen.hasOthers)
+    isBounded.insert(condition);
+  seen.hasOthers |= hadOthers;
+}
+
+std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
+                                               int64_t keys) const {
+  int64_t first = 0, last = keys - 1;
+  for (const KeyBound &bound : lowest)
+    first = std::max(first, bound.constant + (bound.isRelative ? query : 0));
+  for (const KeyBound &bound : highest)
+    last = std::min(last, bound.constant + (bound.isRelative ? query : 0));
+  return {first, last};
+}
+
+/// Whether the user of a value is -inf if the value is.
+static bool keepsLowest(Operation *user, Value value) {
+  if (isa<arith::ExtFOp, arith::TruncFOp, arith::AddFOp>(user))
+    return true;
+  if (auto select = dyn_cast<arith::SelectOp>(user))
+    return isLowest(select.getTrueValue() == value ? select.getFalseValue()
+                                                   : select.getTrueValue());
+  bool isFirst = user->getOperand(0) == value;
+  if (isa<arith::SubFOp>(user))
+    return isFirst;
+  APFloat factor(0.0f);
+  return (isa<arith::MulFOp>(user) || (isa<arith::DivFOp>(user) && isFirst)) &&
+         matchPattern(user->getOperand(isFirst ? 1 : 0),
+                      m_ConstantFloat(&factor)) &&
+         factor.isFiniteNonZero() && !factor.isNegative();
+}
+
+bool autotune::masksScore(problem::AttentionOp op, Value value) {
+  while (value != op.getYieldedScore()) {
+    if (!value.hasOneUse() || !keepsLowest(*value.user_begin(), value))
+      return false;
+    value = value.user_begin()->getResult(0);
+  }
+  return true;
+}

@@ -1,0 +1,40 @@
+//===- ScoreMasks.h - Which keys a query sees -------------------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_KERNELS_SCOREMASKS_H
+#define MLIR_AUTOTUNE_LIB_KERNELS_SCOREMASKS_H
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
+#include <optional>
+
+namespace mlir::autotune {
+
+/// ofQuery * query + ofKey * key + constant.
+struct PlaceSum {
+  int64_t ofQuery = 0, ofKey = 0, constant = 0;
+
+  PlaceSum plus(const PlaceSum &other, int64_t sign) const {
+    return {ofQuery + sign * other.ofQuery, ofKey + sign * other.ofKey,
+            constant + sign * other.constant};
+  }
+};
+
+/// What a value of the score function is of the numbers of query and key.
+std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op, Value value);
+
+/// Whether a float is -inf.
+bool isLowest(Value value);
+/// A value from before it was widened.
+Value getNarrow(Value value);
+/// Whether the score is -inf if a value of its function is.
+bool masksScore(problem::AttentionOp op, Value value);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_KERNELS_SCOREMASKS_H
