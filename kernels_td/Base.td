@@ -283,6 +283,12 @@ class PairLimit
                  "has both sums of an element in one thread",
                  "the template multiplies A by one matrix">;
 
+// For templates that read A where the product has it.
+def NoWindows
+    : Constraint<"windows", "!fact.isConvolution()",
+                 "A has windows of images; only hopper_wgmma loads these",
+                 "the template reads A as a matrix">;
+
 // For templates that compute one product per element of C.
 class SumLimit
     : Constraint<"sum", "!fact.isSum()",

@@ -158,6 +158,20 @@ def BlockScales : Struct<[
   Member<"PrologueOperand", "b", "", "">,
 ]>;
 
+def WindowsFact : Struct<[
+  Member<"int64_t", "images", "1", "">,
+  Member<"int64_t", "height", "1", [{
+    The pixels in a column of an image; `width` is the same of a row.
+  }]>,
+  Member<"int64_t", "width", "1", "">,
+  Member<"int64_t", "channels", "1", [{
+    The elements of a pixel, as stored.
+  }]>,
+  Member<"std::vector<int64_t>", "numbers", "{1, 1, 1, 1, 1, 1, 0, 0, 0, 0}", [{
+    Where windows are, as cuda::Window::getNumbers() lists it.
+  }]>,
+]>;
+
 def MatmulFact : Struct<[
   Member<"int64_t", "m", "kDynamicSize", "">,
   Member<"int64_t", "n", "kDynamicSize", "">,
@@ -204,6 +218,10 @@ def MatmulFact : Struct<[
     pair, or a group, each of whose products has its own scales: no batch or
     sum.
   }]>,
+  Member<"std::optional<WindowsFact>", "windows", "", [{
+    For a convolution, the images whose windows are the rows of A. Such a fact
+    is a single product, and A is not transposed.
+  }]>,
   Member<"EpilogueFact", "epilogue", "", "">,
 ]>;
 
@@ -233,7 +251,8 @@ class Operand<string operandName, string layout, string numRows,
   int textPlace = ?;
 }
 
-def A : Operand<"a", "fact.a", "fact.m", "fact.k"> {
+// Of a convolution, the images: a row for each pixel.
+def A : Operand<"a", "fact.a", "fact.getStoredRowsOfA()", "fact.getStoredColumnsOfA()"> {
   let matrices = "fact.getFactorMatrices()";
   let textPlace = 1;
 }

@@ -134,6 +134,7 @@ the list) are summed in f32.
     SumLimit<>,
     PrologueLimit<>,
     SizeZero,
+    NoWindows,
     NoGroup,
     FragmentOutput<>,
     FragmentOutputs<>,

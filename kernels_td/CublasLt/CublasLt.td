@@ -50,6 +50,7 @@ kernel ([libraries.md](libraries.md)).
     PartsLimit<>,
     PrologueLimit<>,
     SizeZero,
+    NoWindows,
     NoGroup,
     SizeLimit<>,
     Constraint<"known-sizes", "fact.hasStaticSizes()",

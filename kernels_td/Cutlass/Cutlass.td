@@ -39,6 +39,7 @@ CUTLASS kernel serves any sizes, so the row may be for sizes that are unknown.
     PartsLimit<>,
     PrologueLimit<>,
     SizeZero,
+    NoWindows,
     NoGroup,
     SizeLimit<>,
     Constraint<"scales", "!fact.isScaled()",

@@ -49,6 +49,7 @@ floats become f32 and are multiplied by their scales, and prologues are applied.
     PairLimit<>,
     SumLimit<>,
     SizeZero,
+    NoWindows,
     NoGroup,
     TiledSizeLimit,
     Constraint<"thread-tile",

@@ -74,6 +74,7 @@ other threads of the warp have other rows.
     PartsLimit<>,
     PrologueLimit<>,
     SizeZero,
+    NoWindows,
     NoGroup,
     SizeLimit<>,
     Constraint<"few-rows",

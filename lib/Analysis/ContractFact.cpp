@@ -30,12 +30,15 @@ static int64_t getSize(ContractOp op, unsigned dim) {
   SmallVector<OpOperand *> operands = {&op.getDpsInitsMutable()[0]};
   for (unsigned number = 0; number < op.getFactors().size(); ++number)
     operands.push_back(&op->getOpOperand(number));
-  for (OpOperand *operand : operands)
+  for (OpOperand *operand : operands) {
+    if (op.hasWindows(operand->getOperandNumber()))
+      continue;
     for (auto [index, size] :
          llvm::zip_equal(op.getMapOf(*operand).getResults(),
                          cast<ShapedType>(operand->get().getType()).getShape()))
       if (index == wanted && ShapedType::isStatic(size))
         return size;
+  }
   return ShapedType::kDynamic;
 }
 
@@ -98,10 +101,41 @@ static LogicalResult matchAlike(OperandFact &first, OperandFact second,
                          : refuse(whyNot, name + " must have the same layout");
 }
 
+/// The windows of A, whose layout is that of a matrix with a row for each pixel
+/// of the images.
+static LogicalResult matchWindows(ContractOp op, MatmulFact &fact,
+                                  std::string *whyNot) {
+  if (!op.getWindows())
+    return success();
+  auto images = cast<ShapedType>(op.getA().getType());
+  WindowsFact &windows = fact.windows.emplace();
+  windows.images = images.getDimSize(0);
+  windows.height = images.getDimSize(1);
+  windows.width = images.getDimSize(2);
+  windows.channels = images.getDimSize(3);
+  windows.setWindow(*op.getWindow());
+  fact.a.batchStride = 0;
+  fact.a.innerBatch = -1;
+  fact.a.outerStride = 0;
+  if (auto memref = dyn_cast<MemRefType>(images)) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    (void)memref.getStridesAndOffset(strides, offset);
+    for (int dim : {0, 1})
+      if (ShapedType::isDynamic(strides[dim]) ||
+          strides[dim] != strides[dim + 1] * memref.getDimSize(dim + 1))
+        return refuse(whyNot, "there are gaps between rows or images");
+  }
+  if (std::string why = fact.getWhyWindowsInvalid(); !why.empty())
+    return refuse(whyNot, why);
+  return success();
+}
+
 static LogicalResult matchFactors(ContractOp op, MatmulFact &fact,
                                   std::string *whyNot) {
   if (failed(matchFactor(op, 0, fact, fact.a, whyNot)) ||
-      failed(matchFactor(op, 1, fact, fact.b, whyNot)))
+      failed(matchFactor(op, 1, fact, fact.b, whyNot)) ||
+      failed(matchWindows(op, fact, whyNot)))
     return failure();
   if (op.isSum()) {
     AddedProduct &added = fact.added.emplace();

@@ -332,8 +332,8 @@ autotune::formContract(const MatmulPattern &pattern,
       builder, loc, results, factors, stored.matrices, scales.matrices,
       read.matrices, outs, builder.getAffineMapArrayAttr(all),
       getElementType(fact.accumulator, builder.getContext()), precision,
-      prologueOf, fact.isPair, fact.init == InitKind::Accumulate,
-      fact.zeroExtend);
+      prologueOf, /*windows=*/nullptr, fact.isPair,
+      fact.init == InitKind::Accumulate, fact.zeroExtend);
   parseInto(contract.getPrologue(), fact.prologue.body, loc);
   parseInto(contract.getEpilogue(), fact.epilogue.body, last->getLoc());
   takeAttributes(matmul, contract);

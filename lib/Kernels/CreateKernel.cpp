@@ -98,8 +98,13 @@ tile::KernelOp autotune::createKernel(ImplicitLocOpBuilder &b, StringRef name,
                          shape.loadsVectors && isTmaLoadable(operand),
                          isBatchFactor(fact, operand), operand.hasOuterBatch());
   };
+  // Images are their number, rows, columns and channels.
+  Type typeOfA = fact.windows
+                     ? getOperandType(getElementType(fact.a.element, context),
+                                      /*rank=*/4, /*isAdjacent=*/true)
+                     : Type(getInputType(fact.a));
   SmallVector<Type> types = {
-      getInputType(fact.a), getInputType(fact.b),
+      typeOfA, getInputType(fact.b),
       getMatrixType(fact.c.element, context,
                     /*isAdjacent=*/false,
                     fact.isBatched() || fact.isGrouped())};

@@ -86,9 +86,16 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
   };
   Value m = size(c, 0), n = size(c, 1);
   auto depthOf = [&](Value a) { return size(a, fact.a.transposed ? 0 : 1); };
-  // An A of bytes of two has half of it.
-  Value k = a.packed ? size(body.getArgument(1), fact.b.transposed ? 1 : 0)
-                     : depthOf(body.getArgument(0));
+  // An A of bytes of two has half of it, and images have their channels only.
+  Value k = a.packed || fact.windows
+                ? size(body.getArgument(1), fact.b.transposed ? 1 : 0)
+                : depthOf(body.getArgument(0));
+  if (fact.windows) {
+    auto pixels = tile::WindowSizeOp::create(b);
+    Value count =
+        arith::MulIOp::create(b, pixels.getRows(), pixels.getColumns());
+    a.windows = {pixels.getColumns(), arith::DivUIOp::create(b, k, count)};
+  }
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
     batch = memref::DimOp::create(b, c, arith::ConstantIndexOp::create(b, 0));
@@ -142,6 +149,8 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
 SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,
                                                  Value output, Value at,
                                                  Value k) const {
+  if (windows)
+    return {at, arith::RemUIOp::create(b, k, windows->channels)};
   SmallVector<Value, 4> indices;
   int64_t rank = cast<MemRefType>(memref.getType()).getRank();
   if (rank == 4) {
@@ -153,6 +162,15 @@ SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,
     indices.push_back(output);
   indices.append({kMajor ? at : k, kMajor ? k : at});
   return indices;
+}
+
+SmallVector<Value, 2> ProductOperand::getPixel(ImplicitLocOpBuilder &b,
+                                               Value k) const {
+  if (!windows)
+    return {};
+  Value pixel = arith::DivUIOp::create(b, k, windows->channels);
+  return {arith::DivUIOp::create(b, pixel, windows->columns),
+          arith::RemUIOp::create(b, pixel, windows->columns)};
 }
 
 DepthPlace KernelOperands::locate(ImplicitLocOpBuilder &b, Value output,

@@ -242,6 +242,10 @@ std::unique_ptr<Baseline> Baseline::create(const LibraryProduct &of,
     note = "no library computes problems of rows";
     return nullptr;
   }
+  if (problem.fact.getWindows()) {
+    note = "cuBLASLt computes no convolutions";
+    return nullptr;
+  }
   if (const std::string &error = cublaslt::Library::get().error;
       !error.empty()) {
     note = error;

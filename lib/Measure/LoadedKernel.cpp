@@ -30,6 +30,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
             "the kernel takes " + std::to_string(abi.countOperands()) +
                 " operands, and the problem has " +
                 std::to_string(problem.operands.size())};
+  bool hasWindows = problem.fact.getWindows() != nullptr;
+  if (abi.loadsWindows() != hasWindows)
+    return {cuda::kErrorInvalidValue,
+            hasWindows ? "the kernel loads no windows, and the problem has some"
+                       : "the kernel loads windows, and the problem has none"};
   if (size_t(abi.group) != problem.group.size())
     return {cuda::kErrorInvalidValue, "the kernel is for a group of " +
                                           std::to_string(abi.group) +
@@ -89,6 +94,20 @@ cuda::DeviceMatrix LoadedKernel::getOfGroup(cuda::DeviceMatrix matrix,
   return matrix;
 }
 
+/// Images are [images, rows, columns, channels].
+Status LoadedKernel::prepareWindows(const tile::KernelParam &param,
+                                    cuda::DeviceMatrix images,
+                                    void *place) const {
+  const WindowsFact &windows = *problem->fact.getWindows();
+  cuda::Window window = windows.getWindow();
+  int64_t ofRow = windows.width * images.rowStride;
+  return cuda::encodeTensorMap(
+      *static_cast<cuda::TensorMap *>(place), images.base, images.elementKind,
+      windows.width, images.columns, images.rowStride, int(param.getBoxRows()),
+      int(param.box[1]), int(param.swizzle),
+      {windows.height, ofRow, windows.images, windows.height * ofRow}, &window);
+}
+
 Status LoadedKernel::prepare(const tile::KernelParam &param,
                              cuda::DeviceMatrix matrix, void *place) const {
   switch (param.kind) {
@@ -96,6 +115,8 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     // Of a group; none of its tiles is asked for.
     if (matrix.rows == 0 || matrix.columns == 0)
       return {};
+    if (param.windowed)
+      return prepareWindows(param, matrix, place);
     return cuda::encodeTensorMap(
         *static_cast<cuda::TensorMap *>(place), matrix.base, matrix.elementKind,
         matrix.rows, matrix.columns, matrix.rowStride, int(param.getBoxRows()),
@@ -106,14 +127,19 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     std::memcpy(place, &matrix.base, sizeof(matrix.base));
     break;
   case Kind::Size: {
-    auto size = int32_t(param.dim == 0   ? matrix.rows
-                        : param.dim == 1 ? matrix.columns
-                                         : matrix.batch);
+    auto size = int32_t(
+        hasImages(param) ? problem->fact.getWindows()->getMemRefSize(param.dim)
+        : param.dim == 0 ? matrix.rows
+        : param.dim == 1 ? matrix.columns
+                         : matrix.batch);
     std::memcpy(place, &size, sizeof(size));
     break;
   }
   case Kind::Stride: {
-    int64_t stride = param.dim == 0   ? matrix.rowStride
+    int64_t stride = hasImages(param)
+                         ? problem->fact.getWindows()->getMemRefStride(
+                               param.dim, matrix.rowStride)
+                     : param.dim == 0 ? matrix.rowStride
                      : param.dim == 1 ? 1
                                       : matrix.batchStride;
     std::memcpy(place, &stride, sizeof(stride));
@@ -129,8 +155,14 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     std::memcpy(place, &columns, sizeof(columns));
     break;
   }
+  case Kind::Window: {
+    const WindowsFact &windows = *problem->fact.getWindows();
+    auto number = int32_t(tile::getWindowNumber(
+        param.number, windows.getWindow(), windows.height, windows.width));
+    std::memcpy(place, &number, sizeof(number));
+    break;
+  }
   case Kind::Scalar:
-  case Kind::Window:
     llvm_unreachable("no manifest has one");
   }
   return {};

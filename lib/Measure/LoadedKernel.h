@@ -50,6 +50,12 @@ private:
   };
 
   cuda::Status prepare(int64_t set);
+  /// Whether the operand of a parameter is the images that windows are of.
+  bool hasImages(const tile::KernelParam &param) const {
+    return param.operand == 0 && problem->fact.getWindows();
+  }
+  cuda::Status prepareWindows(const tile::KernelParam &param,
+                              cuda::DeviceMatrix images, void *place) const;
   cuda::Status prepare(const tile::KernelParam &param,
                        cuda::DeviceMatrix matrix, void *place) const;
   /// A problem's matrix in a group.

@@ -49,11 +49,9 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
            std::to_string(kMatmulOperands + kMaxExtras) + " operands";
   for (const tile::KernelParam &param : abi.params)
     if (param.kind == Kind::Scalar || param.outer ||
-        (param.kind != Kind::TensorMap &&
+        (param.kind != Kind::TensorMap && !abi.loadsWindows() &&
          param.dim == tile::KernelParam::kOuterBatch))
       return "params: operands are matrices, in a batch of one dimension";
-  if (abi.loadsWindows())
-    return "params: the kernel of a bundle loads no windows";
   if (abi.batchDim != tile::KernelParam::kBatch)
     return "batch_dim: operands are matrices, in a batch of one dimension";
   if (!abi.choices.empty())

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check.h"
+#include "GatheredWindows.h"
 
 #include "mlir-autotune/Core/ElementIndex.h"
 #include "mlir-autotune/Runtime/CudaDriver.h"
@@ -101,6 +102,9 @@ StepResult Reference::create(const MeasuredProblem &problem,
   if (Status status =
           PrologueReference::create(problem, timer.getStream(), prologue))
     return status;
+  GatheredWindows windows;
+  if (Status status = windows.create(problem, timer.getStream()))
+    return status;
   double ns = 0;
   bool isFloat = cuda::isFloatIndex(problem.accumulator);
   for (const Product &product : products) {
@@ -114,6 +118,8 @@ StepResult Reference::create(const MeasuredProblem &problem,
           transposed[operand] = operand == 1;
           return prologue.getResults();
         }
+        if (windows.isOf(operand))
+          return windows.getMatrix();
         const Operand &layout = problem.operands[size_t(operand)];
         cuda::DeviceMatrix matrix = buffers.getMatrix(product.set, operand);
         matrix.base += uint64_t((first + product.part) * layout.batchStride *
@@ -155,6 +161,8 @@ StepResult Reference::create(const MeasuredProblem &problem,
           return status;
       return {};
     };
+    if (Status status = windows.gather(buffers, product.set))
+      return status;
     if (StepResult step = timer.time(multiplyAll, timeout, ns); !step.isOk())
       return step;
     double largest = 0;

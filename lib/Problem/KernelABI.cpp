@@ -44,6 +44,35 @@ ArrayRef<StringRef> tile::getWindowNumbers() {
   return kNumbers;
 }
 
+int64_t tile::getWindowNumber(KernelParam::WindowNumber number,
+                              const cuda::Window &window, int64_t height,
+                              int64_t width) {
+  using Number = KernelParam::WindowNumber;
+  switch (number) {
+  case Number::Rows:
+    return window.size[0];
+  case Number::Columns:
+    return window.size[1];
+  case Number::RowStride:
+    return window.strides[0];
+  case Number::ColumnStride:
+    return window.strides[1];
+  case Number::RowDilation:
+    return window.dilations[0];
+  case Number::ColumnDilation:
+    return window.dilations[1];
+  case Number::Top:
+    return window.low[0];
+  case Number::Left:
+    return window.low[1];
+  case Number::PlaceRows:
+    return window.countPlaces(0, height);
+  case Number::PlaceColumns:
+    return window.countPlaces(1, width);
+  }
+  llvm_unreachable("every number is listed");
+}
+
 KernelABI KernelABI::choose(int64_t columns) const {
   KernelABI abi = *this;
   if (choices.empty())
@@ -192,9 +221,9 @@ std::string KernelABI::getWhyInvalid() const {
       return "params: a chosen box has as many rows as the widest choice";
   for (const KernelParam &param : params)
     if (param.windowed && (!loadsWindows() || !param.batched || !param.outer ||
-                           param.trimmed || param.chosen || param.tf32))
-      return "params: a box of windows is of four dimensions, whole, and of "
-             "elements as they are, in a kernel that knows the windows";
+                           param.trimmed || param.chosen))
+      return "params: a box of windows is of four dimensions, and whole, in a "
+             "kernel that knows the windows";
   if (group && loadsWindows())
     return "group: a kernel of a group loads no windows";
   bool hasColumns = llvm::any_of(params, [](const KernelParam &param) {

@@ -27,6 +27,9 @@ using llvm::StringRef;
 // Work and traffic
 //===----------------------------------------------------------------------===//
 
+/// The largest size, stride, dilation or padding of a window.
+static constexpr int64_t kMaxWindowNumber = 1024;
+
 /// How many groups there are of a size; the last one may be shorter.
 static int64_t countGroups(int64_t size, int64_t group) {
   return isDynamicSize(size) ? size : llvm::divideCeil(size, group);
@@ -52,6 +55,72 @@ bool MatmulFact::hasStaticSizes() const {
   return !isDynamicSize(m) && !isDynamicSize(n) && !isDynamicSize(k) &&
          !isDynamicSize(batch) && !isDynamicSize(parts) &&
          !(added && isDynamicSize(added->k));
+}
+
+int64_t WindowsFact::countPixels() const {
+  return isDynamicSize(images) ? images : images * height * width;
+}
+
+int64_t WindowsFact::countWindows() const {
+  if (isDynamicSize(images))
+    return images;
+  cuda::Window window = getWindow();
+  return images * window.countPlaces(0, height) * window.countPlaces(1, width);
+}
+
+std::optional<int64_t> WindowsFact::findPixel(int64_t number,
+                                              int64_t pixel) const {
+  cuda::Window window = getWindow();
+  const int64_t sizes[] = {height, width};
+  int64_t places[] = {window.countPlaces(0, height),
+                      window.countPlaces(1, width)};
+  int64_t image = number / (places[0] * places[1]);
+  int64_t place[] = {number / places[1] % places[0], number % places[1]};
+  int64_t inWindow[] = {pixel / window.size[1], pixel % window.size[1]};
+  int64_t found = image;
+  for (int dim : {0, 1}) {
+    int64_t at = place[dim] * window.strides[dim] - window.low[dim] +
+                 inWindow[dim] * window.dilations[dim];
+    if (at < 0 || at >= sizes[dim])
+      return std::nullopt;
+    found = found * sizes[dim] + at;
+  }
+  return found;
+}
+
+std::string MatmulFact::getWhyWindowsInvalid() const {
+  if (!windows)
+    return "";
+  if (isBatched() || hasParts() || isGrouped() || hasTwoProducts() ||
+      isScaled() || !prologue.isNone())
+    return "windows are of one product, without a prologue or scales";
+  if (a.transposed)
+    return "images have adjacent channels; an A with windows is not transposed";
+  for (int64_t size : {windows->height, windows->width, windows->channels})
+    if (isDynamicSize(size) || size < 1)
+      return "the sizes of images with windows must be known, and at least 1";
+  for (int i = 0; i < cuda::Window::kNumbers; ++i)
+    if (windows->numbers[i] < (i < 6 ? 1 : 0) ||
+        windows->numbers[i] > kMaxWindowNumber)
+      return "sizes, strides and dilations of windows are from 1 to " +
+             std::to_string(kMaxWindowNumber) +
+             ", and paddings are from 0 to as many";
+  // All products of these sizes then fit 64 bits.
+  for (int64_t size : {windows->images, windows->height, windows->width})
+    if (size > kMaxMatmulSize / 2048)
+      return "more than " + std::to_string(kMaxMatmulSize / 2048) +
+             " images, or pixels along one dimension";
+  int64_t pixels = windows->getPixels();
+  if (isDynamicSize(k) || k % pixels != 0 || k / pixels < windows->channels)
+    return "K must be known, and have the channels of an image for each of "
+           "the " +
+           std::to_string(pixels) + " pixels of a window";
+  if (int64_t count = windows->countWindows(); count != m)
+    return "the images have " +
+           (isDynamicSize(count) ? "an unknown number of"
+                                 : std::to_string(count)) +
+           " windows; M must say the same";
+  return "";
 }
 
 ElementKind MatmulFact::getFactorElement(unsigned number) const {

@@ -118,6 +118,25 @@ static void printExtent(raw_ostream &os, const PrologueOperand &operand,
   os << '[' << (extents.empty() ? "1" : llvm::join(extents, ",")) << ']';
 }
 
+/// " windows 3x3 of 8x56x56x64 strides 2,2 padding 1,1,1,1".
+static void printWindows(raw_ostream &os, const WindowsFact &windows) {
+  const auto &numbers = windows.numbers;
+  os << " windows " << numbers[0] << 'x' << numbers[1] << " of ";
+  printSize(os, windows.images);
+  for (int64_t size : {windows.height, windows.width, windows.channels})
+    os << 'x' << size;
+  auto print = [&](StringRef name, size_t first, size_t count, int64_t usual) {
+    llvm::ArrayRef<int64_t> of = llvm::ArrayRef(numbers).slice(first, count);
+    if (llvm::all_of(of, [&](int64_t number) { return number == usual; }))
+      return;
+    os << ' ' << name << ' ';
+    llvm::interleave(of, os, ",");
+  };
+  print("strides", 2, 2, 1);
+  print("dilations", 4, 2, 1);
+  print("padding", 6, 4, 0);
+}
+
 std::string MatmulFact::getKey() const {
   return describe(prologue.getHash(), epilogue.getHash());
 }
@@ -187,6 +206,8 @@ std::string MatmulFact::describe(StringRef prologueName,
       printExtent(os, *operand, operand == &scales->a ? "m" : "n");
     }
   }
+  if (windows)
+    printWindows(os, *windows);
   os << " -> " << stringifyElementKind(c.element);
   for (const OperandFact &output : epilogue.outputs)
     os << ',' << stringifyElementKind(output.element);

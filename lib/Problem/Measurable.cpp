@@ -111,6 +111,9 @@ static std::string getWhyNotMeasurable(const RowsFact &fact) {
   return "";
 }
 
+/// The reference of a convolution has a matrix of all windows.
+static constexpr double kMostWindowBytes = 8e9;
+
 static std::string getWhyNotMeasurable(const AttentionFact &fact) {
   return "attention is not measured yet";
 }
@@ -153,6 +156,10 @@ std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {
     return "the K of its second product is " + std::to_string(fact.added->k) +
            "; sizes from 1 to " + std::to_string(kMaxMatmulSize) +
            " can be measured";
+  if (fact.windows &&
+      double(fact.m) * fact.k * getElementBytes(fact.a.element) >
+          kMostWindowBytes)
+    return "the matrix of its windows has more than 8 GB";
   for (const auto &operand : listOperands(fact))
     if (std::string why = getWhyNot(operand); !why.empty())
       return why;

@@ -59,6 +59,7 @@ private:
   llvm::Error parsePrologue(MatmulFact &fact);
   llvm::Error checkPrologue(const MatmulFact &fact);
   llvm::Error parseScales(MatmulFact &fact);
+  llvm::Error parseWindows(MatmulFact &fact);
   llvm::Error parseScale(PrologueOperand &operand, StringRef output);
   llvm::Error parseEpilogue(MatmulFact &fact);
   llvm::Error parseLayout(OperandFact &operand, int64_t batch, int64_t rows);

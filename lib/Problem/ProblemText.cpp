@@ -141,6 +141,8 @@ llvm::Error ProblemParser::parseInputs(MatmulFact &fact) {
         "a group of sums of products; each member of a group is one product");
   if (fact.isPair && fact.hasParts())
     return fail("'x2' can't have a K in parts; a pair has one K");
+  if (takeWord("windows"))
+    return parseWindows(fact);
   if (takeWord("scaled"))
     return parseScales(fact);
   if (!takeWord("first"))
@@ -279,6 +281,9 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
     return error;
   if (llvm::Error error = parseResult(fact))
     return error;
+  // Sizes are counted below.
+  if (std::string why = fact.getWhyWindowsInvalid(); !why.empty())
+    return fail(why);
   if (std::optional<AddedProduct> &added = fact.added) {
     added->a = fact.a;
     added->b = fact.b;
@@ -309,7 +314,8 @@ llvm::Expected<MatmulFact> ProblemParser::parse() {
   if (!rest.empty())
     return fail(
         "'" + rest +
-        "' means nothing here; the order is MxNxK type A^T B^T zext x2 first "
+        "' means nothing here; the order is MxNxK type A^T B^T zext x2 "
+        "windows RxS of images strides r,s dilations r,s padding t,l,b,r first "
         "{...} type[n,k/g] scaled f32[m,k/g] f32[n,k/g] -> type,type "
         "accumulate in type then {...} type[mn] a(...) b(...) c(...) c2(...) "
         "a2(...) b2(...) p0(...) sa(...) sb(...) e0(...)");

@@ -135,6 +135,46 @@ llvm::Error ProblemParser::parseScale(PrologueOperand &operand,
   return llvm::Error::success();
 }
 
+/// "3x3 of 8x56x56x64 strides 2,2 dilations 1,1 padding 1,1,1,1".
+llvm::Error ProblemParser::parseWindows(MatmulFact &fact) {
+  WindowsFact &windows = fact.windows.emplace();
+  auto parseList = [&](char separator, llvm::ArrayRef<int64_t *> values,
+                       StringRef form) -> llvm::Error {
+    llvm::SmallVector<StringRef> parts;
+    StringRef word = takeWord();
+    word.split(parts, separator);
+    if (parts.size() != values.size())
+      return fail("expected " + form + ", not '" + word + "'");
+    for (auto [part, value] : llvm::zip_equal(parts, values))
+      if (llvm::Error error = parseSize(part, *value))
+        return error;
+    return llvm::Error::success();
+  };
+  std::vector<int64_t> &numbers = windows.numbers;
+  if (llvm::Error error = parseList('x', {&numbers[0], &numbers[1]},
+                                    "the pixels of a window, as in 3x3"))
+    return error;
+  if (!takeWord("of"))
+    return fail("expected 'of' and the images behind the size of windows");
+  if (llvm::Error error = parseList(
+          'x',
+          {&windows.images, &windows.height, &windows.width, &windows.channels},
+          "images, as in 8x56x56x64"))
+    return error;
+  if (takeWord("strides"))
+    if (llvm::Error error = parseList(',', {&numbers[2], &numbers[3]},
+                                      "two strides, as in 2,2"))
+      return error;
+  if (takeWord("dilations"))
+    if (llvm::Error error = parseList(',', {&numbers[4], &numbers[5]},
+                                      "two dilations, as in 2,2"))
+      return error;
+  if (takeWord("padding"))
+    return parseList(',', {&numbers[6], &numbers[7], &numbers[8], &numbers[9]},
+                     "zeros above, left, below and right, as in 1,1,1,1");
+  return llvm::Error::success();
+}
+
 /// Those of A, and then of B, or of each B of a pair: "f32[m,k/128]
 /// f32[n/128,k/128]".
 llvm::Error ProblemParser::parseScales(MatmulFact &fact) {

@@ -21,6 +21,29 @@ using tile::KernelABI;
 using tile::KernelExtent;
 using tile::KernelParam;
 
+/// Images as [images, rows, columns, channels].
+static std::optional<std::string> encodeWindows(const KernelParam &param,
+                                                const StoredMatrix &matrix,
+                                                void *base, void *map) {
+  const WindowsFact &windows = *matrix.windows;
+  cuda::TensorMapRequest request;
+  std::string wrong = request.set(
+      int(matrix.element), windows.width, matrix.columns, matrix.rowStride,
+      param.getBoxRows(), param.box[1], param.swizzle);
+  int64_t ofRow = windows.width * matrix.rowStride;
+  request.setBatch(int(matrix.element), windows.height, ofRow);
+  request.setBatch(int(matrix.element), windows.images, windows.height * ofRow);
+  if (wrong.empty())
+    wrong = request.setWindow(windows.getWindow());
+  if (!wrong.empty())
+    return wrong;
+  return sim::encodeIm2colMap(
+      map, request.dataType, request.rank, base, request.sizes, request.strides,
+      request.lowerCorner, request.upperCorner, request.box[0], request.box[1],
+      request.elementStrides, cuda::kInterleaveNone, request.swizzle,
+      /*outOfBoundsFill=*/0);
+}
+
 static std::optional<std::string> encodeTensorMap(const KernelParam &param,
                                                   const StoredMatrix &matrix,
                                                   unsigned char *base,
@@ -32,6 +55,11 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
     return std::nullopt;
   }
   cuda::TensorMapRequest request;
+  if (param.windowed != matrix.windows.has_value())
+    return param.windowed ? "the problem has no windows"
+                          : "the kernel loads images as a matrix";
+  if (param.windowed)
+    return encodeWindows(param, matrix, base, map);
   // The numbers of kinds are the runtime's (ElementKindTest.cpp).
   std::string wrong =
       request.set(int(matrix.element), rows, columns, matrix.rowStride,
@@ -48,12 +76,16 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim,
                        int64_t problem = 0) {
+  if (matrix.windows)
+    return matrix.windows->getMemRefSize(dim);
   if (dim == KernelParam::kBatch)
     return matrix.batch;
   return dim == 0 ? matrix.getRows(problem) : matrix.getColumns(problem);
 }
 
 static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
+  if (matrix.windows)
+    return matrix.windows->getMemRefStride(dim, matrix.rowStride);
   if (dim == KernelParam::kBatch)
     return matrix.batchStride;
   return dim == 0 ? matrix.rowStride : 1;
@@ -147,9 +179,6 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     if (param.kind == KernelParam::Kind::Scalar)
       return llvm::createStringError(
           "the kernel has a scalar parameter, which no simulated problem has");
-    if (param.kind == KernelParam::Kind::Window)
-      return llvm::createStringError(
-          "the kernel loads windows, which no simulated problem has");
     unsigned char *place = parameters.emplace_back().bytes;
     pointers.push_back(place);
     auto bytes = int32_t(tile::getParamValueBytes(param.kind));
@@ -165,6 +194,16 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
     if (param.operand < 0 || param.operand >= int64_t(operands.size()))
       return refuseOperand(param.operand, operands.size(), kernel->getABI());
     const OperandMemory &operand = operands[param.operand];
+    if (param.kind == KernelParam::Kind::Window) {
+      const std::optional<WindowsFact> &windows = operand.getMatrix().windows;
+      if (!windows)
+        return llvm::createStringError(
+            "the kernel loads windows, and the problem has none");
+      write(place,
+            int32_t(tile::getWindowNumber(param.number, windows->getWindow(),
+                                          windows->height, windows->width)));
+      continue;
+    }
     for (int64_t problem = 0; problem < std::max<int64_t>(group, 1); ++problem)
       if (llvm::Error error =
               addParameter(param, operand, problem, place + problem * bytes))

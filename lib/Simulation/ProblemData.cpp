@@ -47,6 +47,18 @@ static void multiply(const Values &a, const Values &b, Values &c) {
     }
 }
 
+/// The matrix of windows, of images with a row for each pixel.
+static Values gatherWindows(const Values &images, const MatmulFact &fact) {
+  Values matrix(fact.m, fact.k);
+  int64_t padded = fact.getPaddedChannels();
+  for (int64_t row = 0; row < fact.m; ++row)
+    for (int64_t pixel = 0; pixel < fact.windows->getPixels(); ++pixel)
+      if (auto found = fact.windows->findPixel(row, pixel))
+        std::copy_n(&images.data[*found * images.columns], images.columns,
+                    &matrix.at(row, pixel * padded));
+  return matrix;
+}
+
 static void zeroExtend(std::vector<Values> &matrices, ElementKind kind) {
   if (isFloat(kind))
     return;
@@ -114,6 +126,8 @@ static std::string getWhyNot(const ProblemFact &given) {
                            : operand.getStoredRows() * matrix.rowStride;
     int64_t values =
         8 * cuda::multiplySizes(operand.rows * operand.columns, matrices);
+    if (fact.windows && operand.role == OperandRole::A)
+      values += 8 * cuda::multiplySizes(fact.m, fact.k);
     bool isC = operand.role == OperandRole::C;
     bytes = std::min(bytes, kMaxBytes + 1) +
             2 * elements * getElementBytes(matrix.element) +
@@ -146,7 +160,8 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
         operand.batchStride > 0 ? std::max(fact.batch, fact.parts) : 1;
     return std::vector<Values>(matrices, Values(rows, columns));
   };
-  std::vector<Values> a = getValues(fact.a, fact.m, fact.k),
+  std::vector<Values> a = getValues(fact.a, fact.getStoredRowsOfA(),
+                                    fact.getStoredColumnsOfA()),
                       b = getValues(fact.b, fact.k, fact.n),
                       c = getValues(fact.c, fact.m, fact.n);
   int64_t batch = fact.batch, factors = fact.getFactorMatrices();
@@ -160,6 +175,10 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
       createMatrix("a", fact.a, factors, a, 3 * seed + 1, getLimit(fact.a));
   data.operands[1] =
       createMatrix("b", fact.b, factors, b, 3 * seed + 2, getLimit(fact.b));
+  if (fact.windows) {
+    data.operands[0].windows = fact.windows;
+    a.front() = gatherWindows(a.front(), fact);
+  }
   bool isDeep = fact.a.element == ElementKind::TF32x3;
   if (isDeep) {
     addHighParts(data.operands[0], a, /*isB=*/false, fact.a);

@@ -109,6 +109,31 @@ static std::array<int64_t, 2> cutOutput(std::array<int64_t, 2> size,
   }
 }
 
+/// Leaves images with about as many windows as `reduced.m` says, which then
+/// says how many there are, and with so many channels that K has about so many
+/// steps.
+static void cutImages(MatmulFact &reduced, const MatmulFact &matmul,
+                      int64_t depth, int64_t steps) {
+  WindowsFact &windows = *reduced.windows;
+  cuda::Window window = windows.getWindow();
+  int64_t inRow = window.countPlaces(1, windows.width);
+  int64_t inImage = windows.countWindows() / windows.images;
+  windows.images =
+      std::min(windows.images, llvm::divideCeilSigned(reduced.m, inImage));
+  if (windows.images == 1) {
+    int64_t lines = llvm::divideCeilSigned(reduced.m, inRow);
+    int64_t height = (lines - 1) * window.strides[0] + window.getReach(0) + 1 -
+                     window.low[0] - window.high[0];
+    windows.height = std::clamp<int64_t>(height, 1, windows.height);
+  }
+  reduced.m = windows.countWindows();
+  int64_t pixels = windows.getPixels();
+  int64_t padded = matmul.getPaddedChannels();
+  int64_t cut = cutDepth(padded, depth, llvm::divideCeilSigned(steps, pixels));
+  windows.channels = std::max<int64_t>(windows.channels - (padded - cut), 1);
+  reduced.k = cut * pixels;
+}
+
 ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
                                           const Config &config,
                                           const tile::KernelABI &abi) {
@@ -149,13 +174,22 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
                : k;
   };
   reduced.k = cutK(matmul.k);
+  if (reduced.windows) {
+    cutImages(reduced, matmul, tile[2],
+              (2 * stages + 1) * abi.cluster[2] * abi.split);
+    widest = reduced.m;
+  }
   if (std::optional<AddedProduct> &added = reduced.added) {
     added->k = cutK(added->k);
     cutRows(added->a, reduced.batch, widest, added->k);
     cutRows(added->b, reduced.batch, added->k, reduced.n);
   }
   int64_t factors = reduced.getFactorMatrices();
-  cutRows(reduced.a, factors, widest, reduced.k);
+  if (reduced.windows)
+    cutRows(reduced.a, factors, reduced.getStoredRowsOfA(),
+            reduced.getStoredColumnsOfA());
+  else
+    cutRows(reduced.a, factors, widest, reduced.k);
   cutRows(reduced.b, factors, reduced.k, reduced.n);
   cutRows(reduced.c, reduced.batch, widest, reduced.n);
   for (OperandFact &output : reduced.epilogue.outputs)

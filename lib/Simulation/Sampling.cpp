@@ -97,6 +97,33 @@ static void drawElements(Chance &chance, MatmulFact &fact) {
   }
 }
 
+/// Makes M and K those of a convolution, if images drawn have windows.
+static void drawWindows(Chance &chance, MatmulFact &fact) {
+  constexpr int64_t kStepBytes = 128;
+  int64_t unit = 16 / getElementBytes(fact.a.element);
+  int64_t step = kStepBytes / getElementBytes(fact.a.element);
+  WindowsFact windows;
+  windows.images = 1 + chance.below(3);
+  windows.height = 1 + chance.below(12);
+  windows.width = 1 + chance.below(12);
+  windows.channels = unit * (1 + chance.below(12));
+  cuda::Window window;
+  for (int dim : {0, 1}) {
+    window.size[dim] = 1 + chance.below(3);
+    window.strides[dim] = 1 + chance.below(3);
+    window.dilations[dim] = 1 + chance.below(2);
+    window.low[dim] = chance.below(3);
+    window.high[dim] = chance.below(3);
+  }
+  windows.setWindow(window);
+  if (windows.countWindows() == 0)
+    return;
+  fact.m = windows.countWindows();
+  fact.k = windows.getPixels() * llvm::alignTo(windows.channels, step);
+  fact.a.transposed = false;
+  fact.windows = windows;
+}
+
 static MatmulFact drawFact(Chance &chance) {
   MatmulFact fact;
   drawElements(chance, fact);
@@ -113,8 +140,11 @@ static MatmulFact drawFact(Chance &chance) {
     fact.batch = 2 + chance.below(2);
   else if (chance.oneIn(8))
     fact.parts = 2 + chance.below(2);
+  if (!fact.isBatched() && !fact.hasParts() && chance.oneIn(4))
+    drawWindows(chance, fact);
   int64_t factors = fact.getFactorMatrices();
-  drawLayout(chance, fact.a, factors, fact.m, fact.k);
+  drawLayout(chance, fact.a, factors, fact.getStoredRowsOfA(),
+             fact.getStoredColumnsOfA());
   drawLayout(chance, fact.b, factors, fact.k, fact.n);
   drawLayout(chance, fact.c, fact.batch, fact.m, fact.n);
   // One matrix for all.

@@ -186,7 +186,7 @@ static std::string explainWrong(const SimulatedProblem &problem,
 /// Guesses are about sums, and about factors as they are stored.
 static bool canDiagnose(const MatmulFact &fact) {
   return fact.epilogue.isNone() && fact.prologue.isNone() && !fact.isScaled() &&
-         !fact.hasParts();
+         !fact.hasParts() && !fact.isConvolution();
 }
 
 SimulationVerdict autotune::simulate(const HostKernel &kernel,

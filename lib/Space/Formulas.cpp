@@ -392,6 +392,10 @@ std::string autotune::describeSize(int64_t size) {
   return ShapedType::isDynamic(size) ? "?" : std::to_string(size);
 }
 
+std::string autotune::describeWindows(const MatmulFact &fact) {
+  return fact.windows ? fact.windows->getWindow().getWhyInvalid() : "";
+}
+
 std::string autotune::describeSizes(const MatmulFact &fact) {
   std::string text = describeSize(fact.m) + " x " + describeSize(fact.n) +
                      " x " +

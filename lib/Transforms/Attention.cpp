@@ -7,13 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remarks.h"
-#include "ServedAttention.h"
-#include "TargetCache.h"
+#include "ServedProblem.h"
 
 #include "mlir-autotune/Analysis/HostCode.h"
 #include "mlir-autotune/FormProblems/FormAttention.h"
-#include "mlir-autotune/Kernels/AttentionProblem.h"
-#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -59,32 +56,6 @@ static std::string describeAttention(problem::AttentionOp op) {
          (op.getZeroMaskedRows() ? "; masked rows are zero" : "");
 }
 
-/// The constraint on chips, which autotune-tblgen gives each template.
-static constexpr StringLiteral kChipConstraint = "chip";
-
-std::string autotune::getWhyNotServed(problem::AttentionOp attention,
-                                      ArrayRef<TargetInfo> targets) {
-  std::string whyNot, whyNotOnChip;
-  FailureOr<AttentionFact> fact = getAttentionFact(attention, whyNot);
-  if (failed(fact))
-    return whyNot;
-  for (const KernelProvider *provider : getProviders()) {
-    const KernelTemplate &kernel = provider->getTemplate();
-    if (!kernel.computesKind(*fact))
-      continue;
-    for (const TargetInfo &target : targets) {
-      std::optional<Violation> violation = kernel.check(*fact, target);
-      if (!violation)
-        return "";
-      (violation->constraint == kChipConstraint ? whyNotOnChip : whyNot) =
-          violation->message;
-    }
-  }
-  if (whyNot.empty())
-    whyNot = whyNotOnChip;
-  return whyNot.empty() ? "no template computes attention" : whyNot;
-}
-
 /// As formAttention(), with a remark for each attention that is formed, and for
 /// each that is not.
 static int64_t formAttentions(Operation *root, WhyNotAttention getWhyNot) {
@@ -115,19 +86,13 @@ public:
 } // namespace
 
 void FormAttention::runOnOperation() {
-  SmallVector<TargetInfo> targets;
-  if (target.empty()) {
-    for (const TargetInfo &known : getKnownTargets())
-      targets.push_back(known);
-  } else {
-    TargetCache cache;
-    if (failed(cache.setOption(target, getOperation())))
-      return signalPassFailure();
-    targets.push_back(*cache.get(getOperation()));
-  }
+  FailureOr<SmallVector<TargetInfo>> targets =
+      getServedTargets(target, getOperation());
+  if (failed(targets))
+    return signalPassFailure();
   numFormed +=
       formAttentions(getOperation(), [&](problem::AttentionOp attention) {
-        return all ? std::string() : getWhyNotServed(attention, targets);
+        return all ? std::string() : getWhyNotServed(attention, *targets);
       });
 }
 

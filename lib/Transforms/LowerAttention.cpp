@@ -9,7 +9,7 @@
 #include "GivenConfig.h"
 #include "KernelModules.h"
 #include "Remarks.h"
-#include "ServedAttention.h"
+#include "ServedProblem.h"
 #include "TargetCache.h"
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"

@@ -413,10 +413,10 @@ private:
     if (std::optional<int64_t> chosen =
             getProvider(config).getChosenColumns(config))
       columns = builder.getI64IntegerAttr(*chosen);
-    return tile::LaunchOp::create(builder, op.getLoc(), op.getResultTypes(),
-                                  kernel, ArrayRef(factors).take_front(2),
-                                  op.getInits(), extras,
-                                  builder.getI64IntegerAttr(sms), columns);
+    return tile::LaunchOp::create(
+        builder, op.getLoc(), op.getResultTypes(), kernel,
+        ArrayRef(factors).take_front(2), op.getInits(), extras,
+        builder.getI64IntegerAttr(sms), columns, op.getWindow());
   }
 
   KernelModules kernels;

@@ -55,6 +55,13 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
   buildDevicePipeline(pm);
 }
 
+/// Convolutions become problems, and images lie as their kernels want them.
+static void addConvolutions(OpPassManager &pm) {
+  pm.addPass(createAutotuneFormConvolutions());
+  pm.addPass(createAutotuneChannelsLast());
+  pm.addPass(createCanonicalizerPass());
+}
+
 void autotune::buildPreparePipeline(OpPassManager &pm,
                                     const PrepareOptions &options) {
   pm.addPass(createAutotuneMakeSignless());
@@ -66,6 +73,7 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createAutotuneFormAttention());
+  addConvolutions(pm);
   AutotuneCanonicalizeContractionsOptions contractions;
   contractions.allowCopies = options.allowCopies;
   contractions.foldTransposes = options.foldTransposes;
@@ -237,10 +245,14 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
     AutotuneFormAttentionOptions attention;
     attention.target = options.target;
     pm.addPass(createAutotuneFormAttention(attention));
+    addConvolutions(pm);
   }
   AutotuneLowerAttentionOptions attention;
   attention.target = options.target;
   pm.addPass(createAutotuneLowerAttention(attention));
+  AutotuneContractConvolutionsOptions convolutions;
+  convolutions.target = options.target;
+  pm.addPass(createAutotuneContractConvolutions(convolutions));
   if (attaches)
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));

@@ -125,7 +125,7 @@ private:
 llvm::Error InputReader::readModule() {
   stage.module =
       std::make_unique<InputModule>(options.allowUnregistered, messages);
-  if (llvm::Error error = stage.module->parse(options.input))
+  if (llvm::Error error = stage.module->parse(options.input, options.target))
     return error;
   SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
   if (matmuls.empty() && !options.mayLackMatmuls)

@@ -13,6 +13,7 @@
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Transforms/Passes.h"
 #include "mlir-autotune/Transforms/TableFile.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
 #include "mlir-autotune/Tuning/OutputFile.h"
@@ -43,6 +44,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
@@ -85,7 +87,22 @@ tune::InputModule::InputModule(bool allowUnregisteredDialects,
   });
 }
 
-llvm::Error tune::InputModule::parse(StringRef path) {
+llvm::Error tune::InputModule::contractConvolutions(StringRef target) {
+  if (!module
+           ->walk(
+               [](problem::ConvolutionOp) { return WalkResult::interrupt(); })
+           .wasInterrupted())
+    return llvm::Error::success();
+  PassManager pm(&context, ModuleOp::getOperationName());
+  AutotuneContractConvolutionsOptions options;
+  options.target = target.str();
+  pm.addPass(createAutotuneContractConvolutions(options));
+  if (failed(pm.run(*module)))
+    return llvm::make_error<DiagnosedError>();
+  return llvm::Error::success();
+}
+
+llvm::Error tune::InputModule::parse(StringRef path, StringRef target) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
   if (!file)
     return llvm::createStringError(path + ": " + file.getError().message());
@@ -105,7 +122,7 @@ llvm::Error tune::InputModule::parse(StringRef path) {
                   "': " + getWayFrom(missing));
   if (!module)
     return llvm::make_error<DiagnosedError>();
-  return llvm::Error::success();
+  return contractConvolutions(target);
 }
 
 llvm::Error tune::InputModule::write(StringRef path) {

@@ -31,7 +31,7 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
   picking.allowedLibraries = options.allowedLibraries;
   InputModule module(options.allowUnregistered, messages);
   if (options.database) {
-    if (llvm::Error error = module.parse(options.input))
+    if (llvm::Error error = module.parse(options.input, options.target))
       return error;
     return pickFromDatabase(module, *options.database, picking, options.output,
                             tables, messages);
@@ -43,7 +43,7 @@ llvm::Error tune::pickForModule(const PickSessionOptions &options,
   if (!read)
     return read.takeError();
   picking.libraries = &libraries;
-  if (llvm::Error error = module.parse(options.input))
+  if (llvm::Error error = module.parse(options.input, options.target))
     return error;
   return pickBest(module, *read, dependent, picking, options.output, tables,
                   messages);

@@ -108,7 +108,8 @@ static llvm::Error pickComplete(const TuneOptions &options, raw_ostream &tables,
     picking.target = &target.emplace(*parsed);
   }
   InputModule module(options.build.allowUnregistered, messages);
-  if (llvm::Error error = module.parse(options.build.input))
+  if (llvm::Error error =
+          module.parse(options.build.input, options.build.target))
     return error;
   return pickFromDatabase(module, options.database, picking, options.output,
                           tables, messages);

@@ -40,6 +40,8 @@ static const StringSet<> &getFactMembers() {
                                     "hasParts",
                                     "getFactorMatrices",
                                     "isScaled",
+                                    "isConvolution",
+                                    "getPaddedChannels",
                                     "prologue",
                                     "multipliesFloat8",
                                     "convertsFactor",
@@ -101,12 +103,12 @@ static const StringSet<> &getGlobals() {
       "isTmaLoadable", "isAddedTmaLoadable", "isCopyable", "isCopiedAsync",
       "getInputAlignment", "isPackable", "needsTranspose", "isTransposable",
       "isLoadedInPlace", "roundUpToWgmma", "describeTma", "describeVectors",
-      "endsAtTmaUnit", "describeSize", "describeSizes", "kMaxTileCtas",
-      "multiplySizes", "countRowTiles", "kMaxGroupSize", "getUnfitGroup",
-      "isFiniteAtZero", "countPrologueRegisters", "countScaleRegisters",
-      "countEpilogueRegisters", "getUnfitScaleDepth", "getUnfitScaleRows",
-      "getUnfitScaleColumns", "getStagedBytes", "canStoreOutputs",
-      "isStandardEpilogue"};
+      "endsAtTmaUnit", "describeSize", "describeWindows", "describeSizes",
+      "kMaxTileCtas", "multiplySizes", "countRowTiles", "kMaxGroupSize",
+      "getUnfitGroup", "isFiniteAtZero", "countPrologueRegisters",
+      "countScaleRegisters", "countEpilogueRegisters", "getUnfitScaleDepth",
+      "getUnfitScaleRows", "getUnfitScaleColumns", "getStagedBytes",
+      "canStoreOutputs", "isStandardEpilogue"};
   return names;
 }
 

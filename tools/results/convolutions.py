@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# ===- convolutions.py - Tile programs of convolutions beside cuDNN --------===//
+# ===- convolutions.py - Kernels of convolutions beside cuDNN --------------===//
 #
 # Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
@@ -7,13 +7,12 @@
 #
 # ===----------------------------------------------------------------------===//
 #
-# docs/notes/convolutions.md has the figures. convolution_tiles.py has the kernels, and says
-# what the names of configs mean.
+# docs/notes/convolutions.md has the figures.
 #
-# `convolutions.py build OUTDIR` compiles the kernels. It needs autotune-opt and ptxas, and no
-# GPU. `convolutions.py measure OUTDIR` needs a GPU, the CUDA driver and PyTorch, and of this
-# project only the folder of this script and OUTDIR. With `--check`, it only prints what it
-# would launch.
+# `convolutions.py build OUTDIR` compiles the candidates that `autotune-bench build` proposes
+# for each case. It needs autotune-opt, autotune-bench and ptxas, and no GPU. `convolutions.py
+# measure OUTDIR` needs a GPU, the CUDA driver and PyTorch, and of this project only the folder
+# of this script and OUTDIR. With `--check`, it only prints what it would launch.
 #
 # `measure` compares all elements with a convolution in f64: small integers must be exact, and
 # rows behind the result must stay as they are. It captures kernels in CUDA graphs, with
@@ -21,26 +20,25 @@
 # and chooses its algorithm by its own measurements. The table has the fastest config of each
 # case, and OUTDIR/convolutions.jsonl a line for each kernel.
 
+import json
 import math
 import os
 import statistics
 import sys
 from dataclasses import asdict, dataclass
 
-import convolution_tiles
 import kernel_build
 
 # The largest error with random numbers, as a share of the mean of all results.
 MOST_ERROR = 0.02
 # Tensors in rotation have this many bytes; the L2 of an H200 holds 50 MiB.
 ROTATED_BYTES = 200_000_000
+# The most candidates of a case.
+TRIALS = 24
 
 
 @dataclass
 class Case:
-    """`view` says how the kernel sees the image. `padded` fills channels with zeros. `patches`
-    makes windows that do not overlap into rows. `blocks` makes 2 x 2 pixels into one, for a
-    stride of 2 (space to depth). Making the view is not timed."""
     images: int
     channels: int
     height: int
@@ -50,7 +48,6 @@ class Case:
     strides: tuple = (1, 1)
     padding: tuple = (0, 0, 0, 0)  # top, left, bottom, right
     dilations: tuple = (1, 1)
-    view: str = ""
     timed: bool = True
 
     @property
@@ -64,7 +61,12 @@ class Case:
                                       ("d", self.dilations, (1, 1))):
             if values != usual:
                 name += f"-{letter}{values[0] if len(set(values)) == 1 else join(values)}"
-        return name + (f"-{self.view}" if self.view else "")
+        return name
+
+    @property
+    def is_of_pixels(self):
+        """Whether the kernel gets a matrix, with a row for each pixel."""
+        return self.size == (1, 1) and self.strides == (1, 1) and not any(self.padding)
 
 
 def one(images, channels, side, filters):
@@ -75,61 +77,16 @@ def three(images, channels, side, filters, stride=1):
     return Case(images, channels, side, side, filters, (3, 3), (stride, stride), (1, 1, 1, 1))
 
 
-def stem(view):
-    return Case(8, 3, 224, 224, 64, (7, 7), (2, 2), (3, 3, 3, 3), view=view)
-
-
-# Each with the configs that an estimate of their times preferred.
+# Those of images with few channels, and with groups, need copies: see
+# convolution_modules.py.
 TIMED = (
-    (one(8, 64, 56, 64),
-     "c192x64w3 p128x64w2m21 c256x64w2 p64x64w2 p128x80w2m21 p128x64w2 p128x64w2m12 "
-     "c192x64w3_1x1 p128x64w2m21_1x1"),
-    (three(8, 64, 56, 64),
-     "c192x64w3 c256x64w2 p128x64w2m21 p128x80w2m21 p128x64w2 p64x64w2 p128x64w2m12 "
-     "c192x64w3_c"),
-    (one(8, 64, 56, 256),
-     "c128x128w2 c192x128w3 p64x128w2 p64x256w2 p128x64w2m21 p128x80w2m21 c128x128w2m21 "
-     "c128x128w2_1x1 c192x128w3_1x1"),
-    (three(8, 128, 28, 128),
-     "p128x64w2m12 p128x64w2m21 p128x80w2m21 c128x128w2k2 c128x64w2 p64x128w2 p128x64w2 "
-     "p128x64w2m12_c"),
-    (three(8, 256, 14, 256),
-     "c128x128w2k4 c128x160w2k4 c128x128w2s4 c128x160w2s4 p64x64w2 c64x64w1 p128x64w2m12 "
-     "c128x128w2k4_c"),
-    (three(8, 512, 7, 512),
-     "c128x128w2k8 c128x128w2s8 c64x256w1k8 c64x256w1s8 c64x64w1 p64x64w2 c128x128w2k8_c"),
-    (three(32, 64, 56, 64),
-     "p128x64w2m21 c256x64w2 p128x80w2m21 c192x64w3 p128x64w2 p128x80w2 p128x64w2m12 "
-     "p128x64w2m21_c"),
-    (three(32, 256, 14, 256),
-     "p128x128w2m21 c128x128w2m21 p128x128w2m12 c128x128w2k4 c128x128w2s4 c128x256w2k2 "
-     "c192x64w3 p128x128w2 p128x128w2m21_c"),
-    (one(32, 128, 28, 512),
-     "c128x256w2 c256x128w2 p64x256w2 p128x128w2 p128x96w2m21 p128x128w2m21 c128x256w2m21 "
-     "c128x256w2_1x1 c256x128w2_1x1"),
-    (three(1, 320, 64, 320),
-     "c128x160w2k2 p128x80w2m21 p128x96w2m21 c128x160w2s2 c128x160w2k4 c128x160w2s4 "
-     "c128x80w2 p128x80w2 c128x160w2k2_c"),
-    (three(2, 640, 32, 640),
-     "c128x160w2k2 c128x160w2s2 c128x160w2k4 c128x160w2s4 p128x80w2m21 p128x96w2m21 "
-     "c128x80w2 p128x80w2 c128x160w2k2_c"),
-    (three(2, 1280, 16, 1280),
-     "c128x160w2k4 c128x160w2s4 c128x128w2k8 c128x128w2s8 c128x64w2 p64x96w2 c128x160w2k4_c"),
-    (three(1, 512, 128, 512),
-     "c128x256w2 c256x128w2 c128x256w2m21 p128x128w2m21 p128x128w2m12 c128x128w2m21 "
-     "c128x256w2k2 p128x192w2 c128x256w2_c"),
-    (three(1, 256, 112, 512),
-     "p128x128w2m21 p128x128w2m12 c192x128w3 c128x128w2m21 c128x256w2k2 c128x256w2s2 "
-     "p128x128w2 p128x128w2m21_c"),
-    (three(8, 256, 14, 256, stride=2),
-     "c64x128w1k8 c128x64w2k8 c64x128w1s8 c128x64w2s8 c64x64w1 p64x64w2 c64x128w1k8_c"),
-    (stem("padded"), "c128x64w2 p128x64w2"),
-    (stem("blocks"), "c128x64w2 p128x64w2 c256x64w2 c192x64w3 p128x64w2m21"),
-    (Case(8, 3, 224, 224, 768, (16, 16), (16, 16), view="patches"),
-     "c128x64w2 p128x64w2 p64x128w2 c128x96w2 p128x80w2 p64x96w2"),
+    one(8, 64, 56, 64), three(8, 64, 56, 64), one(8, 64, 56, 256), three(8, 128, 28, 128),
+    three(8, 256, 14, 256), three(8, 512, 7, 512), three(32, 64, 56, 64),
+    three(32, 256, 14, 256), one(32, 128, 28, 512), three(1, 320, 64, 320),
+    three(2, 640, 32, 640), three(2, 1280, 16, 1280), three(1, 512, 128, 512),
+    three(1, 256, 112, 512), three(8, 256, 14, 256, stride=2),
 )
 # Odd sizes, sides that differ, and zeros on one side only.
-CHECK_CONFIGS = "c128x128w2 p128x128w2 c128x64w2 c128x128w2m21 p128x128w2m12"
 CHECKS = (
     Case(2, 64, 11, 9, 40, (3, 3), (1, 1), (1, 1, 1, 1)),
     Case(2, 72, 13, 12, 136, (3, 5), (1, 1), (1, 2, 1, 2)),
@@ -137,7 +94,7 @@ CHECKS = (
     Case(3, 64, 14, 17, 64, (3, 3), (1, 2), (1, 1, 1, 1)),
     Case(2, 128, 19, 21, 64, (3, 3), (1, 1), (2, 2, 2, 2), (2, 2)),
     Case(2, 64, 19, 21, 64, (3, 3), (1, 1), (1, 3, 1, 3), (1, 3)),
-    Case(2, 8, 31, 33, 64, (7, 7), (2, 2), (3, 3, 3, 3)),
+    Case(2, 32, 31, 33, 64, (7, 7), (2, 2), (3, 3, 3, 3)),
     Case(5, 64, 7, 7, 64, (3, 3), (1, 1), (1, 1, 1, 1)),
     Case(4, 64, 9, 10, 64, (1, 4), (3, 2), (0, 3, 0, 0)),
     Case(4, 64, 9, 10, 64, (4, 1), (2, 3), (3, 0, 0, 0)),
@@ -146,31 +103,78 @@ SETS = ("checks", "timed")
 
 
 def list_cases(which):
-    """Pairs of a case and its configs."""
     if which in ("all", "checks"):
         for case in CHECKS:
             case.timed = False
-            yield case, CHECK_CONFIGS.split()
+            yield case
     if which in ("all", "timed"):
-        yield from ((case, configs.split()) for case, configs in TIMED)
-
-
-def build(options):
-    cases, kernels = [], {}
-    for case, configs in list_cases(options.cases):
-        if options.only in case.name:
-            configs = configs[:options.configs]
-            kernels.update((name, convolution_tiles.write_kernel(name)) for name in configs)
-            cases.append({"name": case.name, "case": asdict(case), "kernels": configs})
-    return kernel_build.build(options.outdir, cases, kernels)
+        yield from TIMED
 
 
 def get_windows(case):
-    """The windows of the convolution, and those of the view that the kernel loads."""
     from kernel_launch import Window
-    windows = Window(case.size, case.strides, case.padding, case.dilations)
-    return windows, {"patches": Window((case.size[0], 1)),
-                     "blocks": Window((4, 4), padding=(2, 2, 1, 1))}.get(case.view, windows)
+    return Window(case.size, case.strides, case.padding, case.dilations)
+
+
+def count_places(case, dim):
+    extent = (case.height, case.width)[dim] + case.padding[dim] + case.padding[2 + dim]
+    return (extent - (case.size[dim] - 1) * case.dilations[dim] - 1) // case.strides[dim] + 1
+
+
+def write_module(case):
+    """The convolution as a problem, with channels last."""
+    x = f"tensor<{case.images}x{case.height}x{case.width}x{case.channels}xf16>"
+    f = f"tensor<{case.filters}x{case.size[0]}x{case.size[1]}x{case.channels}xf16>"
+    y = f"tensor<{case.images}x{count_places(case, 0)}x{count_places(case, 1)}x{case.filters}xf16>"
+
+    def index(dim):
+        place, window = ("h", "r") if dim == 0 else ("w", "s")
+        return (f"{place} * {case.strides[dim]} + {window} * {case.dilations[dim]} - "
+                f"{case.padding[dim]}")
+    dims = "(n, h, w, f, r, s, c)"
+    maps = (f"affine_map<{dims} -> (n, {index(0)}, {index(1)}, c)>, "
+            f"affine_map<{dims} -> (f, r, s, c)>, affine_map<{dims} -> (n, h, w, f)>")
+    return (f"func.func @conv(%x: {x}, %f: {f}) -> {y} {{\n"
+            f"  %e = tensor.empty() : {y}\n"
+            f"  %r = problem.convolution inputs(%x, %f : {x}, {f}) outputs(%e : {y}) "
+            f"maps = [{maps}] epilogue {{\n  ^bb0(%sum: f32):\n"
+            f"    %t = arith.truncf %sum : f32 to f16\n    problem.yield %t : f16\n"
+            f"  }} -> {y}\n  return %r : {y}\n}}\n")
+
+
+def build_case(folder, case, trials):
+    """Compiles the candidates of a case. Returns its launches by name."""
+    base = os.path.join(folder, case.name)
+    with open(base + ".mlir", "w", encoding="utf-8") as out:
+        out.write(write_module(case))
+    kernel_build.call("autotune-opt", base + ".mlir", "-o", base + ".contract.mlir",
+                      f"-autotune-contract-convolutions=target={kernel_build.TARGET}")
+    kernel_build.call("autotune-bench", "build", base + ".contract.mlir", "-o", base,
+                      f"--target={kernel_build.TARGET}", f"--trials={trials}", "--quiet")
+    with open(os.path.join(base, "manifest.json"), encoding="utf-8") as file:
+        manifest = json.load(file)
+    kernels = {kernel["id"]: kernel for kernel in manifest["kernels"]}
+    launches = {}
+    for candidate in manifest["candidates"]:
+        kernel = kernels[candidate["kernel"]]
+        launches[f"{case.name} {candidate['brief']}"] = [{
+            "cubin": os.path.join(case.name, kernel["file"]), "entry": kernel["function"],
+            "abi": kernel["abi"]}]
+    return launches
+
+
+def build(options):
+    os.makedirs(options.outdir, exist_ok=True)
+    cases = [case for case in list_cases(options.cases) if options.only in case.name]
+    found, launches = [], {}
+    for case in cases:
+        trials = options.configs or (TRIALS if case.timed else 4)
+        ofCase = build_case(options.outdir, case, trials)
+        print(f"{case.name}: {len(ofCase)} kernels", flush=True)
+        found.append({"name": case.name, "case": asdict(case), "kernels": list(ofCase)})
+        launches.update(ofCase)
+    kernel_build.write(options.outdir, found, launches)
+    return True
 
 
 def make_tensors(case, integers=False):
@@ -205,47 +209,30 @@ def evaluate(case, image, weights):
     return torch.cat(results).permute(0, 2, 3, 1).reshape(-1, case.filters)
 
 
-def make_view(case, image, weights):
-    """What the kernel convolves, as [N,H,W,C] and [F,R,S,C]."""
+def list_operands(case, image, weights, result):
+    """The tensors as the kernel takes them: [N,H,W,C], or a matrix, and [F,R*S*C]."""
+    image, weights = (t.permute(0, 2, 3, 1) for t in (image, weights))
+    if case.is_of_pixels:
+        image = image.reshape(-1, case.channels)
+    return [image, fill_up(case, weights).reshape(case.filters, -1), result]
+
+
+def fill_up(case, weights):
+    """Channels of a filter with zeros up to whole steps of 64, but for single pixels."""
     from torch.nn.functional import pad
-    image, weights = (t.permute(0, 2, 3, 1).contiguous() for t in (image, weights))
-    n, height, width, c = image.shape
-    f, r, s, _ = weights.shape
-    if case.view == "patches":  # a row of a window is the channels of a pixel
-        return (image.reshape(n * height // r, r, width // s, s * c),
-                weights.reshape(f, r, 1, s * c))
-    if case.view == "blocks":
-        # A filter of 7 x 7 gets a row and a column of zeros in front, and has 4 x 4 blocks.
-        image = pad(image, (0, 4 - c)).reshape(n, height // 2, 2, width // 2, 2, 4)
-        weights = pad(weights, (0, 4 - c, 1, 0, 1, 0)).reshape(f, 4, 2, 4, 2, 4)
-        return (image.permute(0, 1, 3, 2, 4, 5).reshape(n, height // 2, width // 2, 16),
-                weights.permute(0, 1, 3, 2, 4, 5).reshape(f, 4, 4, 16))
-    if case.view == "padded":  # a pixel has 16 bytes at least
-        return pad(image, (0, 8 - c)), pad(weights, (0, 8 - c))
-    return image, weights
+    return weights if case.is_of_pixels else pad(weights, (0, -case.channels % 64))
 
 
-def list_operands(name, image, weights, result):
-    """The tensors as the kernel takes them."""
-    config = convolution_tiles.parse_config(name)
-    if config.plain:
-        image = image.reshape(-1, image.size(3))
-    f, r, s, c = weights.shape
-    if config.flat:
-        return [image, weights.reshape(f, -1), result]
-    return [image, weights.reshape(f, r * s, c).permute(1, 0, 2), result]
-
-
-def check_kernel(kernel, name, window, samples):
+def check_kernel(kernel, case, window, samples):
     """How many integer results are wrong or written behind the end, and the largest error of
-    random ones, as a share of their mean. The samples are views with results in f64."""
+    random ones, as a share of their mean. The samples are tensors with results in f64."""
     import torch
     wrong, error = 0, 0.0
     for integers, (image, weights), exact in samples:
         buffer = torch.full((exact.size(0) + 8, exact.size(1)), math.nan, device="cuda",
                             dtype=torch.float16)
         result = buffer[:exact.size(0)]
-        kernel.bind(list_operands(name, image, weights, result), window)()
+        kernel.bind(list_operands(case, image, weights, result), window)()
         torch.cuda.synchronize()
         if integers:
             wrong = int((result != exact.half()).sum() + (~buffer[exact.size(0):].isnan()).sum())
@@ -255,15 +242,13 @@ def check_kernel(kernel, name, window, samples):
 
 
 def time_case(case, kernels, window, pixels, turns):
-    """Microseconds by name. The views are made before."""
+    """Microseconds by name."""
     import torch
     import kernel_launch
-    channels = 8 if case.view == "padded" else case.channels
-    elements = pixels * case.filters + channels * (
+    elements = pixels * case.filters + case.channels * (
         case.images * case.height * case.width + case.filters * case.size[0] * case.size[1])
     count = kernel_launch.count_sets(2 * elements, ROTATED_BYTES, 24)
     sets = [make_tensors(case) for _ in range(count)]
-    views = [make_view(case, *tensors) for tensors in sets]
     results = [torch.empty(pixels, case.filters, device="cuda", dtype=torch.float16)
                for _ in range(count)]
     convolve(case, *sets[0])
@@ -271,8 +256,8 @@ def time_case(case, kernels, window, pixels, turns):
         [lambda tensors=tensors: convolve(case, *tensors) for tensors in sets])}
     for name, kernel in kernels.items():
         graphs[name] = kernel_launch.capture(
-            [kernel.bind(list_operands(name, *view, result), window)
-             for view, result in zip(views, results)])
+            [kernel.bind(list_operands(case, *tensors, result), window)
+             for tensors, result in zip(sets, results)])
     return kernel_launch.time_graphs(graphs, count, turns)
 
 
@@ -280,26 +265,26 @@ def measure_case(found, kernels, turns):
     """A record for each kernel of the case."""
     case = Case(**{key: tuple(value) if isinstance(value, list) else value
                    for key, value in found["case"].items()})
-    windows, window = get_windows(case)
+    window = get_windows(case)
     samples = []
     for integers in (True, False):
         tensors = make_tensors(case, integers)
-        samples.append((integers, make_view(case, *tensors), evaluate(case, *tensors)))
+        samples.append((integers, tensors, evaluate(case, *tensors)))
     records = []
     for name in found["kernels"]:
-        wrong, error = check_kernel(kernels[name], name, window, samples)
-        records.append({"case": case.name, "config": name, "wrong": wrong, "error": error,
+        wrong, error = check_kernel(kernels[name], case, window, samples)
+        records.append({"case": case.name, "config": name.split(" ", 1)[1], "wrong": wrong, "error": error,
                         "right": wrong == 0 and error <= MOST_ERROR})
     del samples
     if case.timed:
-        pixels = (case.images * windows.places(0, case.height) * windows.places(1, case.width))
+        pixels = case.images * count_places(case, 0) * count_places(case, 1)
         chosen = {name: kernels[name] for name in found["kernels"]}
         times = time_case(case, chosen, window, pixels, turns)
         flops = 2 * pixels * case.filters * case.channels * case.size[0] * case.size[1]
-        for record in records:
-            us = times[record["config"]]
+        for name, record in zip(found["kernels"], records):
+            us = times[name]
             record.update(us=us, tflops=flops / us * 1e-6, cudnn_us=times["cudnn"],
-                          ratio=times["cudnn"] / us, view=case.view)
+                          ratio=times["cudnn"] / us, estimated=record is records[0])
     return records
 
 
@@ -313,7 +298,7 @@ def show_best(name, records):
     best = min(timed, key=lambda record: record["us"])
     print(f"| {name} | {best['us']:.2f} | {best['tflops']:.0f} | {best['cudnn_us']:.2f} | "
           f"{best['ratio']:.3f} | {best['config']} |", flush=True)
-    return None if best["view"] else best["ratio"]
+    return best["ratio"]
 
 
 def measure(options):
@@ -330,10 +315,10 @@ def measure(options):
         "cuDNN, µs | ratio | config |\n| --- | --: | --: | --: | --: | --- |", cases,
         lambda case: measure_case(case, kernels, options.turns), show_best)
     if ratios:
-        print(f"| geometric mean without views | | | | {statistics.geometric_mean(ratios):.3f} | |")
+        print(f"| geometric mean | | | | {statistics.geometric_mean(ratios):.3f} | |")
     return right
 
 
 if __name__ == "__main__":
-    sys.exit(kernel_build.run_commands("Tile programs of convolutions beside cuDNN", SETS, 15,
+    sys.exit(kernel_build.run_commands("Kernels of convolutions beside cuDNN", SETS, 15,
                                        build, measure))

@@ -103,10 +103,15 @@ def build(folder, cases, kernels, passes=()):
         for case in cases:
             if name in case["kernels"] and not launches:
                 case["kernels"].remove(name)
-    with open(os.path.join(folder, "cases.json"), "w", encoding="utf-8") as out:
-        launches = {name: result[0] for name, result in results.items() if result[0]}
-        json.dump({"cases": cases, "launches": launches}, out, indent=1)
+    launches = {name: result[0] for name, result in results.items() if result[0]}
+    write(folder, cases, launches)
     return len(launches) == len(results)
+
+
+def write(folder, cases, launches):
+    """Writes what read() reads."""
+    with open(os.path.join(folder, "cases.json"), "w", encoding="utf-8") as out:
+        json.dump({"cases": cases, "launches": launches}, out, indent=1)
 
 
 def read(folder):

@@ -81,6 +81,8 @@ def encode_map(tensor, parameter, window):
     if extents[1] == 1:  # the stride of a single row may be anything
         strides[0] = max(strides[0], -(-extents[0] * size // 16) * 16)
     rows, columns = parameter["box"]
+    if parameter.get("trimmed"):  # no more rows than there are
+        rows = min(rows, extents[1])
     first = [ctypes.c_void_p(address), ELEMENTS[tensor.dtype], rank,
              ctypes.c_void_p(tensor.data_ptr()), array(ctypes.c_uint64, extents),
              array(ctypes.c_uint64, strides)]

@@ -24,11 +24,17 @@
 
 namespace mlir::autotune {
 
+/// The windows that are the rows of an operand: the columns of pixels that a
+/// window has, and the elements of a pixel along k.
+struct OperandWindows {
+  Value columns, channels;
+};
+
 /// One operand of the kernel's product (rows x k, or k x columns).
 struct ProductOperand {
   /// A memref of two dimensions; of three if there is a matrix for each output
   /// or each part of K; of four if the outputs' matrices lie in two
-  /// dimensions.
+  /// dimensions, or for images.
   Value memref;
   Type element;
   /// The known alignment of each row's start in bytes, up to 16.
@@ -44,6 +50,8 @@ struct ProductOperand {
   bool reordered = false;
   /// Whether cp.async copies its tiles (isCopiedAsync()), and not registers.
   bool copiedAsync = false;
+  /// For images of which a load takes windows.
+  std::optional<OperandWindows> windows = std::nullopt;
 
   /// The type of a tile of the operand, and the indices of its first element,
   /// in memory order.
@@ -57,6 +65,9 @@ struct ProductOperand {
   /// or null. If the operand is packed, `k` counts bytes.
   SmallVector<Value, 4> getIndices(ImplicitLocOpBuilder &b, Value output,
                                    Value at, Value k) const;
+  /// The pixel of windows, as row and column, that `k` is in; empty for a
+  /// matrix. With it, getIndices() gives a window and a channel.
+  SmallVector<Value, 2> getPixel(ImplicitLocOpBuilder &b, Value k) const;
 };
 
 /// The element type in kernels of A or B; i4 is held in bytes (i8). A vector

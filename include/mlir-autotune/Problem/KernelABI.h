@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_PROBLEM_KERNELABI_H
 
 #include "mlir-autotune/Core/Grid.h"
+#include "mlir-autotune/Core/Window.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -120,6 +121,11 @@ inline llvm::StringRef stringifyKernelParamKind(KernelParam::Kind kind) {
 
 /// The names of the numbers of windows, in the order of their values.
 llvm::ArrayRef<llvm::StringRef> getWindowNumbers();
+/// What a parameter of that kind is, for windows in images of so many rows and
+/// columns.
+int64_t getWindowNumber(KernelParam::WindowNumber number,
+                        const cuda::Window &window, int64_t height,
+                        int64_t width);
 
 /// The most pixels that a box of windows has (CUDA driver API,
 /// cuTensorMapEncodeIm2col).

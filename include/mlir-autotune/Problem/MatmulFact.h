@@ -16,6 +16,7 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_MATMULFACT_H
 #define MLIR_AUTOTUNE_PROBLEM_MATMULFACT_H
 
+#include "mlir-autotune/Core/Window.h"
 #include "mlir-autotune/Problem/BodyHash.h"
 #include "mlir-autotune/Problem/Elements.h"
 #include "mlir-autotune/Problem/Sizes.h"
@@ -23,6 +24,7 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -119,6 +121,49 @@ struct BlockScales {
 #include "mlir-autotune/Problem/Problem.inc"
 };
 
+/// The images of a convolution, which lie in memory as [images, height, width,
+/// channels], and where the windows are that the filter is multiplied with.
+///
+/// Row m of A is a window: all of them in the order of images, rows and
+/// columns. Column k of A is element k % padded channels of pixel k / padded
+/// channels of the window, whose pixels are counted row by row. The number of
+/// padded channels is K / pixels of a window. What is outside of an image, and
+/// a channel beyond those of the images, is 0. A's row stride is the distance
+/// of two pixels, and B (the filter) is an ordinary matrix.
+struct WindowsFact {
+#define GET_WINDOWSFACT_MEMBERS
+#include "mlir-autotune/Problem/Problem.inc"
+
+  cuda::Window getWindow() const { return cuda::Window::get(numbers.data()); }
+  void setWindow(const cuda::Window &window) {
+    std::array<int64_t, cuda::Window::kNumbers> all = window.getNumbers();
+    numbers.assign(all.begin(), all.end());
+  }
+  /// The pixels of a window.
+  int64_t getPixels() const { return numbers[0] * numbers[1]; }
+  /// The elements along a K of so many that each pixel has.
+  int64_t getPaddedChannels(int64_t k) const { return k / getPixels(); }
+  /// All windows; kDynamicSize if the number of images is unknown.
+  int64_t countWindows() const;
+  /// The pixels of all images; kDynamicSize if their number is unknown.
+  int64_t countPixels() const;
+  /// The number, among all pixels of the images, of a pixel of a window;
+  /// nullopt if it is outside of its image. Sizes must be known.
+  std::optional<int64_t> findPixel(int64_t window, int64_t pixel) const;
+  /// A size, and a stride in elements, of the images as a kernel has them: a
+  /// memref [images, height, width, channels], whose last two dimensions are
+  /// rows (0) and columns (1) of a matrix, and the others those of a batch (2
+  /// from within, then 3), as tile::KernelParam numbers them.
+  int64_t getMemRefSize(int64_t dim) const {
+    return std::array<int64_t, 4>{width, channels, height, images}[dim];
+  }
+  int64_t getMemRefStride(int64_t dim, int64_t rowStride) const {
+    return dim == 1 ? 1
+                    : rowStride * std::array<int64_t, 4>{1, 0, width,
+                                                         width * height}[dim];
+  }
+};
+
 /// A fact is one of these:
 ///
 /// - C[M, N] (+)= A[M, K] x B[K, N], `batch` times. Each operand is `batch`
@@ -126,6 +171,7 @@ struct BlockScales {
 ///   when unknown.
 /// - The sum of `parts` such products. A and B have a matrix for each, or one
 ///   for all. `batch` is then 1, and K is that of each part.
+/// - One product whose A has the windows of images as its rows.
 /// - A group of products, each with its own matrices and its own M. `m` is then
 ///   the sum of all rows, `batch` is 1, batch strides are 0, and all other
 ///   properties are the same for each product.
@@ -146,11 +192,11 @@ struct MatmulFact {
   /// kernel.
   bool hasTwoProducts() const { return isPair || added; }
   bool isSum() const { return added.has_value(); }
-  /// Whether it is one product, or a batch of such, of elements as they are
+  /// Whether it is one product, or a batch of such, of matrices as they are
   /// stored: what a library multiplies in one call.
   bool isOneProduct() const {
     return !isPair && !isSum() && !hasParts() && !isGrouped() && !isScaled() &&
-           prologue.isNone();
+           !isConvolution() && prologue.isNone();
   }
   /// The type of the complete sums, as epilogues and an added C see them. Sums
   /// in F16 are read as F32, which has all their bits.
@@ -163,6 +209,20 @@ struct MatmulFact {
     return number == 0 ? c : epilogue.outputs[number - 1];
   }
   bool isScaled() const { return scales.has_value(); }
+  bool isConvolution() const { return windows.has_value(); }
+  /// The sizes of A as it is stored, if it is not transposed: those of the
+  /// product or, of a convolution, the pixels of the images and their channels.
+  int64_t getStoredRowsOfA() const {
+    return windows ? windows->countPixels() : m;
+  }
+  int64_t getStoredColumnsOfA() const {
+    return windows ? windows->channels : k;
+  }
+  /// Of a convolution, the channels that a pixel has along K.
+  int64_t getPaddedChannels() const { return windows->getPaddedChannels(k); }
+  /// Why the windows contradict other properties: a clause; empty if they are
+  /// right, or if there are none. They may be more than a kernel can load.
+  std::string getWhyWindowsInvalid() const;
   /// Returns a single product with the same work. A pair becomes one product
   /// with twice the columns, a sum [A | A2] x [B ; B2] with both K, and parts
   /// likewise. Any other fact is returned unchanged.
@@ -235,6 +295,10 @@ struct MatmulFact {
   /// - scales, by the blocks that have one: "64x256x256 f8E4M3FN B^T scaled
   ///   f32[m,k/128] f32[n/128,k/128] -> bf16 sb(align=16)"; of a pair, "x2
   ///   scaled", and the scales of both matrices are as the second ones
+  /// - a convolution, with the pixels of a window, and with the number and the
+  ///   sizes of its images. Strides and dilations other than 1, and padding,
+  ///   are as tile.launch has them: "25088x64x576 f16 B^T windows 3x3 of
+  ///   8x56x56x64 padding 1,1,1,1 -> f16"
   std::string getKey() const;
   /// The key with the epilogue's whole body instead of its hash. The fact can
   /// be parsed from it.

@@ -65,6 +65,11 @@ public:
     return *attention;
   }
 
+  /// The windows of a convolution, or null.
+  const WindowsFact *getWindows() const {
+    return matmul && matmul->windows ? &*matmul->windows : nullptr;
+  }
+
   bool hasStaticSizes() const {
     return matmul      ? matmul->hasStaticSizes()
            : attention ? attention->hasStaticSizes()

@@ -41,6 +41,8 @@ struct StoredMatrix {
   /// columns, if the matrix is stored transposed); else empty.
   std::vector<int64_t> group;
   bool groupsColumns = false;
+  /// For images: which windows a kernel takes. A row of the matrix is a pixel.
+  std::optional<WindowsFact> windows;
   /// The address is a multiple of this many bytes, and of no larger power of
   /// two.
   int64_t alignment = 256;

@@ -177,6 +177,9 @@ int64_t countEpilogueRegisters(const MatmulFact &fact, bool isStaged);
 /// as f32, and an operand with a prologue as the prologue's result.
 int64_t getStagedBytes(const MatmulFact &fact, bool isB);
 
+/// Why no tensor map has the windows of a convolution, or an empty text.
+std::string describeWindows(const MatmulFact &fact);
+
 /// "4096", or "?" for an unknown size.
 std::string describeSize(int64_t size);
 /// "M x N x K" in numbers, with the batch unless it is 1. For a group, M is

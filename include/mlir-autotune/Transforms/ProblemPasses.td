@@ -11,6 +11,8 @@
 
 include "mlir/Pass/PassBase.td"
 
+include "mlir-autotune/Transforms/ConvolutionPasses.td"
+
 def AutotuneTraceSizes : Pass<"autotune-trace-sizes", "::mlir::ModuleOp"> {
   let summary = "Move expected sizes from arguments of functions to matmuls";
   let description = [{
@@ -156,45 +158,6 @@ def AutotuneDecomposeAttention : Pass<"autotune-decompose-attention"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-    "::mlir::tensor::TensorDialect"];
-}
-
-def AutotuneFormConvolutions : Pass<"autotune-form-convolutions"> {
-  let summary = "Replace convolutions and what is fused with them by problems";
-  let description = [{
-    Each convolution of linalg on tensors becomes a `problem.convolution`. That can be a named operation of any
-    layout, grouped or depthwise, or a generic operation of the same meaning. Quantized forms must have zero
-    points of 0. The problem replaces more than the convolution:
-
-    - In front of the images and the filter, it replaces padding with zeros, transposes, and exact widenings.
-    - The init is added to the sums. It is often a broadcast bias.
-    - Behind the convolution, it replaces element-wise operations, such as batch norms, activations and
-      residuals. It stops at a value that something else uses, too.
-
-    What the epilogue reads is read as it is in memory if it has as many elements as the result. What is computed
-    of fewer elements without divisions or functions is computed in the epilogue.
-
-    Poolings stay. A remark says what was formed, or what stands in the way.
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-    "::mlir::tensor::TensorDialect",
-    "::mlir::autotune::problem::ProblemDialect"];
-  let statistics = [
-    Statistic<"numFormed", "formed", "Problems of convolutions formed">,
-    Statistic<"numLeft", "left", "Convolutions that stay as they are">,
-  ];
-}
-
-def AutotuneDecomposeConvolution : Pass<"autotune-decompose-convolution"> {
-  let summary = "Replace problems of convolutions by linalg operations";
-  let description = [{
-    Each `problem.convolution` on tensors becomes padding with zeros, a generic operation that sums products,
-    and a generic operation that computes the epilogue. It is what the operation means, for convolutions that
-    no kernel serves, and for tests.
-  }];
-  let dependentDialects = ["::mlir::affine::AffineDialect",
-    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"];
 }
 

@@ -44,7 +44,9 @@ public:
   InputModule(bool allowUnregisteredDialects, const Messages &messages);
 
   /// Reads text or bytecode from a file, or from the standard input ("-").
-  llvm::Error parse(StringRef path);
+  /// Problems of convolutions become products that the target, or any known
+  /// target if it is empty, can compute.
+  llvm::Error parse(StringRef path, StringRef target);
 
   MLIRContext &getContext() { return context; }
   ModuleOp getModule() { return *module; }
@@ -52,6 +54,8 @@ public:
   llvm::Error write(StringRef path);
 
 private:
+  llvm::Error contractConvolutions(StringRef target);
+
   Messages messages;
   MLIRContext context;
   llvm::SourceMgr sources;

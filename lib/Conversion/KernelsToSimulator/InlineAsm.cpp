@@ -38,6 +38,11 @@ static Value lowerMaskAndXor(LLVM::InlineAsmOp op, SimulatorCalls &calls) {
   return LLVM::XOrOp::create(calls, loc, masked, op.getOperand(2));
 }
 
+/// 0xfc is `a | b`, by bits: of 0, a copy.
+static Value lowerCopy(LLVM::InlineAsmOp op, SimulatorCalls &) {
+  return op.getOperand(0);
+}
+
 /// Its operands are starts of tiles, which are never -1.
 static Value lowerPinnedStarts(LLVM::InlineAsmOp, SimulatorCalls &) {
   return {};
@@ -53,6 +58,7 @@ struct KnownAsm {
 static constexpr KnownAsm kKnown[] = {
     {"ld.global.nc.L1::no_allocate.v4.b32 {$0, $1, $2, $3}, [$4];",
      "=r,=r,=r,=r,l", lowerLoadPastL1},
+    {"lop3.b32 $0, $1, 0, 0, 0xfc;", "=f,f", lowerCopy},
     {"lop3.b32 $0, $1, $2, $3, 0x6a;", "=r,r,r,r", lowerMaskAndXor},
     {"{\n.reg .b32 both;\n.reg .pred never;\nand.b32 both, $0, $1;\n"
      "setp.eq.s32 never, both, -1;\n@never trap;\n}",

@@ -164,7 +164,8 @@ void Asserts::addWindows(const KernelABI &abi, ArrayRef<Matrix> matrices) {
   int64_t operand = getImagesOperand(abi);
   if (operand < 0)
     return;
-  const KernelExtent &rows = abi.extents[0];
+  // The rows of the kernel's product are the columns of a swapped one.
+  const KernelExtent &rows = abi.extents[abi.isSwapped()];
   const Matrix &images = matrices[operand], &output = matrices[rows.operand];
   if (images.type.hasStaticShape() &&
       !ShapedType::isDynamic(getStaticSize(output.type, rows.dim)))

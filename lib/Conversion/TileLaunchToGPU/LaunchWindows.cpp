@@ -36,7 +36,8 @@ LogicalResult tile::checkWindows(LaunchOp op, const KernelABI &abi) {
            << (window ? " loads no windows" : " loads windows");
   if (!window)
     return success();
-  const KernelExtent &rows = abi.extents[0];
+  // The rows of the kernel's product are the columns of a swapped one.
+  const KernelExtent &rows = abi.extents[abi.isSwapped()];
   auto images = dyn_cast<MemRefType>(op->getOperand(operand).getType());
   auto output = dyn_cast<MemRefType>(op->getOperand(rows.operand).getType());
   // What is wrong with the ranks is an error of the other checks.

@@ -80,8 +80,9 @@ struct ContractInterface
     auto contract = cast<problem::ContractOp>(op);
     if (!contract.isDpsInit(&operand) || contract.getAccumulate())
       return true;
-    AffineMap map = contract.getMap(0);
-    auto type = cast<ShapedType>(contract.getA().getType());
+    // B's type has K, too, and images do not.
+    AffineMap map = contract.getMap(1);
+    auto type = cast<ShapedType>(contract.getB().getType());
     for (auto [index, result] : llvm::enumerate(map.getResults()))
       if (result.isFunctionOfDim(contract.getDimK()))
         return type.isDynamicDim(index);

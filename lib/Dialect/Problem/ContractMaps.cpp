@@ -186,6 +186,8 @@ LogicalResult problem::verifyMaps(ContractOp op) {
         (map.getNumSymbols() && number >= op.getFactors().size()))
       return op.emitOpError("only a factor's map may have a symbol, and only "
                             "one: the inner size of a batch of two dimensions");
+    if (op.hasWindows(number))
+      continue;
     if (map.getNumResults() != type.getRank())
       return op.emitOpError("operand ")
              << number << " has " << type.getRank()
@@ -216,12 +218,62 @@ LogicalResult problem::verifyMaps(ContractOp op) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+/// `sizes` are those of all dimensions.
+static LogicalResult verifyWindows(ContractOp op, ArrayRef<int64_t> sizes) {
+  std::optional<ArrayRef<int64_t>> numbers = op.getWindows();
+  if (!numbers)
+    return success();
+  if (numbers->size() != size_t(cuda::Window::kNumbers))
+    return op.emitOpError("'windows' has ")
+           << cuda::Window::kNumbers << " numbers, not " << numbers->size();
+  if (op.hasBatchDim() || op.getFactors().size() != 2 || op.hasPrologue() ||
+      !op.getScales().empty())
+    return op.emitOpError("'windows' needs one product, without a batch, pair, "
+                          "sum, prologue or scales");
+  auto images = cast<ShapedType>(op.getA().getType());
+  if (images.getRank() != 4)
+    return op.emitOpError("'windows' needs an A with the dimensions images, "
+                          "rows, columns and channels, not ")
+           << images;
+  if (op.getMap(0).getResult(0) !=
+      getAffineDimExpr(op.getDimM(), op.getContext()))
+    return op.emitOpError("'windows' needs an A whose map is (m, k), not ")
+           << AffineMapAttr::get(op.getMap(0));
+  for (auto [index, number] : llvm::enumerate(*numbers))
+    if (number < (index < 6 ? 1 : 0))
+      return op.emitOpError("'windows' has a size, stride, dilation or padding "
+                            "of ")
+             << number << "; the least is " << (index < 6 ? 1 : 0);
+  cuda::Window window = *op.getWindow();
+  int64_t depth = sizes[op.getDimK()], rows = sizes[op.getDimM()];
+  int64_t pixels = window.size[0] * window.size[1];
+  if (ShapedType::isStatic(depth) &&
+      (depth % pixels ||
+       (images.isStaticDim(3) && depth / pixels < images.getDimSize(3))))
+    return op.emitOpError("has a K of ")
+           << depth << "; with 'windows', each of " << pixels
+           << " pixels must have as many elements, and at least the channels "
+              "of "
+           << images;
+  if (!images.hasStaticShape() || ShapedType::isDynamic(rows))
+    return success();
+  int64_t count = images.getDimSize(0);
+  for (int dim : {0, 1})
+    count *= window.countPlaces(dim, images.getDimSize(1 + dim));
+  return count == rows ? success()
+                       : op.emitOpError("has 'windows' with ")
+                             << count << " places in " << images
+                             << "; C must have as many rows, not " << rows;
+}
+
 LogicalResult problem::verifySizes(ContractOp op) {
   SmallVector<int64_t> sizes(op.getMap(0).getNumDims(), ShapedType::kDynamic);
   auto forEach =
       [&](function_ref<LogicalResult(unsigned, AffineExpr, int64_t)> verify)
       -> LogicalResult {
     for (auto [number, operand] : llvm::enumerate(op->getOperands())) {
+      if (op.hasWindows(number))
+        continue;
       auto type = cast<ShapedType>(operand.getType());
       for (auto [index, size] :
            llvm::zip_equal(op.getMap(number).getResults(), type.getShape()))
@@ -268,5 +320,6 @@ LogicalResult problem::verifySizes(ContractOp op) {
            << " are read";
   };
   return success(succeeded(forEach(setSize)) &&
-                 succeeded(forEach(checkGroups)));
+                 succeeded(forEach(checkGroups)) &&
+                 succeeded(verifyWindows(op, sizes)));
 }

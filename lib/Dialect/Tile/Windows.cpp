@@ -23,6 +23,22 @@ std::optional<cuda::Window> LaunchOp::getWindow() {
                       pair(getWindowPadding()->drop_front(2))};
 }
 
+void LaunchOp::build(OpBuilder &builder, OperationState &state,
+                     TypeRange results, SymbolRefAttr kernel, ValueRange inputs,
+                     ValueRange inits, ValueRange extras, IntegerAttr sms,
+                     IntegerAttr columns, std::optional<cuda::Window> window) {
+  DenseI64ArrayAttr size, strides, dilations, padding;
+  if (window) {
+    size = builder.getDenseI64ArrayAttr(window->size);
+    strides = builder.getDenseI64ArrayAttr(window->strides);
+    dilations = builder.getDenseI64ArrayAttr(window->dilations);
+    padding = builder.getDenseI64ArrayAttr(
+        {window->low[0], window->low[1], window->high[0], window->high[1]});
+  }
+  build(builder, state, results, kernel, inputs, inits, extras, sms, columns,
+        size, strides, dilations, padding);
+}
+
 LogicalResult tile::verifyWindow(LaunchOp op) {
   struct List {
     StringRef name;

@@ -83,10 +83,11 @@ void WgmmaMainloop::load(ImplicitLocOpBuilder &b, Value slot, int64_t index,
   // No sum of a row that the matrix lacks is stored. Each problem of a group
   // has another number of rows.
   bool trim = config.load == Load::Tma && operand.kMajor && !half &&
-              !multicast && !problem.fact.isGrouped();
+              !multicast && !problem.fact.isGrouped() && !operand.windows;
   bool chosen = config.widest != 0 && index == 1;
   tile::LoadOp::create(b, operand.memref, operand.getIndices(b, output, at, k),
-                       slot, index, halfOfTile, trim, chosen, axis, policy);
+                       operand.getPixel(b, k), slot, index, halfOfTile, trim,
+                       chosen, axis, policy);
 }
 
 void WgmmaMainloop::produce(ImplicitLocOpBuilder &b,

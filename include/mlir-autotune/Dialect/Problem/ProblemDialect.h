@@ -9,6 +9,7 @@
 #ifndef MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMDIALECT_H
 #define MLIR_AUTOTUNE_DIALECT_PROBLEM_PROBLEMDIALECT_H
 
+#include "mlir-autotune/Core/Window.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"

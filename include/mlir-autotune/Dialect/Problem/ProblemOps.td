@@ -36,6 +36,13 @@ def Problem_ContractOp : Problem_Op<"contract", [
       - A factor without `b` in its map is shared by the whole batch.
       - The batch of a factor may have two dimensions, as heads of several sequences do. The factor
         then has four dimensions, and its map begins with `b floordiv H, b mod H`.
+    - With `windows`, A has the windows of images as its rows, as a convolution has them. The operand
+      is then the images, with the dimensions [images, rows, columns, channels], and the map is still
+      that of A. `windows` lists ten numbers, the rows' before the columns': the pixels of a window, how
+      far windows are apart, how far the pixels of a window are apart, and the zeros above and left of
+      an image and below and right of it. Row `m` of A is window number `m`, in the order of images, rows
+      and columns. Along K, a row has the pixels of its window one behind the other, each with as many
+      elements. If these are more than the images have channels, the others are zeros.
     - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand
       has one value for each row along the output, for each group of K, for both, or one value for
       all.
@@ -77,7 +84,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
 
     Rejected: one operation for each kind of fusion, since the kinds combine; functions as text in an
     attribute, since passes can't see into it; transposition as flags, since maps also describe
-    broadcasts, groups and parts of K.
+    broadcasts, groups and parts of K; a map of windows with divisions, which each user of A's map would
+    have to take apart.
   }];
   let arguments = (ins
     Variadic<Problem_Matrix>:$factors,
@@ -89,6 +97,7 @@ def Problem_ContractOp : Problem_Op<"contract", [
     TypeAttr:$accumulator,
     OptionalAttr<StrAttr>:$precision,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative, IntMaxValue<1>]>>:$prologue_of,
+    OptionalAttr<DenseI64ArrayAttr>:$windows,
     UnitAttr:$pair,
     UnitAttr:$accumulate,
     UnitAttr:$zero_extend);
@@ -96,6 +105,7 @@ def Problem_ContractOp : Problem_Op<"contract", [
   let regions = (region AnyRegion:$prologue, AnyRegion:$epilogue);
   let assemblyFormat = [{
     (`pair` $pair^)? `ins` `(` $factors `:` type($factors) `)`
+    (`windows` $windows^)?
     (`stored_with` `(` $prologue_inputs^ `:` type($prologue_inputs) `)`)?
     (`scales` `(` $scales^ `:` type($scales) `)`)?
     (`with` `(` $epilogue_inputs^ `:` type($epilogue_inputs) `)`)?
@@ -140,6 +150,17 @@ def Problem_ContractOp : Problem_Op<"contract", [
       return hasBatchDim() && !getMapOfC().isFunctionOfDim(0);
     }
     bool hasTensors() { return isa<TensorType>(getC().getType()); }
+    /// Where the windows of A are, if it has images. The operation must be
+    /// valid.
+    std::optional<::mlir::autotune::cuda::Window> getWindow() {
+      if (!getWindows())
+        return std::nullopt;
+      return ::mlir::autotune::cuda::Window::get(getWindows()->data());
+    }
+    /// Whether an operand is the images.
+    bool hasWindows(unsigned operand) {
+      return operand == 0 && getWindows().has_value();
+    }
   }];
 }
 

@@ -66,10 +66,9 @@ def Tile_LaunchOp : Tile_Op<"launch", [
   // Launches of matrices have no windows.
   let builders = [OpBuilder<(ins "TypeRange":$results, "SymbolRefAttr":$kernel,
       "ValueRange":$inputs, "ValueRange":$inits, "ValueRange":$extras,
-      "IntegerAttr":$sms, "IntegerAttr":$columns), [{
-    build($_builder, $_state, results, kernel, inputs, inits, extras, sms,
-          columns, nullptr, nullptr, nullptr, nullptr);
-  }]>];
+      "IntegerAttr":$sms, "IntegerAttr":$columns,
+      CArg<"std::optional<::mlir::autotune::cuda::Window>",
+           "std::nullopt">:$window)>];
   let assemblyFormat = [{
     $kernel (`ins` `(` $inputs^ `:` type($inputs) `)`)?
     `outs` `(` $inits `:` type($inits) `)`

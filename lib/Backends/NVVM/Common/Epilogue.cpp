@@ -182,7 +182,7 @@ public:
     IRMapping mapping = constants;
     for (auto [argument, value] :
          llvm::zip_equal(body.getArguments(), arguments)) {
-      mapping.map(argument, value);
+      mapping.map(argument, copyIfRounded(e, argument, value));
       if (value.getType() != argument.getType())
         for (Operation *user : argument.getUsers())
           mapping.map(user->getResult(0), value);

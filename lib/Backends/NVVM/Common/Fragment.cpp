@@ -259,11 +259,35 @@ static SmallVector<Value> lowerSplat(SplatOp op, SplatOp::Adaptor adaptor,
   return blocks;
 }
 
+/// Whether an element is rounded to f16 as it is.
+static bool isRoundedToHalf(BlockArgument element) {
+  return element.getType().isF32() &&
+         llvm::any_of(element.getUsers(), [](Operation *user) {
+           return isa<arith::TruncFOp>(user) &&
+                  user->getResult(0).getType().isF16();
+         });
+}
+
+Value tile::copyIfRounded(Emitter &e, BlockArgument element, Value value) {
+  if (!isRoundedToHalf(element))
+    return value;
+  return LLVM::InlineAsmOp::create(
+             e, value.getType(), ValueRange{value},
+             "lop3.b32 $0, $1, 0, 0, 0xfc;", "=f,f",
+             /*has_side_effects=*/false, /*is_align_stack=*/false,
+             LLVM::tailcallkind::TailCallKind::None,
+             LLVM::AsmDialectAttr::get(e.getContext(),
+                                       LLVM::AsmDialect::AD_ATT),
+             ArrayAttr())
+      .getRes();
+}
+
 /// The function of a tile.map for one element, which each of its arguments is
 /// given a value for.
 static Value applyMap(Emitter &e, Block &body, ArrayRef<Value> arguments) {
   IRMapping mapping;
-  mapping.map(body.getArguments(), arguments);
+  for (auto [argument, value] : llvm::zip_equal(body.getArguments(), arguments))
+    mapping.map(argument, copyIfRounded(e, argument, value));
   for (Operation &inner : body.without_terminator())
     e.clone(inner, mapping);
   return mapping.lookupOrDefault(body.getTerminator()->getOperand(0));

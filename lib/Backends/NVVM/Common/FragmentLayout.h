@@ -158,6 +158,14 @@ Value addElements(Emitter &e, Value x, Value y);
 /// that already has the type is returned unchanged.
 Value convertElement(Emitter &e, Value value, Type element);
 
+/// The element that a function of a fragment's elements gets: a copy of its
+/// register if the function rounds it to f16, by an instruction that ptxas does
+/// not look through. If one conversion reads a sum of wgmma, ptxas says that
+/// instructions other than wgmma read accumulators in flight, and serializes
+/// all products (C7514, CUDA 13.0), although wgmma.wait_group stands in
+/// between. It looks through a mov.
+Value copyIfRounded(Emitter &e, BlockArgument element, Value value);
+
 } // namespace mlir::autotune::tile
 
 #endif // MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_FRAGMENTLAYOUT_H

@@ -1,0 +1,62 @@
+//===- ContractConvolution.h - Convolutions as products ---------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A convolution is a product of a matrix of windows with the filter. What the
+// matrix is made of depends on the images: see ConvolutionForm.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_CONTRACTCONVOLUTION_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_CONTRACTCONVOLUTION_H
+
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+
+#include "mlir/IR/PatternMatch.h"
+
+#include <string>
+
+namespace mlir::autotune {
+
+/// What the first factor of the product is.
+enum class ConvolutionForm {
+  /// The images as they are: windows are single pixels, one behind the other.
+  Pixels,
+  /// The images, with a row of a patch as one pixel: windows do not overlap.
+  Patches,
+  /// The images, of which a kernel loads windows.
+  Windows,
+  /// A copy in which each pixel holds a row of a window, or some rows: for
+  /// images of few channels.
+  Lines,
+  /// A copy of all windows. It has all elements that are multiplied.
+  Copy,
+};
+
+/// "lines", as it is written in remarks.
+StringRef stringifyConvolutionForm(ConvolutionForm form);
+
+/// Whether a pixel has so few bytes that a kernel does not load windows of the
+/// images themselves.
+bool hasFewChannels(problem::ConvolutionOp convolution);
+
+/// Why no kernel computes a product, as a clause, or empty.
+using WhyNotContract =
+    llvm::function_ref<std::string(problem::ContractOp contract)>;
+
+/// Replaces a convolution on tensors by a product, in the first form that fits
+/// it and that `getWhyNot` has no objection to. Reshapes and transposes around
+/// it give images, filter and result the product's layout. Returns nothing,
+/// and says why in `whyNot`, if no form fits; the convolution is then as it
+/// was. Only batches may have an unknown size.
+std::optional<ConvolutionForm>
+contractConvolution(RewriterBase &rewriter, problem::ConvolutionOp convolution,
+                    WhyNotContract getWhyNot, std::string &whyNot);
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_CONTRACTCONVOLUTION_H

@@ -1,0 +1,116 @@
+//===- ContractConvolution.cpp - Convolutions as products -----------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir-autotune/FormProblems/ContractConvolution.h"
+
+#include "ConvolutionOperands.h"
+#include "mlir-autotune/Analysis/DeadCode.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+using problem::ContractOp;
+using problem::ConvolutionOp;
+
+StringRef autotune::stringifyConvolutionForm(ConvolutionForm form) {
+  switch (form) {
+  case ConvolutionForm::Pixels:
+    return "pixels";
+  case ConvolutionForm::Patches:
+    return "patches";
+  case ConvolutionForm::Windows:
+    return "windows";
+  case ConvolutionForm::Lines:
+    return "lines";
+  case ConvolutionForm::Copy:
+    return "copy";
+  }
+  llvm_unreachable("every form is listed");
+}
+
+/// Whether the epilogue only rounds the sum, as a store does.
+static bool isRounding(ConvolutionOp op) {
+  if (!op.getEpilogueInputs().empty())
+    return false;
+  Value yielded = op.getYieldedElement();
+  if (yielded == op.getEpilogueSum())
+    return true;
+  Operation *source = yielded.getDefiningOp();
+  return isa_and_nonnull<arith::TruncFOp, arith::TruncIOp>(source) &&
+         source->getOperand(0) == op.getEpilogueSum();
+}
+
+static ContractOp createContract(ImplicitLocOpBuilder &b, ConvolutionOp op,
+                                 ConvolutionOperands &operands,
+                                 ConvolutionForm form) {
+  ConvolutionFactors factors = operands.createFactors(form);
+  auto getMap = [&](unsigned first, unsigned second) {
+    return AffineMap::get(
+        3, /*symbolCount=*/0,
+        {b.getAffineDimExpr(first), b.getAffineDimExpr(second)},
+        b.getContext());
+  };
+  enum { M, N, K };
+  SmallVector<AffineMap> maps = {getMap(M, K), getMap(N, K)};
+  SmallVector<Value> inputs;
+  bool hasEpilogue = !isRounding(op);
+  for (unsigned i = 0; hasEpilogue && i < op.getEpilogueInputs().size(); ++i) {
+    auto [input, map] = operands.createInput(i);
+    inputs.push_back(input);
+    maps.push_back(map);
+  }
+  maps.push_back(getMap(M, N));
+  Value output = operands.createOutput();
+  DenseI64ArrayAttr windows;
+  if (factors.window)
+    windows = b.getDenseI64ArrayAttr(factors.window->getNumbers());
+  auto contract = ContractOp::create(
+      b, output.getType(), ValueRange{factors.a, factors.b},
+      /*prologue_inputs=*/ValueRange(), /*scales=*/ValueRange(), inputs, output,
+      b.getAffineMapArrayAttr(maps), TypeAttr::get(op.getSumType()),
+      /*precision=*/StringAttr(), /*prologue_of=*/IntegerAttr(), windows,
+      /*pair=*/UnitAttr(), /*accumulate=*/UnitAttr(),
+      /*zero_extend=*/UnitAttr());
+  if (hasEpilogue) {
+    IRMapping mapping;
+    op.getEpilogue().cloneInto(&contract.getEpilogue(), mapping);
+  }
+  return contract;
+}
+
+std::optional<ConvolutionForm>
+autotune::contractConvolution(RewriterBase &rewriter, ConvolutionOp op,
+                              WhyNotContract getWhyNot, std::string &whyNot) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+  ConvolutionOperands operands(b, op);
+  whyNot = operands.getWhyNot();
+  if (!whyNot.empty())
+    return std::nullopt;
+  for (ConvolutionForm form :
+       {ConvolutionForm::Pixels, ConvolutionForm::Patches,
+        ConvolutionForm::Windows, ConvolutionForm::Lines,
+        ConvolutionForm::Copy}) {
+    if (!operands.fits(form))
+      continue;
+    ContractOp contract = createContract(b, op, operands, form);
+    whyNot = getWhyNot(contract);
+    if (whyNot.empty()) {
+      rewriter.replaceOp(op, operands.restoreOutput(contract.getResult(0)));
+      return form;
+    }
+    SmallVector<Value> made(contract->getOperands());
+    contract.erase();
+    eraseIfDead(made, [&](Operation *each) {
+      return each->getBlock() == op->getBlock();
+    });
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,165 @@
+//===- ConvolutionOperands.cpp - Sizes and forms of a product -------------===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConvolutionOperands.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+/// A step along K has channels of one pixel. With fewer bytes than these, more
+/// than half of a step would be zeros.
+static constexpr int64_t kLeastPixelBytes = 64;
+/// Groups become one product, whose filter has zeros between the groups. With
+/// fewer channels in a group it is nothing but zeros.
+static constexpr int64_t kLeastGroupChannels = 4;
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> ConvolutionOperands::getDims(ArrayRef<Kind> kinds) {
+  SmallVector<unsigned> dims;
+  for (Kind kind : kinds)
+    for (unsigned i = 0; i < op.getNumDims(kind); ++i)
+      dims.push_back(op.getFirstDim(kind) + i);
+  return dims;
+}
+
+int64_t ConvolutionOperands::getExtent(unsigned spatial) {
+  return cast<ShapedType>(op.getX().getType()).getDimSize(op.getXDim(spatial));
+}
+
+int64_t ConvolutionOperands::getElementBytes() {
+  return llvm::divideCeil(
+      getElementTypeOrSelf(op.getX()).getIntOrFloatBitWidth(), 8);
+}
+
+int64_t ConvolutionOperands::getAllChannels() {
+  return op.getGroups() * op.getChannels();
+}
+
+/// The channels of all groups that a pixel of X has, in bytes.
+static int64_t getPixelBytes(problem::ConvolutionOp op) {
+  int64_t bits = getElementTypeOrSelf(op.getX()).getIntOrFloatBitWidth();
+  return op.getGroups() * op.getChannels() * llvm::divideCeil(bits, 8);
+}
+
+bool autotune::hasFewChannels(problem::ConvolutionOp op) {
+  return !ShapedType::isDynamic(op.getGroups()) &&
+         !ShapedType::isDynamic(op.getChannels()) &&
+         getPixelBytes(op) < kLeastPixelBytes;
+}
+
+std::string ConvolutionOperands::getWhyNot() {
+  for (unsigned dim = 0; dim < op.getNumDims(); ++dim) {
+    if (op.findDimKind(dim) == Kind::Batch)
+      continue;
+    if (ShapedType::isDynamic(op.getSize(dim)))
+      return "a size other than that of the batch is not known";
+    if (op.getSize(dim) == 0)
+      return "it has a size of 0";
+  }
+  for (unsigned spatial = 0; spatial < op.getSpatialRank(); ++spatial)
+    if (ShapedType::isDynamic(getExtent(spatial)))
+      return "the sizes of its images are not known";
+  if (op.getGroups() > 1 &&
+      std::min(op.getChannels(), op.getOutputChannels()) < kLeastGroupChannels)
+    return "it has " + std::to_string(op.getGroups()) +
+           " groups of few channels, which are no product of matrices";
+  return "";
+}
+
+OpFoldResult ConvolutionOperands::getSize(unsigned dim) {
+  AffineExpr expr = b.getAffineDimExpr(dim);
+  if (ShapedType::isStatic(op.getSize(dim)))
+    return b.getIndexAttr(op.getSize(dim));
+  return tensor::getMixedSize(b, b.getLoc(), op.getX(),
+                              *op.getMap(0).getResultPosition(expr));
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+/// Whether the elements of a pixel, and then the pixels, lie side by side.
+bool ConvolutionOperands::lieInOrder() {
+  int64_t next = 0;
+  auto isNext = [&](unsigned place) { return int64_t(place) == next++; };
+  auto isNextDim = [&](unsigned dim) {
+    return isNext(*op.getMap(0).getResultPosition(b.getAffineDimExpr(dim)));
+  };
+  for (unsigned dim : getDims({Kind::Batch}))
+    if (!isNextDim(dim))
+      return false;
+  for (unsigned spatial = 0; spatial < op.getSpatialRank(); ++spatial)
+    if (!isNext(op.getXDim(spatial)))
+      return false;
+  return llvm::all_of(getDims({Kind::Group, Kind::Channel}), isNextDim);
+}
+
+bool ConvolutionOperands::isOfPixels() {
+  for (unsigned i = 0; i < op.getSpatialRank(); ++i)
+    if (op.getSize(op.getWindowDim(i)) != 1 || op.getStride(i) != 1 ||
+        op.getPaddingLow(i) != 0 ||
+        getExtent(i) != op.getSize(op.getOutputDim(i)))
+      return false;
+  return true;
+}
+
+bool ConvolutionOperands::hasPatches() {
+  if (op.getSpatialRank() != 2 || !lieInOrder())
+    return false;
+  for (unsigned i : {0, 1})
+    if (op.getSize(op.getWindowDim(i)) != op.getStride(i) ||
+        op.getDilation(i) != 1 || op.getPaddingLow(i) != 0 ||
+        getExtent(i) != op.getSize(op.getOutputDim(i)) * op.getStride(i))
+      return false;
+  return hasFewChannels(op) &&
+         getPixelBytes(op) * op.getStride(1) % kPixelBytes == 0;
+}
+
+cuda::Window ConvolutionOperands::getWindow() {
+  cuda::Window window;
+  for (unsigned i = 0; i < op.getSpatialRank(); ++i) {
+    unsigned dim = 2 - op.getSpatialRank() + i;
+    window.size[dim] = op.getSize(op.getWindowDim(i));
+    window.strides[dim] = op.getStride(i);
+    window.dilations[dim] = op.getDilation(i);
+    window.low[dim] = op.getPaddingLow(i);
+    window.high[dim] = std::max<int64_t>(op.getPaddingHigh(i), 0);
+  }
+  return window;
+}
+
+bool ConvolutionOperands::fits(ConvolutionForm form) {
+  unsigned rank = op.getSpatialRank();
+  switch (form) {
+  case ConvolutionForm::Pixels:
+    return isOfPixels();
+  case ConvolutionForm::Patches:
+    return hasPatches();
+  case ConvolutionForm::Windows: {
+    cuda::Window window = getWindow();
+    if (rank > 2 || hasFewChannels(op) || !window.getWhyInvalid().empty())
+      return false;
+    for (unsigned i = 0; i < rank; ++i)
+      if (window.countPlaces(2 - rank + i, getExtent(i)) !=
+          op.getSize(op.getOutputDim(i)))
+        return false;
+    return true;
+  }
+  case ConvolutionForm::Lines:
+    return rank == 2 && hasFewChannels(op);
+  case ConvolutionForm::Copy:
+    return true;
+  }
+  llvm_unreachable("every form is listed");
+}

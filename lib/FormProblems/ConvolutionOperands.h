@@ -1,0 +1,85 @@
+//===- ConvolutionOperands.h - Matrices of a convolution --------*- C++ -*-===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_CONVOLUTIONOPERANDS_H
+#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_CONVOLUTIONOPERANDS_H
+
+#include "mlir-autotune/Core/Window.h"
+#include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
+#include "mlir-autotune/FormProblems/ContractConvolution.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::autotune {
+
+/// What TMA asks of the distance between pixels, in bytes (CUDA driver API,
+/// cuTensorMapEncodeIm2col).
+inline constexpr int64_t kPixelBytes = 16;
+
+/// The factors of the product: A, which is a matrix or, with a window, images
+/// [images, rows, columns, channels], and B (the filter), of which each row is
+/// an output channel.
+struct ConvolutionFactors {
+  Value a, b;
+  std::optional<cuda::Window> window;
+};
+
+/// The operands of a convolution as the product takes them.
+class ConvolutionOperands {
+public:
+  ConvolutionOperands(ImplicitLocOpBuilder &b, problem::ConvolutionOp op)
+      : b(b), op(op) {}
+
+  /// Why the convolution is no product of matrices, as a clause, or empty.
+  std::string getWhyNot();
+  /// Whether a form is one for the convolution.
+  bool fits(ConvolutionForm form);
+  ConvolutionFactors createFactors(ConvolutionForm form);
+  /// The tensor that the product overwrites: a row for each window, and a
+  /// column for each output channel.
+  Value createOutput();
+  /// What the epilogue reads beside the sums, as a matrix, and the map of its
+  /// indices in the dimensions (m, n, k).
+  std::pair<Value, AffineMap> createInput(unsigned number);
+  /// The convolution's result of the product's.
+  Value restoreOutput(Value product);
+
+private:
+  using Kind = problem::ConvolutionOp::DimKind;
+
+  SmallVector<unsigned> getDims(ArrayRef<Kind> kinds);
+  int64_t getExtent(unsigned spatial);
+  /// Images of one dimension have one row.
+  cuda::Window getWindow();
+  int64_t getElementBytes();
+  int64_t getAllChannels();
+  bool lieInOrder();
+  bool isOfPixels();
+  bool hasPatches();
+  int64_t getBlock();
+  int64_t getLineColumns();
+  Value createImages();
+  /// The filter as [output channels, pixels of a window..., channels], of all
+  /// groups.
+  Value createFilter();
+  /// The filter as a matrix.
+  Value createMatrix(Value filter);
+  Value createPixelFilter(Value filter, ArrayRef<int64_t> sizes);
+  Value createPaddedX(ArrayRef<int64_t> least);
+  ConvolutionFactors createPatches();
+  ConvolutionFactors createLines();
+  ConvolutionFactors createCopy();
+  OpFoldResult getSize(unsigned dim);
+
+  ImplicitLocOpBuilder &b;
+  problem::ConvolutionOp op;
+};
+
+} // namespace mlir::autotune
+
+#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_CONVOLUTIONOPERANDS_H

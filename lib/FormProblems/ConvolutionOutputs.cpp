@@ -1,0 +1,118 @@
+//===- ConvolutionOutputs.cpp - What a product writes and reads beside ----===//
+//
+// Part of the mlir-autotune project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConvolutionOperands.h"
+
+#include "TensorViews.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::autotune;
+
+Value ConvolutionOperands::createOutput() {
+  SmallVector<unsigned> dims =
+      getDims({Kind::Batch, Kind::Output, Kind::Group, Kind::Filter});
+  int64_t ofRows = op.getNumBatchDims() + op.getSpatialRank();
+  SmallVector<int64_t> counts = {ofRows, int64_t(dims.size()) - ofRows};
+  bool isInOrder = true;
+  SmallVector<OpFoldResult> sizes;
+  for (auto [place, dim] : llvm::enumerate(dims)) {
+    isInOrder &= op.getMapOfY().getResult(place) == b.getAffineDimExpr(dim);
+    sizes.push_back(getSize(dim));
+  }
+  Value output = op.getY();
+  if (!isInOrder)
+    output = tensor::EmptyOp::create(b, sizes, getElementTypeOrSelf(output));
+  return createGrouped(b, output, counts);
+}
+
+Value ConvolutionOperands::restoreOutput(Value product) {
+  SmallVector<unsigned> dims =
+      getDims({Kind::Batch, Kind::Output, Kind::Group, Kind::Filter});
+  int64_t ofRows = op.getNumBatchDims() + op.getSpatialRank();
+  SmallVector<OpFoldResult> sizes;
+  for (unsigned dim : dims)
+    sizes.push_back(getSize(dim));
+  Value output = createUngrouped(b, product, sizes,
+                                 {ofRows, int64_t(dims.size()) - ofRows});
+  SmallVector<int64_t> order;
+  for (AffineExpr index : op.getMapOfY().getResults())
+    order.push_back(llvm::find(dims, cast<AffineDimExpr>(index).getPosition()) -
+                    dims.begin());
+  return createTransposed(b, output, order);
+}
+
+std::pair<Value, AffineMap> ConvolutionOperands::createInput(unsigned number) {
+  Value value = op.getEpilogueInputs()[number];
+  AffineMap map = op.getMap(2 + number);
+  AffineExpr m = b.getAffineDimExpr(0), n = b.getAffineDimExpr(1),
+             zero = b.getAffineConstantExpr(0);
+  auto getPlace = [&](unsigned dim) {
+    return map.getResultPosition(b.getAffineDimExpr(dim));
+  };
+  SmallVector<unsigned> all =
+      getDims({Kind::Batch, Kind::Output, Kind::Group, Kind::Filter});
+  SmallVector<int64_t> order, missing;
+  for (auto [index, dim] : llvm::enumerate(all)) {
+    if (std::optional<unsigned> place = getPlace(dim))
+      order.push_back(*place);
+    else
+      missing.push_back(index);
+  }
+  value = createTransposed(b, value, order);
+  // Of some dimensions, how many the value has; and whether it varies along
+  // all of them, or along none.
+  auto count = [&](ArrayRef<Kind> kinds) {
+    return llvm::count_if(getDims(kinds),
+                          [&](unsigned dim) { return getPlace(dim); });
+  };
+  auto hasAll = [&](ArrayRef<Kind> kinds) {
+    return llvm::all_of(getDims(kinds), [&](unsigned dim) {
+      return getPlace(dim) || op.getSize(dim) == 1;
+    });
+  };
+  auto hasNone = [&](ArrayRef<Kind> kinds) {
+    return llvm::all_of(getDims(kinds), [&](unsigned dim) {
+      return !getPlace(dim) || op.getSize(dim) == 1;
+    });
+  };
+  const Kind rows[] = {Kind::Batch, Kind::Output},
+             columns[] = {Kind::Group, Kind::Filter};
+  int64_t pixels = 1;
+  for (unsigned dim : getDims({Kind::Output}))
+    pixels *= op.getSize(dim);
+  AffineExpr row, column;
+  if (hasAll(rows))
+    row = m;
+  else if (hasNone(rows))
+    row = zero;
+  else if (hasAll({Kind::Batch}) && hasNone({Kind::Output}))
+    row = m.floorDiv(pixels);
+  if (hasAll(columns))
+    column = n;
+  else if (hasNone(columns))
+    column = zero;
+  int64_t ofRows = count(rows), ofColumns = count(columns);
+  if (!row || !column) {
+    SmallVector<OpFoldResult> sizes;
+    for (unsigned dim : all)
+      sizes.push_back(getSize(dim));
+    Value empty =
+        tensor::EmptyOp::create(b, sizes, getElementTypeOrSelf(value));
+    value =
+        linalg::BroadcastOp::create(b, value, empty, missing).getResult()[0];
+    row = m;
+    column = n;
+    ofRows = op.getNumBatchDims() + op.getSpatialRank();
+    ofColumns = all.size() - ofRows;
+  }
+  return {createGrouped(b, value, {ofRows, ofColumns}),
+          AffineMap::get(3, /*symbolCount=*/0, {row, column}, b.getContext())};
+}

@@ -1,0 +1,106 @@
+// RUN: autotune-opt %s -split-input-file -verify-diagnostics
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @few_numbers(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' has 10 numbers, not 3}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @no_images(%x: memref<60x288xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' needs an A with the dimensions images, rows, columns and channels, not 'memref<60x288xf16>'}}
+  problem.contract ins(%x, %f : memref<60x288xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @transposed(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' needs an A whose map is (m, k), not affine_map<(d0, d1, d2) -> (d2, d0)>}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#km, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @no_stride(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of 0; the least is 1}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 0, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @negative_padding(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of -1; the least is 0}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, -1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @uneven_depth(%x: memref<2x5x6x32xf16>, %f: memref<16x290xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{has a K of 290; with 'windows', each of 9 pixels must have as many elements, and at least the channels of 'memref<2x5x6x32xf16>'}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x290xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @few_channels(%x: memref<2x5x6x32xf16>, %f: memref<16x144xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{has a K of 144; with 'windows', each of 9 pixels must have as many elements, and at least the channels of 'memref<2x5x6x32xf16>'}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x144xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#km = affine_map<(m, n, k) -> (k, m)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @other_rows(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<59x16xf32>) {
+  // expected-error@+1 {{has 'windows' with 60 places in 'memref<2x5x6x32xf16>'; C must have as many rows, not 59}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<59x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(b, m, n, k) -> (b, m, k)>
+#nk = affine_map<(b, m, n, k) -> (b, n, k)>
+#mn = affine_map<(b, m, n, k) -> (b, m, n)>
+func.func @batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16>, %y: memref<2x30x16xf32>) {
+  // expected-error@+1 {{'windows' needs one product, without a batch, pair, sum, prologue or scales}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<2x16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<2x30x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
