@@ -20,6 +20,8 @@ using problem::ConvolutionOp;
 
 StringRef autotune::stringifyConvolutionForm(ConvolutionForm form) {
   switch (form) {
+  case ConvolutionForm::Planes:
+    return "planes";
   case ConvolutionForm::Pixels:
     return "pixels";
   case ConvolutionForm::Patches:
@@ -50,23 +52,26 @@ static ContractOp createContract(ImplicitLocOpBuilder &b, ConvolutionOp op,
                                  ConvolutionOperands &operands,
                                  ConvolutionForm form) {
   ConvolutionFactors factors = operands.createFactors(form);
-  auto getMap = [&](unsigned first, unsigned second) {
-    return AffineMap::get(
-        3, /*symbolCount=*/0,
-        {b.getAffineDimExpr(first), b.getAffineDimExpr(second)},
-        b.getContext());
+  bool hasBatch = form == ConvolutionForm::Planes;
+  auto getMap = [&](ArrayRef<unsigned> dims) {
+    return AffineMap::getMultiDimMapWithTargets(3 + hasBatch, dims,
+                                                b.getContext());
   };
-  enum { M, N, K };
-  SmallVector<AffineMap> maps = {getMap(M, K), getMap(N, K)};
+  // The dimensions of a batch are (b, m, n, k), and others (m, n, k).
+  SmallVector<AffineMap> maps =
+      hasBatch ? SmallVector{getMap({1, 3}), getMap({0, 3, 2})}
+               : SmallVector{getMap({0, 2}), getMap({1, 2})};
   SmallVector<Value> inputs;
   bool hasEpilogue = !isRounding(op);
   for (unsigned i = 0; hasEpilogue && i < op.getEpilogueInputs().size(); ++i) {
-    auto [input, map] = operands.createInput(i);
+    auto [input, map] =
+        hasBatch ? operands.createInputOfPlanes(i) : operands.createInput(i);
     inputs.push_back(input);
     maps.push_back(map);
   }
-  maps.push_back(getMap(M, N));
-  Value output = operands.createOutput();
+  maps.push_back(hasBatch ? getMap({0, 1, 2}) : getMap({0, 1}));
+  Value output =
+      hasBatch ? operands.createPlanes(op.getY()) : operands.createOutput();
   DenseI64ArrayAttr windows;
   if (factors.window)
     windows = b.getDenseI64ArrayAttr(factors.window->getNumbers());
@@ -95,15 +100,18 @@ autotune::contractConvolution(RewriterBase &rewriter, ConvolutionOp op,
   if (!whyNot.empty())
     return std::nullopt;
   for (ConvolutionForm form :
-       {ConvolutionForm::Pixels, ConvolutionForm::Patches,
-        ConvolutionForm::Windows, ConvolutionForm::Lines,
-        ConvolutionForm::Copy}) {
+       {ConvolutionForm::Planes, ConvolutionForm::Pixels,
+        ConvolutionForm::Patches, ConvolutionForm::Windows,
+        ConvolutionForm::Lines, ConvolutionForm::Copy}) {
     if (!operands.fits(form))
       continue;
     ContractOp contract = createContract(b, op, operands, form);
     whyNot = getWhyNot(contract);
     if (whyNot.empty()) {
-      rewriter.replaceOp(op, operands.restoreOutput(contract.getResult(0)));
+      Value product = contract.getResult(0);
+      rewriter.replaceOp(op, form == ConvolutionForm::Planes
+                                 ? operands.restorePlanes(product)
+                                 : operands.restoreOutput(product));
       return form;
     }
     SmallVector<Value> made(contract->getOperands());

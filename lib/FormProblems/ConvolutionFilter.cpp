@@ -8,7 +8,7 @@
 
 #include "ConvolutionOperands.h"
 
-#include "TensorViews.h"
+#include "mlir-autotune/FormProblems/TensorViews.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -8,7 +8,7 @@
 
 #include "ConvolutionOperands.h"
 
-#include "TensorViews.h"
+#include "mlir-autotune/FormProblems/TensorViews.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -201,6 +201,9 @@ ConvolutionFactors ConvolutionOperands::createCopy() {
 
 ConvolutionFactors ConvolutionOperands::createFactors(ConvolutionForm form) {
   switch (form) {
+  case ConvolutionForm::Planes:
+    return {createMatrix(createFilter()), createPlanes(op.getX()),
+            std::nullopt};
   case ConvolutionForm::Pixels:
     return {createGrouped(b, createImages(), {1 + op.getSpatialRank(), 1}),
             createMatrix(createFilter()), std::nullopt};

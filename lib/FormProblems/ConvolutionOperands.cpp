@@ -105,12 +105,47 @@ bool ConvolutionOperands::lieInOrder() {
   return llvm::all_of(getDims({Kind::Group, Kind::Channel}), isNextDim);
 }
 
-bool ConvolutionOperands::isOfPixels() {
+bool autotune::isOfPixels(problem::ConvolutionOp op) {
   for (unsigned i = 0; i < op.getSpatialRank(); ++i)
     if (op.getSize(op.getWindowDim(i)) != 1 || op.getStride(i) != 1 ||
-        op.getPaddingLow(i) != 0 ||
-        getExtent(i) != op.getSize(op.getOutputDim(i)))
+        op.getPaddingLow(i) != 0 || op.getPaddingHigh(i) != 0)
       return false;
+  return true;
+}
+
+/// Whether the pixels of a channel lie side by side in an operand, behind its
+/// image and its channels of the kind.
+bool ConvolutionOperands::liesInPlanes(AffineMap map, Kind channels) {
+  SmallVector<unsigned> dims =
+      getDims({Kind::Batch, Kind::Group, channels, Kind::Output});
+  if (map.getNumResults() != dims.size())
+    return false;
+  for (auto [result, dim] : llvm::zip_equal(map.getResults(), dims))
+    if (!result.isFunctionOfDim(dim))
+      return false;
+  return true;
+}
+
+/// Whether each image is a matrix that TMA loads, and so is its result.
+bool ConvolutionOperands::hasPlanes() {
+  int64_t pixels = 1;
+  for (unsigned dim : getDims({Kind::Output}))
+    pixels *= op.getSize(dim);
+  if (!isOfPixels(op) || op.getGroups() > 1 || op.getNumBatchDims() != 1 ||
+      pixels * getElementBytes() % kPixelBytes != 0 ||
+      !liesInPlanes(op.getMap(0), Kind::Channel) ||
+      !liesInPlanes(op.getMapOfY(), Kind::Filter))
+    return false;
+  // An epilogue reads an element for all, for each filter, or for each element.
+  for (unsigned i = 0; i < op.getEpilogueInputs().size(); ++i) {
+    AffineMap map = op.getMap(2 + i);
+    bool isOfFilters = llvm::all_of(map.getResults(), [&](AffineExpr result) {
+      Kind kind = *op.findDimKind(cast<AffineDimExpr>(result).getPosition());
+      return kind == Kind::Filter || kind == Kind::Group;
+    });
+    if (!isOfFilters && map != op.getMapOfY())
+      return false;
+  }
   return true;
 }
 
@@ -142,8 +177,10 @@ cuda::Window ConvolutionOperands::getWindow() {
 bool ConvolutionOperands::fits(ConvolutionForm form) {
   unsigned rank = op.getSpatialRank();
   switch (form) {
+  case ConvolutionForm::Planes:
+    return hasPlanes();
   case ConvolutionForm::Pixels:
-    return isOfPixels();
+    return isOfPixels(op);
   case ConvolutionForm::Patches:
     return hasPatches();
   case ConvolutionForm::Windows: {

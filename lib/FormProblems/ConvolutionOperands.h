@@ -37,6 +37,11 @@ public:
 
   /// Why the convolution is no product of matrices, as a clause, or empty.
   std::string getWhyNot();
+  /// As planes: the images, the output, and what the epilogue reads, each with
+  /// its images first, and its result. The map is one of (b, m, n, k).
+  Value createPlanes(Value images);
+  std::pair<Value, AffineMap> createInputOfPlanes(unsigned number);
+  Value restorePlanes(Value product);
   /// Whether a form is one for the convolution.
   bool fits(ConvolutionForm form);
   ConvolutionFactors createFactors(ConvolutionForm form);
@@ -59,7 +64,8 @@ private:
   int64_t getElementBytes();
   int64_t getAllChannels();
   bool lieInOrder();
-  bool isOfPixels();
+  bool liesInPlanes(AffineMap map, Kind channels);
+  bool hasPlanes();
   bool hasPatches();
   int64_t getBlock();
   int64_t getLineColumns();

@@ -8,7 +8,7 @@
 
 #include "ConvolutionOperands.h"
 
-#include "TensorViews.h"
+#include "mlir-autotune/FormProblems/TensorViews.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -115,4 +115,38 @@ std::pair<Value, AffineMap> ConvolutionOperands::createInput(unsigned number) {
   }
   return {createGrouped(b, value, {ofRows, ofColumns}),
           AffineMap::get(3, /*symbolCount=*/0, {row, column}, b.getContext())};
+}
+
+//===----------------------------------------------------------------------===//
+// Planes
+//===----------------------------------------------------------------------===//
+
+/// [images, channels, pixels...] as matrices.
+Value ConvolutionOperands::createPlanes(Value images) {
+  int64_t rank = cast<RankedTensorType>(images.getType()).getRank(),
+          pixels = op.getSpatialRank();
+  return createGrouped(b, images, {1, rank - 1 - pixels, pixels});
+}
+
+std::pair<Value, AffineMap>
+ConvolutionOperands::createInputOfPlanes(unsigned number) {
+  Value value = op.getEpilogueInputs()[number];
+  AffineMap map = op.getMap(2 + number);
+  auto getMap = [&](ArrayRef<AffineExpr> indices) {
+    return AffineMap::get(4, /*symbolCount=*/0, indices, b.getContext());
+  };
+  AffineExpr image = b.getAffineDimExpr(0), m = b.getAffineDimExpr(1),
+             n = b.getAffineDimExpr(2), zero = b.getAffineConstantExpr(0);
+  if (map == op.getMapOfY())
+    return {createPlanes(value), getMap({image, m, n})};
+  int64_t rank = map.getNumResults();
+  return {createGrouped(b, value, {rank, 0}), getMap({rank ? m : zero, zero})};
+}
+
+Value ConvolutionOperands::restorePlanes(Value product) {
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(b, b.getLoc(), op.getY());
+  int64_t pixels = op.getSpatialRank();
+  return createUngrouped(b, product, sizes,
+                         {1, int64_t(sizes.size()) - 1 - pixels, pixels});
 }

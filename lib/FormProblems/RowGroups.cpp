@@ -276,6 +276,14 @@ static void widenColumns(RowGroup &group) {
       break;
   }
   bool isLonger = group.columns % vector != 0 && columns % vector == 0;
+  // A kernel has tiles of what is read across its rows.
+  for (DestinationStyleOpInterface op : group.ops)
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (int64_t across =
+              getColumnsAcross(cast<linalg::GenericOp>(*op), *input)) {
+        columns = across;
+        isLonger = columns != group.columns;
+      }
   if (!isLonger ||
       !llvm::all_of(group.ops, [&](DestinationStyleOpInterface op) {
         RowView view = *getRowView(op);

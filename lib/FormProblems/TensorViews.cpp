@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TensorViews.h"
+#include "mlir-autotune/FormProblems/TensorViews.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -20,13 +20,45 @@ Value autotune::createTransposed(ImplicitLocOpBuilder &b, Value value,
                                  ArrayRef<int64_t> order) {
   if (llvm::equal(order, llvm::seq<int64_t>(0, order.size())))
     return value;
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), value);
-  SmallVector<OpFoldResult> ordered;
+  SmallVector<OpFoldResult> ordered,
+      sizes = tensor::getMixedSizes(b, b.getLoc(), value);
   for (int64_t dim : order)
     ordered.push_back(sizes[dim]);
+  // Only dimensions of one element change their place.
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> moved(order);
+  llvm::erase_if(moved, [&](int64_t dim) { return type.getDimSize(dim) == 1; });
+  if (type.hasStaticShape() && llvm::is_sorted(moved)) {
+    Value flat = createGrouped(b, value, {type.getRank()});
+    return createUngrouped(b, flat, ordered, {type.getRank()});
+  }
+  // Groups of dimensions that follow each other, in the order of the result.
+  SmallVector<std::pair<int64_t, int64_t>> groups;
+  for (auto [place, dim] : llvm::enumerate(order)) {
+    if (place && dim == order[place - 1] + 1)
+      ++groups.back().second;
+    else
+      groups.push_back({dim, 1});
+  }
+  SmallVector<int64_t> counts, merged, mergedOrder;
+  for (auto [dim, count] : groups)
+    counts.push_back(count);
+  SmallVector<std::pair<int64_t, int64_t>> sorted(groups);
+  llvm::sort(sorted);
+  for (auto [dim, count] : sorted)
+    merged.push_back(count);
+  for (const auto &group : groups)
+    mergedOrder.push_back(llvm::find(sorted, group) - sorted.begin());
+  Value grouped = createGrouped(b, value, merged);
+  SmallVector<OpFoldResult> ofGroups,
+      all = tensor::getMixedSizes(b, b.getLoc(), grouped);
+  for (int64_t group : mergedOrder)
+    ofGroups.push_back(all[group]);
   Value empty =
-      tensor::EmptyOp::create(b, ordered, getElementTypeOrSelf(value));
-  return linalg::TransposeOp::create(b, value, empty, order).getResult()[0];
+      tensor::EmptyOp::create(b, ofGroups, getElementTypeOrSelf(value));
+  Value transposed = linalg::TransposeOp::create(b, grouped, empty, mergedOrder)
+                         .getResult()[0];
+  return createUngrouped(b, transposed, ordered, counts);
 }
 
 /// The dimensions of each group, without those of groups that have none.

@@ -44,8 +44,8 @@ void RowBuilder::createPlace() {
   Value perRow = constant(layout.threadsPerRow);
   thread = arith::RemUIOp::create(b, inCta, perRow);
   rowInCta = arith::DivUIOp::create(b, inCta, perRow);
-  row = arith::AddIOp::create(
-      b, arith::MulIOp::create(b, cta, constant(layout.rowsPerCta)), rowInCta);
+  firstRow = arith::MulIOp::create(b, cta, constant(layout.rowsPerCta));
+  row = arith::AddIOp::create(b, firstRow, rowInCta);
   if (op.getRows() % layout.rowsPerCta) {
     ownsRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
                                     constant(op.getRows()));
@@ -163,6 +163,8 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
   auto type = cast<RankedTensorType>(operand.get().getType());
   if (isReadInPlace(generic, operand))
     return loadInPlace(operand.get());
+  if (isTransposed(generic, operand))
+    return loadTransposed(generic, operand);
   SmallVector<RowElements> indices;
   for (unsigned i = 0; i < map.getNumResults(); ++i)
     indices.push_back(expandMap(map, i));

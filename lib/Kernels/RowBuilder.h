@@ -100,6 +100,12 @@ private:
   RowElements load(Value tensor, ArrayRef<int64_t> shape,
                    ArrayRef<RowElements> indices);
   void store(Value tensor, unsigned operand, const RowElements &elements);
+
+  // RowTransposes.cpp
+  /// Whether the CTA loads a tile of an input that is read across rows, for
+  /// all of its threads.
+  bool isTransposed(linalg::GenericOp op, OpOperand &operand);
+  RowElements loadTransposed(linalg::GenericOp op, OpOperand &operand);
   /// Loads what an input has at the thread's own row and columns.
   RowElements loadFromMemory(Value tensor);
   /// Whether an operation on elements reads an input at its own place, however
@@ -188,8 +194,8 @@ private:
 
   /// The thread's number in its row, and its row: never beyond the last.
   Value thread, row;
-  /// The row's number in the CTA.
-  Value rowInCta;
+  /// The row's number in the CTA, and the CTA's first row.
+  Value rowInCta, firstRow;
   /// The first column of the CTA; null if it is 0.
   Value firstOfCta;
   /// Whether the row is the thread's own, and not one beyond the last.
@@ -203,6 +209,9 @@ private:
   /// The numbers of the loops of the operation that is being built. Those of a
   /// window are known within its loops only.
   SmallVector<RowElements> loops;
+
+  /// The bytes of tiles of transposed inputs so far.
+  int64_t tileBytes = 0;
 
   /// In several passes: what the step has loaded so far, where the thread's row
   /// of an input is in shared memory, and the inputs that earlier passes have

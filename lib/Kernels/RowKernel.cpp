@@ -89,12 +89,26 @@ static RowLayout chooseInPasses(const RowsFact &fact, int64_t vector,
                    Passes::Memory);
 }
 
+/// For inputs that are read across rows: a CTA has tiles of them, of which each
+/// row in memory, and each row that is stored, is a line or so.
+static RowLayout chooseTiles(const RowsFact &fact, int64_t vector) {
+  constexpr int64_t kColumns = 64, kThreads = 256, kThreadsPerRow = 16;
+  int64_t most = std::min(kThreadsPerRow, kColumns / vector);
+  int64_t threadsPerRow = 1;
+  while (threadsPerRow < most && threadsPerRow * vector < fact.columns)
+    threadsPerRow *= 2;
+  int64_t rowsPerCta = std::min<int64_t>(kThreads / threadsPerRow, 64);
+  return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
+}
+
 RowLayout autotune::chooseRowLayout(const RowsFact &fact,
                                     const TargetInfo &target) {
   constexpr int64_t kBytes = 16;
   int64_t vector = kBytes / fact.getNarrowestBytes();
   while (fact.columns % vector)
     vector /= 2;
+  if (fact.crossed && !fact.combinesRows())
+    return chooseTiles(fact, vector);
   // Scans have no longer rows.
   bool fits = fact.columns <= kMostThreads * kKept;
   if (fits || fact.reductions == 0 || fact.scans != 0)

@@ -391,3 +391,26 @@ bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
   }
   return false;
 }
+
+int64_t autotune::getColumnsAcross(linalg::GenericOp op, OpOperand &operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!type || op.getNumReductionLoops() != 0 || map.getNumResults() < 2 ||
+      !map.isProjectedPermutation() || !readsElements(op, operand))
+    return 0;
+  unsigned row = cast<AffineDimExpr>(map.getResults().back()).getPosition();
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  // Few elements are adjacent in memory.
+  constexpr int64_t kLeastAdjacent = 8;
+  if (sizes[row] < kLeastAdjacent)
+    return 0;
+  int64_t columns = 1;
+  for (auto [loop, size] : llvm::enumerate(sizes)) {
+    if (loop <= row)
+      continue;
+    if (!map.isFunctionOfDim(loop))
+      return 0;
+    columns *= size;
+  }
+  return columns == 1 ? 0 : columns;
+}

@@ -148,6 +148,9 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     if (reducesRows(generic))
       fact.reductions += generic.getNumResults();
+  for (auto generic : op.getBody().getOps<linalg::GenericOp>())
+    for (OpOperand *input : generic.getDpsInputOperands())
+      fact.crossed += getColumnsAcross(generic, *input) == fact.columns;
   fact.scans = llvm::range_size(op.getBody().getOps<problem::ScanOp>());
   IndexLimits limits(op);
   if (limits.isAnyComputed())

@@ -47,7 +47,7 @@ int64_t RowsFact::getBytesOfColumn() const {
 
 llvm::hash_code mlir::autotune::hash_value(const RowsFact &fact) {
   return llvm::hash_combine(fact.rows, fact.columns, fact.reductions,
-                            fact.scans, StringRef(fact.body));
+                            fact.scans, fact.crossed, StringRef(fact.body));
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,6 +78,8 @@ std::string RowsFact::describe(const std::string &name) const {
     os << " reducing " << reductions;
   if (scans)
     os << " scanning " << scans;
+  if (crossed)
+    os << " crossing " << crossed;
   os << " by " << name;
   return text;
 }
@@ -173,6 +175,9 @@ llvm::Expected<RowsFact> RowsParser::parse() {
   if (llvm::Error error = parseCount("reducing", "reductions", fact.reductions))
     return error;
   if (llvm::Error error = parseCount("scanning", "scans", fact.scans))
+    return error;
+  if (llvm::Error error =
+          parseCount("crossing", "inputs read across rows", fact.crossed))
     return error;
   if (llvm::Error error = parseBody(fact.body))
     return error;

@@ -14,6 +14,7 @@
 
 #include "ImageOrders.h"
 
+#include "mlir-autotune/FormProblems/TensorViews.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -335,5 +336,18 @@ void ChannelsLast::runOnOperation() {
     patterns.add<MergeTransposes>(&getContext(), isLate);
     (void)applyPatternsGreedily(getOperation(), std::move(patterns));
   }
-  getOperation()->walk([](Operation *op) { op->removeAttr(kMark); });
+  SmallVector<linalg::TransposeOp> left;
+  getOperation()->walk([&](Operation *op) {
+    if (auto transpose = dyn_cast<linalg::TransposeOp>(op);
+        transpose && op->hasAttr(kMark))
+      left.push_back(transpose);
+    op->removeAttr(kMark);
+  });
+  for (linalg::TransposeOp transpose : left) {
+    rewriter.setInsertionPoint(transpose);
+    ImplicitLocOpBuilder b(transpose.getLoc(), rewriter);
+    Value merged = autotune::createTransposed(b, transpose.getInput(),
+                                              transpose.getPermutation());
+    rewriter.replaceOp(transpose, merged);
+  }
 }

@@ -29,6 +29,8 @@ using namespace mlir::autotune;
 
 static StringRef describeForm(ConvolutionForm form) {
   switch (form) {
+  case ConvolutionForm::Planes:
+    return "the planes of its images";
   case ConvolutionForm::Pixels:
     return "the pixels of its images";
   case ConvolutionForm::Patches:

@@ -173,8 +173,9 @@ void OrderFinder::propagate() {
 
 llvm::MapVector<Value, ImageOrder> autotune::findImageOrders(Operation *root) {
   OrderFinder finder;
+  // Single pixels are multiplied in either layout.
   root->walk([&](ConvolutionOp op) {
-    if (op.hasTensors())
+    if (op.hasTensors() && !isOfPixels(op))
       finder.start(op);
   });
   finder.propagate();

@@ -237,8 +237,12 @@ def check_kernel(kernel, case, window, samples):
         if integers:
             wrong = int((result != exact.half()).sum() + (~buffer[exact.size(0):].isnan()).sum())
         else:
-            error = float((result.double() - exact).abs().max() / exact.abs().mean())
+            error = get_error(result, exact)
     return wrong, error
+
+
+def get_error(result, exact):
+    return float((result.double() - exact).abs().max() / exact.abs().mean())
 
 
 def time_case(case, kernels, window, pixels, turns):
@@ -270,12 +274,16 @@ def measure_case(found, kernels, turns):
     for integers in (True, False):
         tensors = make_tensors(case, integers)
         samples.append((integers, tensors, evaluate(case, *tensors)))
+    _, (image, weights), exact = samples[1]
+    theirs = convolve(case, image, weights).permute(0, 2, 3, 1).reshape(exact.shape)
+    cudnn_error = get_error(theirs, exact)
     records = []
     for name in found["kernels"]:
         wrong, error = check_kernel(kernels[name], case, window, samples)
-        records.append({"case": case.name, "config": name.split(" ", 1)[1], "wrong": wrong, "error": error,
+        records.append({"case": case.name, "config": name.split(" ", 1)[1], "wrong": wrong,
+                        "error": error, "cudnn_error": cudnn_error,
                         "right": wrong == 0 and error <= MOST_ERROR})
-    del samples
+    del samples, theirs
     if case.timed:
         pixels = case.images * count_places(case, 0) * count_places(case, 1)
         chosen = {name: kernels[name] for name in found["kernels"]}
@@ -293,11 +301,12 @@ def show_best(name, records):
     timed = [record for record in records if record["right"] and "us" in record]
     if not timed:
         right = sum(record["right"] for record in records)
-        print(f"| {name} | | | | | {right} of {len(records)} right |", flush=True)
+        print(f"| {name} | | | | | | {right} of {len(records)} right |", flush=True)
         return None
     best = min(timed, key=lambda record: record["us"])
     print(f"| {name} | {best['us']:.2f} | {best['tflops']:.0f} | {best['cudnn_us']:.2f} | "
-          f"{best['ratio']:.3f} | {best['config']} |", flush=True)
+          f"{best['ratio']:.3f} | {best['error'] / best['cudnn_error']:.2f} | {best['config']} |",
+          flush=True)
     return best["ratio"]
 
 
@@ -312,10 +321,11 @@ def measure(options):
     ratios, right = kernel_launch.measure(
         os.path.join(options.outdir, "convolutions.jsonl"),
         "| images × channels × rows × columns - filters × size | ours, µs | TFLOP/s | "
-        "cuDNN, µs | ratio | config |\n| --- | --: | --: | --: | --: | --- |", cases,
+        "cuDNN, µs | ratio | error over cuDNN's | config |\n"
+        "| --- | --: | --: | --: | --: | --: | --- |", cases,
         lambda case: measure_case(case, kernels, options.turns), show_best)
     if ratios:
-        print(f"| geometric mean | | | | {statistics.geometric_mean(ratios):.3f} | |")
+        print(f"| geometric mean | | | | {statistics.geometric_mean(ratios):.3f} | | |")
     return right
 
 

@@ -104,6 +104,46 @@ def logits(model, x):
     return model(x, use_cache=False).logits
 
 
+class Bottleneck(nn.Module):
+    def __init__(self, channels, width, stride):
+        super().__init__()
+        self.conv1, self.bn1 = nn.Conv2d(channels, width, 1, bias=False), nn.BatchNorm2d(width)
+        self.conv2 = nn.Conv2d(width, width, 3, stride, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(width)
+        self.conv3 = nn.Conv2d(width, 4 * width, 1, bias=False)
+        self.bn3 = nn.BatchNorm2d(4 * width)
+        self.downsample = None
+        if stride != 1 or channels != 4 * width:
+            self.downsample = nn.Sequential(nn.Conv2d(channels, 4 * width, 1, stride, bias=False),
+                                            nn.BatchNorm2d(4 * width))
+
+    def forward(self, x):
+        relu = nn.functional.relu
+        y = relu(self.bn1(self.conv1(x)))
+        y = self.bn3(self.conv3(relu(self.bn2(self.conv2(y)))))
+        return relu(y + (x if self.downsample is None else self.downsample(x)))
+
+
+class ResNet50(nn.Module):
+    """With the parameters of torchvision's, in their order."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv1, self.bn1 = nn.Conv2d(3, 64, 7, 2, 3, bias=False), nn.BatchNorm2d(64)
+        channels, layers = 64, []
+        for width, count, stride in ((64, 3, 1), (128, 4, 2), (256, 6, 2), (512, 3, 2)):
+            for number in range(count):
+                layers.append(Bottleneck(channels, width, stride if number == 0 else 1))
+                channels = 4 * width
+        self.layers = nn.Sequential(*layers)
+        self.fc = nn.Linear(2048, 1000)
+
+    def forward(self, x):
+        x = nn.functional.relu(self.bn1(self.conv1(x)))
+        x = self.layers(nn.functional.max_pool2d(x, 3, 2, 1))
+        return self.fc(torch.flatten(nn.functional.adaptive_avg_pool2d(x, 1), 1))
+
+
 def make_bert():
     import transformers
     return transformers.BertModel(transformers.BertConfig(num_hidden_layers=2))
@@ -123,6 +163,9 @@ MODELS = {
     "llama_b4s512": (make_llama, lambda: ids(4, 512), logits),
     "qwen2_b1s1": (make_qwen2, lambda: ids(1, 1), logits),
     "bert_b8s128": (make_bert, lambda: ids(8, 128), lambda m, x: m(x).last_hidden_state),
+    "resnet50_b8": (ResNet50,
+                    lambda: torch.randn(8, 3, 224, 224, dtype=torch.float16, device="cuda"),
+                    lambda m, x: m(x)),
     "lora": (Lora, lambda: floats(4, 512, 4096), lambda m, x: m(x)),
     "swiglu": (Swiglu, lambda: floats(4096, 4096), lambda m, x: m(x)),
     "w8a16": (Weights8, lambda: floats(16, 4096), lambda m, x: m(x)),
@@ -130,6 +173,10 @@ MODELS = {
     "rmsnorm": (lambda: nn.RMSNorm(4096, eps=1e-6), lambda: floats(4096, 4096),
                 lambda m, x: m(x)),
 }
+# Whose weights and inputs are no bf16.
+TYPES = {"resnet50_b8": torch.float16}
+# PyTorch is also timed with channels_last.
+IMAGES = ("resnet50_b8",)
 ROWS = ("softmax", "rmsnorm")
 # Whose input is the last argument of the exported module, not the first.
 INPUT_LAST = ("llama_b4s512", "qwen2_b1s1")
@@ -234,8 +281,10 @@ def compile_model(name, model, x, call, source):
     export."""
     if source == "file":
         path, weights = load_file(name, model)
+        # What follows from the weights of a model of images alone is large.
+        frozen = sorted(weights) if name in IMAGES else True
         start = time.time()
-        program = at.compile(path, target="auto", graphs=False)
+        program = at.compile(path, target="auto", graphs=False, freeze=frozen)
         seconds = time.time() - start
         last = len(program.flat.arguments) - (name in INPUT_LAST)
         for number, weight in weights.items():
@@ -297,8 +346,9 @@ def capture_pytorch(model, x, call, modes):
 
 def measure(name, modes, source, tune):
     make, make_input, call = MODELS[name]
+    torch.backends.cudnn.benchmark = True
     with torch.device("cuda"):
-        model = make().eval().to("cuda", torch.bfloat16)
+        model = make().eval().to("cuda", TYPES.get(name, torch.bfloat16))
     x = make_input()
     program, compile_s = compile_model(name, model, x, call, source)
     row = {"model": name, "device": torch.cuda.get_device_name(), "compile_s": round(compile_s, 2)}
@@ -308,6 +358,11 @@ def measure(name, modes, source, tune):
     torch.cuda.empty_cache()
     runs = {f"{who}_us": capture(lambda flat=flat: flat([x])) for who, flat in flats.items()}
     others = capture_pytorch(model, x, call, modes)
+    if name in IMAGES:
+        last = torch.channels_last
+        others.update({key.replace("_us", "_last_us"): run for key, run in capture_pytorch(
+            copy.deepcopy(model).to(memory_format=last), x.to(memory_format=last), call,
+            modes).items()})
     times = median({**runs, **others})
     row.update({key: round(us, 1) for key, us in times.items()})
     for who in flats if others else ():

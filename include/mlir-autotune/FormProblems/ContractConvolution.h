@@ -22,8 +22,11 @@
 
 namespace mlir::autotune {
 
-/// What the first factor of the product is.
+/// What the factors of the product are, by the first one.
 enum class ConvolutionForm {
+  /// The filter. Each image is a second factor: a row for each channel, as in
+  /// NCHW, of which windows are single pixels, one behind the other.
+  Planes,
   /// The images as they are: windows are single pixels, one behind the other.
   Pixels,
   /// The images, with a row of a patch as one pixel: windows do not overlap.
@@ -43,6 +46,9 @@ StringRef stringifyConvolutionForm(ConvolutionForm form);
 /// Whether a pixel has so few bytes that a kernel does not load windows of the
 /// images themselves.
 bool hasFewChannels(problem::ConvolutionOp convolution);
+
+/// Whether windows are single pixels, one behind the other.
+bool isOfPixels(problem::ConvolutionOp convolution);
 
 /// Why no kernel computes a product, as a clause, or empty.
 using WhyNotContract =

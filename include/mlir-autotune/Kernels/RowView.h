@@ -86,6 +86,10 @@ bool fitsRows(Operation *op, int64_t rows, int64_t columns);
 /// have at the same place in memory, and from elements of smaller operands.
 bool readsInOrder(Operation *op);
 
+/// If an operand is transposed: the columns of rows of which adjacent ones read
+/// adjacent elements in memory, while adjacent columns do not. 0 for others.
+int64_t getColumnsAcross(linalg::GenericOp op, OpOperand &operand);
+
 /// Whether the operation reads the operand's elements, rather than its shape or
 /// nothing of it.
 bool readsElements(DestinationStyleOpInterface op, OpOperand &operand);

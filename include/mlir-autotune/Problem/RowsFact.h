@@ -45,6 +45,9 @@ struct RowsFact {
   int64_t reductions = 0;
   /// How many scans along the columns there are.
   int64_t scans = 0;
+  /// How many inputs are read across rows, as in a transpose: adjacent rows
+  /// read adjacent elements, and adjacent columns do not.
+  int64_t crossed = 0;
   std::vector<TensorFact> inputs, outputs;
   /// The operation in MLIR's generic form, on one line; or its hash, of 16
   /// hexadecimal digits, if no more is known.
@@ -73,8 +76,8 @@ struct RowsFact {
   bool operator==(const RowsFact &other) const {
     return rows == other.rows && columns == other.columns &&
            reductions == other.reductions && scans == other.scans &&
-           inputs == other.inputs && outputs == other.outputs &&
-           body == other.body;
+           crossed == other.crossed && inputs == other.inputs &&
+           outputs == other.outputs && body == other.body;
   }
 
 private:

@@ -47,7 +47,8 @@ def AutotuneChannelsLast : Pass<"autotune-channels-last"> {
     the channels apart. Their maps change, and loops get the order of their results.
 
     What comes from other operations, or goes to them, is transposed: arguments of a function, say, and its
-    results. Between two convolutions no transpose is left.
+    results. Between two convolutions no transpose is left. Convolutions of single pixels keep the layout of what is
+    around them.
 
     Rejected: a choice for each convolution by its own cost. A transposed copy costs as much as a convolution of
     single pixels, and each change of the layout within a model would add one.
@@ -62,18 +63,19 @@ def AutotuneChannelsLast : Pass<"autotune-channels-last"> {
 def AutotuneContractConvolutions : Pass<"autotune-contract-convolutions"> {
   let summary = "Replace problems of convolutions by problems of products";
   let description = [{
-    Each `problem.convolution` on tensors becomes a `problem.contract`. Its first factor has a row for each window,
-    in the first of these forms that fits and that a kernel of the target can load:
+    Each `problem.convolution` on tensors becomes a `problem.contract`. Its first factor has a row for each window, in
+    all but the first form. The form is the first one that fits and that a kernel of the target can load:
 
     | form | the first factor | fits |
     | --- | --- | --- |
+    | planes | the filter; the second one is an image, with a row for each channel | windows of one pixel, one behind the other, in NCHW, if the pixels of an image have a multiple of 16 bytes |
     | pixels | the images, with a row for each pixel | windows of one pixel, one behind the other |
     | patches | the images, with a row of a patch as one pixel | windows of few channels that do not overlap |
     | windows | the images, of which the kernel loads windows | pixels of at least 64 bytes, one or two dimensions, and what a tensor map can have |
     | lines | a copy in which each pixel has a row of a window, or as many rows as windows are apart | pixels of fewer bytes, two dimensions |
     | copy | a copy of all windows | everything else |
 
-    The second factor is the filter, with a row for each output channel. Its channels are filled up to whole steps
+    The other factor is the filter, with a row for each output channel. Its channels are filled up to whole steps
     along K with zeros. Groups become one product, with zeros between the groups.
 
     Images whose channels do not lie side by side are transposed in front of the product, the filter likewise, and

@@ -22,6 +22,7 @@ TEST(RowsFact, TextIsParsedAgain) {
         "rows 7x76 f32*532,i64*7<100,i8*7<2 -> f32*7,f32*532 reducing 3 by "
         "0123456789abcdef",
         "rows 7x76 f32*532 -> f32*532 scanning 2 by 0123456789abcdef",
+        "rows 7x76 f32*532 -> f32*532 crossing 1 by 0123456789abcdef",
         "rows 7x76 f32*532 -> f32*532 reducing 1 scanning 2 by {x}",
         "rows 7x76 f32*532 -> f32*7 reducing 1 by {\"a\" { b } by {c}}"}) {
     ProblemFact fact = cantFail(parseProblem(text));

@@ -6,15 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_FORMPROBLEMS_TENSORVIEWS_H
-#define MLIR_AUTOTUNE_LIB_FORMPROBLEMS_TENSORVIEWS_H
+#ifndef MLIR_AUTOTUNE_FORMPROBLEMS_TENSORVIEWS_H
+#define MLIR_AUTOTUNE_FORMPROBLEMS_TENSORVIEWS_H
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace mlir::autotune {
 
 /// Dimension i of the result is dimension order[i] of `value`. Returns `value`
-/// if that is its order.
+/// if that is its order. What stays side by side is one dimension of the
+/// transpose, so that few dimensions with many elements are transposed.
 Value createTransposed(ImplicitLocOpBuilder &b, Value value,
                        ArrayRef<int64_t> order);
 
@@ -34,4 +35,4 @@ Value createPaddedTo(ImplicitLocOpBuilder &b, Value value,
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_FORMPROBLEMS_TENSORVIEWS_H
+#endif // MLIR_AUTOTUNE_FORMPROBLEMS_TENSORVIEWS_H
