@@ -117,17 +117,19 @@ static LogicalResult matchWindows(ContractOp op, MatmulFact &fact,
   fact.a.batchStride = 0;
   fact.a.innerBatch = -1;
   fact.a.outerStride = 0;
+  if (std::string why = fact.getWhyWindowsInvalid(); !why.empty())
+    return refuse(whyNot, why);
   if (auto memref = dyn_cast<MemRefType>(images)) {
     SmallVector<int64_t> strides;
     int64_t offset;
     (void)memref.getStridesAndOffset(strides, offset);
     for (int dim : {0, 1})
       if (ShapedType::isDynamic(strides[dim]) ||
+          ShapedType::isDynamic(strides[dim + 1]) ||
           strides[dim] != strides[dim + 1] * memref.getDimSize(dim + 1))
-        return refuse(whyNot, "there are gaps between rows or images");
+        return refuse(whyNot, "there are gaps between rows or images, or their "
+                              "strides are not known");
   }
-  if (std::string why = fact.getWhyWindowsInvalid(); !why.empty())
-    return refuse(whyNot, why);
   return success();
 }
 

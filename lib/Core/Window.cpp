@@ -14,8 +14,6 @@ using namespace mlir::autotune::cuda;
 /// cuTensorMapEncodeIm2col): steps between windows, and corners.
 static constexpr int64_t kMaxStride = 8;
 static constexpr int64_t kMinCorner = -128, kMaxCorner = 127;
-/// Above this, no corner is legal; products of such numbers don't overflow.
-static constexpr int64_t kMaxNumber = 1024;
 
 std::array<int64_t, Window::kNumbers> Window::getNumbers() const {
   return {size[0],      size[1], strides[0], strides[1], dilations[0],

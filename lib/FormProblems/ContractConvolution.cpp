@@ -44,8 +44,13 @@ static bool isRounding(ConvolutionOp op) {
   if (yielded == op.getEpilogueSum())
     return true;
   Operation *source = yielded.getDefiningOp();
-  return isa_and_nonnull<arith::TruncFOp, arith::TruncIOp>(source) &&
-         source->getOperand(0) == op.getEpilogueSum();
+  if (!isa_and_nonnull<arith::TruncFOp, arith::TruncIOp>(source) ||
+      source->getOperand(0) != op.getEpilogueSum())
+    return false;
+  auto rounding = dyn_cast<arith::TruncFOp>(source);
+  return !rounding || rounding.getRoundingmode().value_or(
+                          arith::RoundingMode::to_nearest_even) ==
+                          arith::RoundingMode::to_nearest_even;
 }
 
 static ContractOp createContract(ImplicitLocOpBuilder &b, ConvolutionOp op,

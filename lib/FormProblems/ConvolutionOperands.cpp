@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -60,13 +62,21 @@ bool autotune::hasFewChannels(problem::ConvolutionOp op) {
 
 std::string ConvolutionOperands::getWhyNot() {
   for (unsigned dim = 0; dim < op.getNumDims(); ++dim) {
-    if (op.findDimKind(dim) == Kind::Batch)
-      continue;
-    if (ShapedType::isDynamic(op.getSize(dim)))
+    if (op.findDimKind(dim) != Kind::Batch &&
+        ShapedType::isDynamic(op.getSize(dim)))
       return "a size other than that of the batch is not known";
     if (op.getSize(dim) == 0)
       return "it has a size of 0";
   }
+  for (auto [number, operand] : llvm::enumerate(op->getOperands()))
+    for (auto [index, size] :
+         llvm::zip_equal(op.getMap(number).getResults(),
+                         cast<ShapedType>(operand.getType()).getShape()))
+      if (auto dim = dyn_cast<AffineDimExpr>(index);
+          dim && ShapedType::isDynamic(size) &&
+          !ShapedType::isDynamic(op.getSize(dim.getPosition())))
+        return "the type of operand " + std::to_string(number) +
+               " lacks a size that another operand's has";
   for (unsigned spatial = 0; spatial < op.getSpatialRank(); ++spatial)
     if (ShapedType::isDynamic(getExtent(spatial)))
       return "the sizes of its images are not known";
@@ -126,6 +136,18 @@ bool ConvolutionOperands::liesInPlanes(AffineMap map, Kind channels) {
   return true;
 }
 
+std::optional<bool> ConvolutionOperands::findRowOfPlanes(unsigned number) {
+  auto isLong = [&](unsigned dim) { return op.getSize(dim) != 1; };
+  SmallVector<unsigned> read, filters = getDims({Kind::Group, Kind::Filter});
+  for (AffineExpr result : op.getMap(2 + number).getResults())
+    read.push_back(cast<AffineDimExpr>(result).getPosition());
+  llvm::erase_if(read, std::not_fn(isLong));
+  llvm::erase_if(filters, std::not_fn(isLong));
+  if (read.empty())
+    return false;
+  return read == filters ? std::optional(true) : std::nullopt;
+}
+
 /// Whether each image is a matrix that TMA loads, and so is its result.
 bool ConvolutionOperands::hasPlanes() {
   int64_t pixels = 1;
@@ -136,16 +158,9 @@ bool ConvolutionOperands::hasPlanes() {
       !liesInPlanes(op.getMap(0), Kind::Channel) ||
       !liesInPlanes(op.getMapOfY(), Kind::Filter))
     return false;
-  // An epilogue reads an element for all, for each filter, or for each element.
-  for (unsigned i = 0; i < op.getEpilogueInputs().size(); ++i) {
-    AffineMap map = op.getMap(2 + i);
-    bool isOfFilters = llvm::all_of(map.getResults(), [&](AffineExpr result) {
-      Kind kind = *op.findDimKind(cast<AffineDimExpr>(result).getPosition());
-      return kind == Kind::Filter || kind == Kind::Group;
-    });
-    if (!isOfFilters && map != op.getMapOfY())
+  for (unsigned i = 0; i < op.getEpilogueInputs().size(); ++i)
+    if (op.getMap(2 + i) != op.getMapOfY() && !findRowOfPlanes(i))
       return false;
-  }
   return true;
 }
 
@@ -184,8 +199,10 @@ bool ConvolutionOperands::fits(ConvolutionForm form) {
   case ConvolutionForm::Patches:
     return hasPatches();
   case ConvolutionForm::Windows: {
+    if (rank > 2 || hasFewChannels(op))
+      return false;
     cuda::Window window = getWindow();
-    if (rank > 2 || hasFewChannels(op) || !window.getWhyInvalid().empty())
+    if (!window.getWhyInvalid().empty())
       return false;
     for (unsigned i = 0; i < rank; ++i)
       if (window.countPlaces(2 - rank + i, getExtent(i)) !=

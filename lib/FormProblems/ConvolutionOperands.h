@@ -66,6 +66,9 @@ private:
   bool lieInOrder();
   bool liesInPlanes(AffineMap map, Kind channels);
   bool hasPlanes();
+  /// Whether an input of the epilogue has an element for each row of a plane's
+  /// output, or one for all; nullopt for others.
+  std::optional<bool> findRowOfPlanes(unsigned number);
   bool hasPatches();
   int64_t getBlock();
   int64_t getLineColumns();

@@ -140,7 +140,8 @@ ConvolutionOperands::createInputOfPlanes(unsigned number) {
   if (map == op.getMapOfY())
     return {createPlanes(value), getMap({image, m, n})};
   int64_t rank = map.getNumResults();
-  return {createGrouped(b, value, {rank, 0}), getMap({rank ? m : zero, zero})};
+  return {createGrouped(b, value, {rank, 0}),
+          getMap({*findRowOfPlanes(number) ? m : zero, zero})};
 }
 
 Value ConvolutionOperands::restorePlanes(Value product) {

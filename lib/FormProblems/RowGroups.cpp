@@ -248,9 +248,25 @@ bool autotune::isOrdered(Operation *op) {
   return !isMemoryEffectFree(op) && !isa<linalg::LinalgOp, problem::RowsOp>(op);
 }
 
+/// The columns with which the first input that is as large as the results, and
+/// is transposed, is read across rows; 0 for none.
+static int64_t getColumnsAcross(const RowGroup &group) {
+  int64_t elements = group.rows * group.columns;
+  for (DestinationStyleOpInterface op : group.ops)
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      auto type = dyn_cast<RankedTensorType>(input->get().getType());
+      if (!type || type.getNumElements() < elements)
+        continue;
+      if (int64_t columns =
+              autotune::getColumnsAcross(cast<linalg::GenericOp>(*op), *input))
+        return columns;
+    }
+  return 0;
+}
+
 /// The fewest columns of a group without reductions that are whole vectors, and
-/// consist of its last dimensions. Lines of 7 elements would be loaded and
-/// stored one by one.
+/// consist of its last dimensions: lines of 7 elements would be loaded and
+/// stored one by one. Or those with which an input is read across rows.
 static void widenColumns(RowGroup &group) {
   int64_t elements = group.rows * group.columns;
   if (group.hasReduction || elements > INT32_MAX / 2)
@@ -275,16 +291,13 @@ static void widenColumns(RowGroup &group) {
     if (columns % vector == 0)
       break;
   }
-  bool isLonger = group.columns % vector != 0 && columns % vector == 0;
+  bool isBetter = group.columns % vector != 0 && columns % vector == 0;
   // A kernel has tiles of what is read across its rows.
-  for (DestinationStyleOpInterface op : group.ops)
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (int64_t across =
-              getColumnsAcross(cast<linalg::GenericOp>(*op), *input)) {
-        columns = across;
-        isLonger = columns != group.columns;
-      }
-  if (!isLonger ||
+  if (int64_t across = getColumnsAcross(group)) {
+    columns = across;
+    isBetter = columns != group.columns;
+  }
+  if (!isBetter ||
       !llvm::all_of(group.ops, [&](DestinationStyleOpInterface op) {
         RowView view = *getRowView(op);
         return view.rows * view.columns == elements;

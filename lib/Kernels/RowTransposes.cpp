@@ -38,7 +38,7 @@ bool RowBuilder::isTransposed(linalg::GenericOp generic, OpOperand &operand) {
       op.getBody().getOps<problem::ScanOp>().begin() !=
           op.getBody().getOps<problem::ScanOp>().end() ||
       layout.rowsPerCta < kLeastRows ||
-      getColumnsAcross(generic, operand) != int64_t(op.getColumns()))
+      !readsAcross(generic, operand, op.getRows(), op.getColumns()))
     return false;
   Type memory = getMemoryType(getElementTypeOrSelf(operand.get().getType()));
   int64_t columnCount = layout.chunks * getColumnsOfChunk();
@@ -95,9 +95,10 @@ RowElements RowBuilder::loadTransposed(linalg::GenericOp generic,
   RowElements elements;
   for (int64_t chunk = 0; chunk < layout.chunks; ++chunk)
     for (int64_t i = 0; i < layout.vector; ++i) {
-      Value column = arith::AddIOp::create(
-          b, arith::MulIOp::create(b, thread, constant(layout.vector)),
-          constant(chunk * getColumnsOfChunk() + i));
+      // Clamped, as are those of inputs that are read in place.
+      Value column = allColumns[chunk * layout.vector + i];
+      if (firstOfCta)
+        column = arith::SubIOp::create(b, column, firstOfCta);
       Value place = arith::AddIOp::create(
           b, arith::MulIOp::create(b, column, constant(pitch)), rowInCta);
       elements.push_back(fromMemory(

@@ -395,7 +395,8 @@ bool autotune::readsInPlace(linalg::GenericOp op, OpOperand &operand) {
 int64_t autotune::getColumnsAcross(linalg::GenericOp op, OpOperand &operand) {
   auto type = dyn_cast<RankedTensorType>(operand.get().getType());
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (!type || op.getNumReductionLoops() != 0 || map.getNumResults() < 2 ||
+  if (!type || getReshaped(operand.get()).getDefiningOp<linalg::FillOp>() ||
+      op.getNumReductionLoops() != 0 || map.getNumResults() < 2 ||
       !map.isProjectedPermutation() || !readsElements(op, operand))
     return 0;
   unsigned row = cast<AffineDimExpr>(map.getResults().back()).getPosition();
@@ -413,4 +414,12 @@ int64_t autotune::getColumnsAcross(linalg::GenericOp op, OpOperand &operand) {
     columns *= size;
   }
   return columns == 1 ? 0 : columns;
+}
+
+bool autotune::readsAcross(linalg::GenericOp op, OpOperand &operand,
+                           int64_t rows, int64_t columns) {
+  int64_t elements = 1;
+  for (int64_t size : op.getStaticLoopRanges())
+    elements *= size;
+  return elements == rows * columns && getColumnsAcross(op, operand) == columns;
 }

@@ -150,7 +150,7 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
       fact.reductions += generic.getNumResults();
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     for (OpOperand *input : generic.getDpsInputOperands())
-      fact.crossed += getColumnsAcross(generic, *input) == fact.columns;
+      fact.crossed += readsAcross(generic, *input, fact.rows, fact.columns);
   fact.scans = llvm::range_size(op.getBody().getOps<problem::ScanOp>());
   IndexLimits limits(op);
   if (limits.isAnyComputed())

@@ -27,9 +27,6 @@ using llvm::StringRef;
 // Work and traffic
 //===----------------------------------------------------------------------===//
 
-/// The largest size, stride, dilation or padding of a window.
-static constexpr int64_t kMaxWindowNumber = 1024;
-
 /// How many groups there are of a size; the last one may be shorter.
 static int64_t countGroups(int64_t size, int64_t group) {
   return isDynamicSize(size) ? size : llvm::divideCeil(size, group);
@@ -54,6 +51,7 @@ int64_t PrologueOperand::getColumns(int64_t k) const {
 bool MatmulFact::hasStaticSizes() const {
   return !isDynamicSize(m) && !isDynamicSize(n) && !isDynamicSize(k) &&
          !isDynamicSize(batch) && !isDynamicSize(parts) &&
+         !(windows && isDynamicSize(windows->images)) &&
          !(added && isDynamicSize(added->k));
 }
 
@@ -101,9 +99,9 @@ std::string MatmulFact::getWhyWindowsInvalid() const {
       return "the sizes of images with windows must be known, and at least 1";
   for (int i = 0; i < cuda::Window::kNumbers; ++i)
     if (windows->numbers[i] < (i < 6 ? 1 : 0) ||
-        windows->numbers[i] > kMaxWindowNumber)
+        windows->numbers[i] > cuda::Window::kMaxNumber)
       return "sizes, strides and dilations of windows are from 1 to " +
-             std::to_string(kMaxWindowNumber) +
+             std::to_string(cuda::Window::kMaxNumber) +
              ", and paddings are from 0 to as many";
   // All products of these sizes then fit 64 bits.
   for (int64_t size : {windows->images, windows->height, windows->width})

@@ -42,10 +42,12 @@ ProblemSizes mlir::autotune::getSizes(const ProblemFact &fact) {
 StringRef mlir::autotune::getWhyNotGuarded(const ProblemFact &fact) {
   const MatmulFact &matmul = fact.getMatmul();
   bool isUnguarded = matmul.isGrouped() || isDynamicSize(matmul.parts) ||
+                     (matmul.windows && isDynamicSize(matmul.m)) ||
                      (matmul.added && isDynamicSize(matmul.added->k));
   return isUnguarded ? "guards can't speak of a group, of an unknown number of "
-                       "parts of K, or of an unknown second K of a sum; they "
-                       "take an #autotune.config"
+                       "parts of K, of an unknown second K of a sum, or of an "
+                       "unknown number of images; they take an "
+                       "#autotune.config"
                      : "";
 }
 

@@ -40,7 +40,7 @@ using problem::ConvolutionOp;
 /// back to where they were.
 enum class Role { ToLast, Back };
 
-/// The role of a transpose, or a unit attribute for an operation that has taken
+/// The role of a transpose, or an empty text for an operation that has taken
 /// one over.
 static constexpr StringLiteral kMark = "autotune.channels_last";
 
@@ -86,24 +86,24 @@ static AffineMap permuteResults(AffineMap map, ArrayRef<int64_t> order) {
                         map.getContext());
 }
 
-/// A destination in the transposed layout. What it holds is only transposed if
-/// it is known to be read.
+static Value createEmpty(OpBuilder &b, Value like, ArrayRef<int64_t> order) {
+  Location loc = like.getLoc();
+  SmallVector<OpFoldResult> sizes, all = tensor::getMixedSizes(b, loc, like);
+  for (int64_t dim : order)
+    sizes.push_back(all[dim]);
+  return tensor::EmptyOp::create(b, loc, sizes, getElementTypeOrSelf(like));
+}
+
+/// A destination in the transposed layout, with what it holds.
 static Value createDestination(OpBuilder &b, Value init,
                                ArrayRef<int64_t> order) {
-  Location loc = init.getLoc();
-  auto createEmpty = [&](Value like) -> Value {
-    SmallVector<OpFoldResult> sizes, all = tensor::getMixedSizes(b, loc, like);
-    for (int64_t dim : order)
-      sizes.push_back(all[dim]);
-    return tensor::EmptyOp::create(b, loc, sizes, getElementTypeOrSelf(like));
-  };
   if (init.getDefiningOp<tensor::EmptyOp>())
-    return createEmpty(init);
+    return createEmpty(b, init, order);
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return linalg::FillOp::create(b, loc, fill.getInputs()[0],
-                                  createEmpty(init))
+    return linalg::FillOp::create(b, init.getLoc(), fill.getInputs()[0],
+                                  createEmpty(b, init, order))
         .getResult(0);
-  return createTransposed(b, loc, init, order, Role::ToLast);
+  return createTransposed(b, init.getLoc(), init, order, Role::ToLast);
 }
 
 namespace {
@@ -163,7 +163,11 @@ struct TakeTransposedResult : OpRewritePattern<linalg::TransposeOp> {
     auto inits = cast<DestinationStyleOpInterface>(op);
     OpOperand *init = inits.getDpsInitOperand(result.getResultNumber());
     rewriter.setInsertionPoint(op);
-    Value destination = createDestination(rewriter, init->get(), order);
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    bool isRead =
+        generic && !generic.getMatchingBlockArgument(init).use_empty();
+    Value destination = isRead ? createDestination(rewriter, init->get(), order)
+                               : createEmpty(rewriter, init->get(), order);
     auto change = [&](auto typed) {
       SmallVector<AffineMap> maps(
           typed.getIndexingMaps().template getAsValueRange<AffineMapAttr>());
@@ -175,7 +179,7 @@ struct TakeTransposedResult : OpRewritePattern<linalg::TransposeOp> {
       init->set(destination);
       result.setType(destination.getType());
       mark(op);
-      if (auto generic = dyn_cast<linalg::GenericOp>(op))
+      if (generic)
         change(generic);
       else
         change(cast<ConvolutionOp>(op));
@@ -307,25 +311,28 @@ void ChannelsLast::runOnOperation() {
            .wasInterrupted())
     return;
   IRRewriter rewriter(&getContext());
+  getOperation()->walk([](Operation *op) { op->removeAttr(kMark); });
   // Maps of generic operations can be changed.
-  SmallVector<linalg::LinalgOp> poolings;
-  getOperation()->walk([&](linalg::LinalgOp op) {
-    if (isPooling(op) && op.hasPureTensorSemantics())
-      poolings.push_back(op);
-  });
-  for (linalg::LinalgOp op : poolings) {
+  llvm::SmallSetVector<Operation *, 4> poolings;
+  for (auto &[value, order] : findImageOrders(getOperation()))
+    for (Operation *user : value.getUsers())
+      if (isPooling(user))
+        poolings.insert(user);
+  for (Operation *op : poolings) {
     rewriter.setInsertionPoint(op);
-    (void)linalg::generalizeNamedOp(rewriter, op);
+    (void)linalg::generalizeNamedOp(rewriter, cast<linalg::LinalgOp>(op));
   }
   for (auto &[value, order] : findImageOrders(getOperation())) {
     rewriter.setInsertionPointAfterValue(value);
     Location loc = value.getLoc();
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : value.getUses())
+      uses.push_back(&use);
     Value last = createTransposed(rewriter, loc, value, order, Role::ToLast);
     Value back = createTransposed(rewriter, loc, last,
                                   invertPermutationVector(order), Role::Back);
-    rewriter.replaceUsesWithIf(value, back, [&](OpOperand &use) {
-      return use.getOwner() != last.getDefiningOp();
-    });
+    for (OpOperand *use : uses)
+      use->set(back);
     ++numChanged;
   }
   for (bool isLate : {false, true}) {
@@ -334,7 +341,10 @@ void ChannelsLast::runOnOperation() {
                  TakeTransposedInput<ConvolutionOp>, TakeTransposedResult,
                  CollapseTransposed, OrderLoops>(&getContext());
     patterns.add<MergeTransposes>(&getContext(), isLate);
-    (void)applyPatternsGreedily(getOperation(), std::move(patterns));
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+      getOperation()->emitError("transposes of images come to no end");
+      return signalPassFailure();
+    }
   }
   SmallVector<linalg::TransposeOp> left;
   getOperation()->walk([&](Operation *op) {

@@ -14,8 +14,10 @@ using namespace mlir;
 using namespace mlir::autotune;
 using problem::ConvolutionOp;
 
-bool autotune::isPooling(linalg::LinalgOp op) {
-  return isa<linalg::PoolingNchwMaxOp, linalg::PoolingNchwSumOp,
+bool autotune::isPooling(Operation *op) {
+  auto pooling = dyn_cast<linalg::LinalgOp>(op);
+  return pooling && pooling.hasPureTensorSemantics() &&
+         isa<linalg::PoolingNchwMaxOp, linalg::PoolingNchwSumOp,
              linalg::PoolingNhwcMaxOp, linalg::PoolingNhwcMinOp,
              linalg::PoolingNhwcSumOp, linalg::PoolingNcwMaxOp,
              linalg::PoolingNcwSumOp, linalg::PoolingNwcMaxOp,
@@ -148,6 +150,9 @@ void OrderFinder::visit(Operation *op, Value from) {
       visitMaps(op, generic.getIndexingMapsArray(), from);
     return;
   }
+  if (isPooling(op))
+    return visitMaps(op, cast<linalg::LinalgOp>(op).getIndexingMapsArray(),
+                     from);
   if (auto convolution = dyn_cast<ConvolutionOp>(op))
     return visitMaps(op, getMaps(convolution), from);
   const ImageOrder order = orders[from];

@@ -20,8 +20,9 @@ namespace mlir::autotune {
 /// Dimension i of a tensor in its new layout is dimension order[i].
 using ImageOrder = SmallVector<int64_t>;
 
-/// Whether a named operation of linalg reads windows, and multiplies nothing.
-bool isPooling(linalg::LinalgOp op);
+/// Whether it is a named operation of linalg on tensors that reads windows, and
+/// multiplies nothing.
+bool isPooling(Operation *op);
 
 /// The tensors whose channels are to be their last dimension, with the order
 /// that makes them so: images and results of convolutions, and what the

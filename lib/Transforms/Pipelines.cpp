@@ -250,9 +250,11 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
   AutotuneLowerAttentionOptions attention;
   attention.target = options.target;
   pm.addPass(createAutotuneLowerAttention(attention));
+  // A product without a config would stay.
   AutotuneContractConvolutionsOptions convolutions;
   convolutions.target = options.target;
-  pm.addPass(createAutotuneContractConvolutions(convolutions));
+  pm.addPass(attaches ? createAutotuneContractConvolutions(convolutions)
+                      : createAutotuneDecomposeConvolution());
   if (attaches)
     addAttaching(pm, options);
   pm.addPass(createAutotuneLowerMatmul(lowering));

@@ -38,6 +38,8 @@ struct Window {
   /// The same as a list, for calls of the runtime and for keys: the members in
   /// order, rows first.
   static constexpr int kNumbers = 10;
+  /// No number is larger. Products of such numbers don't overflow.
+  static constexpr int64_t kMaxNumber = 1024;
   std::array<int64_t, kNumbers> getNumbers() const;
   static Window get(const int64_t *numbers);
 

@@ -89,6 +89,10 @@ bool readsInOrder(Operation *op);
 /// If an operand is transposed: the columns of rows of which adjacent ones read
 /// adjacent elements in memory, while adjacent columns do not. 0 for others.
 int64_t getColumnsAcross(linalg::GenericOp op, OpOperand &operand);
+/// Whether a kernel of so many rows and columns, with an element of the
+/// operation for each, reads the operand so.
+bool readsAcross(linalg::GenericOp op, OpOperand &operand, int64_t rows,
+                 int64_t columns);
 
 /// Whether the operation reads the operand's elements, rather than its shape or
 /// nothing of it.

@@ -9,6 +9,7 @@
 #include "ContractMaps.h"
 
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -240,10 +241,11 @@ static LogicalResult verifyWindows(ContractOp op, ArrayRef<int64_t> sizes) {
     return op.emitOpError("'windows' needs an A whose map is (m, k), not ")
            << AffineMapAttr::get(op.getMap(0));
   for (auto [index, number] : llvm::enumerate(*numbers))
-    if (number < (index < 6 ? 1 : 0))
+    if (number < (index < 6 ? 1 : 0) || number > cuda::Window::kMaxNumber)
       return op.emitOpError("'windows' has a size, stride, dilation or padding "
                             "of ")
-             << number << "; the least is " << (index < 6 ? 1 : 0);
+             << number << "; legal is from " << (index < 6 ? 1 : 0) << " to "
+             << cuda::Window::kMaxNumber;
   cuda::Window window = *op.getWindow();
   int64_t depth = sizes[op.getDimK()], rows = sizes[op.getDimM()];
   int64_t pixels = window.size[0] * window.size[1];
@@ -258,8 +260,12 @@ static LogicalResult verifyWindows(ContractOp op, ArrayRef<int64_t> sizes) {
   if (!images.hasStaticShape() || ShapedType::isDynamic(rows))
     return success();
   int64_t count = images.getDimSize(0);
-  for (int dim : {0, 1})
-    count *= window.countPlaces(dim, images.getDimSize(1 + dim));
+  for (int dim : {0, 1}) {
+    int64_t extent = images.getDimSize(1 + dim);
+    if (extent > INT32_MAX ||
+        llvm::MulOverflow(count, window.countPlaces(dim, extent), count))
+      return op.emitOpError("has more windows than are counted, in ") << images;
+  }
   return count == rows ? success()
                        : op.emitOpError("has 'windows' with ")
                              << count << " places in " << images

@@ -83,6 +83,12 @@ ProblemFact autotune::assumeSizes(const ProblemFact &fact) {
   for (int64_t *count : {&assumed.batch, &assumed.parts})
     if (ShapedType::isDynamic(*count))
       *count = 1;
+  if (assumed.windows && ShapedType::isDynamic(assumed.windows->images)) {
+    assumed.windows->images = 1;
+    int64_t ofOne = std::max<int64_t>(assumed.windows->countWindows(), 1);
+    assumed.windows->images = ceilDiv(assumed.m, ofOne);
+    assumed.m = assumed.windows->countWindows();
+  }
   if (assumed.added && ShapedType::isDynamic(assumed.added->k))
     assumed.added->k = kAssumedSize;
   return ProblemFact(std::move(assumed));

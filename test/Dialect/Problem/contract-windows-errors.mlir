@@ -41,7 +41,7 @@ func.func @transposed(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memr
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @no_stride(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
-  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of 0; the least is 1}}
+  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of 0; legal is from 1 to 1024}}
   problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 0, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
   return
 }
@@ -53,7 +53,7 @@ func.func @no_stride(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memre
 #nk = affine_map<(m, n, k) -> (n, k)>
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @negative_padding(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
-  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of -1; the least is 0}}
+  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of -1; legal is from 0 to 1024}}
   problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, -1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
   return
 }
@@ -102,5 +102,27 @@ func.func @other_rows(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memr
 func.func @batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16>, %y: memref<2x30x16xf32>) {
   // expected-error@+1 {{'windows' needs one product, without a batch, pair, sum, prologue or scales}}
   problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<2x16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<2x30x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @large(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' has a size, stride, dilation or padding of 4294967296; legal is from 1 to 1024}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<16x288xf16>) windows [4294967296, 4294967296, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @many(%x: memref<2x9223372036854775807x6x32xf16>, %f: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{has more windows than are counted, in 'memref<2x9223372036854775807x6x32xf16>'}}
+  problem.contract ins(%x, %f : memref<2x9223372036854775807x6x32xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #mn] sums f32
   return
 }

@@ -92,3 +92,27 @@ func.func @pooling(%x: tensor<2x16x10x10xf16>, %w: tensor<3x3xf16>, %y: tensor<2
       ins(%x, %w : tensor<2x16x10x10xf16>, tensor<3x3xf16>) outs(%y : tensor<2x16x8x8xf16>) -> tensor<2x16x8x8xf16>
   return %max : tensor<2x16x8x8xf16>
 }
+
+// -----
+
+// A transpose in front of the images is merged, and a batch may be unknown.
+// CHECK-LABEL: func.func @unknown_batch
+// CHECK: linalg.transpose ins(%arg0 : tensor<48x?x8x9xf16>) {{.*}} permutation = [1, 2, 3, 0]
+// CHECK-NOT: linalg.transpose ins(%{{.*}} : tensor<?x8x9x48xf16>)
+// CHECK: problem.convolution inputs(%{{.*}}, %arg1 : tensor<?x8x9x48xf16>
+#x = affine_map<(n, h, w, f, r, s, c) -> (n, c, h * 2 + r - 1, w + s - 1)>
+#f = affine_map<(n, h, w, f, r, s, c) -> (f, r, s, c)>
+#y = affine_map<(n, h, w, f, r, s, c) -> (n, f, h, w)>
+func.func @unknown_batch(%p: tensor<48x?x8x9xf16>, %f: tensor<16x3x3x48xf16>, %y: tensor<?x16x4x9xf16>) -> tensor<?x16x4x9xf16> {
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %p, %c1 : tensor<48x?x8x9xf16>
+  %e = tensor.empty(%n) : tensor<?x48x8x9xf16>
+  %q = linalg.transpose ins(%p : tensor<48x?x8x9xf16>) outs(%e : tensor<?x48x8x9xf16>) permutation = [1, 0, 2, 3]
+  %r = problem.convolution inputs(%q, %f : tensor<?x48x8x9xf16>, tensor<16x3x3x48xf16>)
+      outputs(%y : tensor<?x16x4x9xf16>) maps = [#x, #f, #y] epilogue {
+  ^bb0(%sum: f32):
+    %t = arith.truncf %sum : f32 to f16
+    problem.yield %t : f16
+  } -> tensor<?x16x4x9xf16>
+  return %r : tensor<?x16x4x9xf16>
+}

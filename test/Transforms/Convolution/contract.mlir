@@ -180,3 +180,59 @@ func.func @depthwise(%x: tensor<1x6x6x32xf16>, %f: tensor<32x3x3xf16>, %y: tenso
   } -> tensor<1x4x4x32xf16>
   return %r : tensor<1x4x4x32xf16>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @three_dimensions
+// CHECK: problem.contract ins({{.*}} : tensor<64x1728xf16>, tensor<16x1728xf16>)
+#x = affine_map<(n, d, h, w, f, q, r, s, c) -> (n, d + q, h + r, w + s, c)>
+#f = affine_map<(n, d, h, w, f, q, r, s, c) -> (f, q, r, s, c)>
+#y = affine_map<(n, d, h, w, f, q, r, s, c) -> (n, d, h, w, f)>
+func.func @three_dimensions(%x: tensor<1x6x6x6x64xf16>, %f: tensor<16x3x3x3x64xf16>, %y: tensor<1x4x4x4x16xf16>) -> tensor<1x4x4x4x16xf16> {
+  %r = problem.convolution inputs(%x, %f : tensor<1x6x6x6x64xf16>, tensor<16x3x3x3x64xf16>)
+      outputs(%y : tensor<1x4x4x4x16xf16>) maps = [#x, #f, #y] epilogue {
+  ^bb0(%sum: f32):
+    %t = arith.truncf %sum : f32 to f16
+    problem.yield %t : f16
+  } -> tensor<1x4x4x4x16xf16>
+  return %r : tensor<1x4x4x4x16xf16>
+}
+
+// -----
+
+// What the epilogue reads is in the order of columns, and not of planes.
+// CHECK-LABEL: func.func @order_of_filters
+// CHECK: linalg.transpose ins(%arg2 : tensor<8x4xf32>) {{.*}} permutation = [1, 0]
+// CHECK: problem.contract ins({{.*}} : tensor<48x32xf16>, tensor<32x32xf16>) with({{.*}} : tensor<1x32xf32>)
+#x = affine_map<(n, h, w, f, e, r, s, c) -> (n, c, h + r, w + s)>
+#f = affine_map<(n, h, w, f, e, r, s, c) -> (f, e, c, r, s)>
+#b = affine_map<(n, h, w, f, e, r, s, c) -> (e, f)>
+#y = affine_map<(n, h, w, f, e, r, s, c) -> (n, f, e, h, w)>
+func.func @order_of_filters(%x: tensor<2x32x4x6xf16>, %f: tensor<4x8x32x1x1xf16>, %b: tensor<8x4xf32>, %y: tensor<2x4x8x4x6xf16>) -> tensor<2x4x8x4x6xf16> {
+  %r = problem.convolution inputs(%x, %f, %b : tensor<2x32x4x6xf16>, tensor<4x8x32x1x1xf16>, tensor<8x4xf32>)
+      outputs(%y : tensor<2x4x8x4x6xf16>) maps = [#x, #f, #b, #y] epilogue {
+  ^bb0(%sum: f32, %of: f32):
+    %s = arith.addf %sum, %of : f32
+    %t = arith.truncf %s : f32 to f16
+    problem.yield %t : f16
+  } -> tensor<2x4x8x4x6xf16>
+  return %r : tensor<2x4x8x4x6xf16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unequal_types
+// CHECK-NOT: problem.
+// REMARK: remark: {{.*}}the convolution is no product: the type of operand 2 lacks a size that another operand's has
+#x = affine_map<(n, h, w, f, r, s, c) -> (n, h * 2 + r - 1, w + s - 1, c)>
+#f = affine_map<(n, h, w, f, r, s, c) -> (f, r, s, c)>
+#y = affine_map<(n, h, w, f, r, s, c) -> (n, h, w, f)>
+func.func @unequal_types(%x: tensor<2x8x9x48xf16>, %f: tensor<16x3x3x48xf16>, %y: tensor<?x4x9x16xf16>) -> tensor<?x4x9x16xf16> {
+  %r = problem.convolution inputs(%x, %f : tensor<2x8x9x48xf16>, tensor<16x3x3x48xf16>)
+      outputs(%y : tensor<?x4x9x16xf16>) maps = [#x, #f, #y] epilogue {
+  ^bb0(%sum: f32):
+    %t = arith.truncf %sum : f32 to f16
+    problem.yield %t : f16
+  } -> tensor<?x4x9x16xf16>
+  return %r : tensor<?x4x9x16xf16>
+}
