@@ -6,6 +6,8 @@ A cell is a form, a type, a layout, an epilogue and a class of sizes. Without --
 third cell. A module of linalg operations goes through the pipelines that a model goes through.
 The reference computes in f64 and shares nothing with the compiler. Sums of the small integers
 that are multiplied are exact.
+
+With --gpu, programs of the package mlir_autotune run on the GPU instead. It needs PyTorch.
 """
 
 import argparse
@@ -106,7 +108,8 @@ class Cell:
     def arrange(self, values, names, layout):
         return numpy.transpose(values, [names.index(name) for name in layout])
 
-    def get_function(self):
+    def get_function(self, returns=False):
+        """The text of a function that prints the result, or returns it."""
         imageLayout, filterLayout = LAYOUTS[self.layout]
         sum_type = "i32" if self.element == "i8" else "f32"
         text, number = "", self.number
@@ -157,6 +160,9 @@ class Cell:
         else:
             text += f"%v = arith.extf %y : {sums.replace('f32', self.element)} to {wide}\n"
         memref = wide.replace("tensor", "memref")
+        self.result = wide
+        if returns:
+            return f"func.func private @cell_{number}() -> {wide} {{\n{text}return %v : {wide}\n}}\n"
         return (f"func.func @cell_{number}() {{\n{text}"
                 f"%b = bufferization.to_buffer %v read_only : {wide} to {memref}\n"
                 f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
@@ -280,6 +286,22 @@ def run(cells, command):
         yield cell, numpy.max(numpy.abs(got - want)) / max(numpy.max(numpy.abs(want)), 1e-30)
 
 
+def run_on_gpu(cells):
+    """The same by one program, whose results are those of all cells."""
+    import mlir_autotune
+    import torch
+    text = "".join(cell.get_function(returns=True) for cell in cells)
+    types = ", ".join(cell.result for cell in cells)
+    text += f"func.func @main() -> ({types}) {{\n"
+    text += "".join(f"%r{cell.number} = call @cell_{cell.number}() : () -> {cell.result}\n" for cell in cells)
+    text += f"return {', '.join(f'%r{cell.number}' for cell in cells)} : {types}\n}}\n"
+    program = mlir_autotune.compile(text, target="auto", graphs=False)
+    for cell, result in zip(cells, program.flat([]), strict=True):
+        got = torch.from_dlpack(result).cpu().numpy().astype(float).reshape(-1)
+        want = cell.get_expected()
+        yield cell, numpy.max(numpy.abs(got - want)) / max(numpy.max(numpy.abs(want)), 1e-30)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--run", default="")
@@ -287,6 +309,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--gpu", action="store_true")
     arguments = parser.parse_args()
     index, count = map(int, arguments.part.split("/"))
     every = itertools.product(FORMS, TYPES, LAYOUTS, EPILOGUES, SIZES)
@@ -299,7 +322,8 @@ def main():
     wrong = 0
     bounds = {"bf16": 0.005, "f16": 0.0006, "i8": 0}
     for first in range(0, len(cells), 30):
-        for cell, error in run(cells[first:first + 30], arguments.run):
+        some = cells[first:first + 30]
+        for cell, error in run_on_gpu(some) if arguments.gpu else run(some, arguments.run):
             if error > bounds[cell.element]:
                 print(f"{cell.number}: {cell.name}: off by {error:.2g}")
                 wrong += 1
