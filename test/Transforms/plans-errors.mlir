@@ -40,7 +40,7 @@ func.func @known(%a: tensor<?x64xf32>, %b: tensor<64x96xf32>, %c: tensor<?x96xf3
 // -----
 
 func.func @group(%a: tensor<?x64xbf16>, %b: tensor<32x64xbf16>, %c: tensor<?x32xbf16>) -> tensor<?x32xbf16> {
-  // expected-error@+1 {{autotune.config breaks the constraint plan: guards can't speak of a group, of an unknown number of parts of K, or of an unknown second K of a sum; they take an #autotune.config}}
+  // expected-error@+1 {{autotune.config breaks the constraint plan: guards can't speak of a group, of an unknown number of parts of K, of an unknown second K of a sum, or of an unknown number of images; they take an #autotune.config}}
   %0 = problem.grouped_matmul ins(%a : tensor<?x64xbf16>) by(%b : tensor<32x64xbf16>) transpose_b
       outs(%c : tensor<?x32xbf16>) {autotune.config = #autotune.plan<[m to 64]: <hopper_wgmma>, else: <hopper_wgmma>>}
       -> tensor<?x32xbf16>
