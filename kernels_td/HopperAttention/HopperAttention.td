@@ -39,8 +39,8 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "others run">,
     BoolParam<"persistent", Domain<[0, 1]>, 1,
       "as many CTAs as the device holds, each taking tile after tile", shown=1>,
-    IntParam<"split", Domain<[1], [1, 2, 4, 8, 16], [1, 2, 3, 4, 6, 8, 12, 16, 24, 32], !range(1, 65)>, 1,
-      "parts of the keys, each of a CTA; a second kernel combines them">,
+    IntParam<"split", Domain<[1], [1, 2, 4, 8, 16]>, 1,
+      "parts of the keys, each of a CTA; the CTAs combine them, each for a share of the columns">,
   ];
 
   let quantities = [
@@ -73,9 +73,16 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     Constraint<"columns", "fact.columns % 8 == 0 && fact.columns <= 256",
       "heads of V have {fact.columns} columns; a multiple of 8 up to 256 fits registers",
       "a warpgroup keeps all columns of the result in registers">,
-    Constraint<"split-results", "config.split == 1 || !fact.hasLogSumExp",
-      "the logarithms of the sums are a second result, and split = {config.split}; it must be 1",
-      "the kernel that combines parts has one result">,
+    Constraint<"shares", "fact.columns % (8 * config.split) == 0",
+      "{fact.columns} columns of V are no multiple of 8 for each of split = {config.split} CTAs",
+      "each CTA combines a share of the columns, of eight at a time">,
+    Constraint<"split-tiles", "config.split == 1 || !config.persistent",
+      "persistent is set, and split = {config.split}; one of them must be left out",
+      "a CTA has one part of one tile">,
+    Constraint<"counters",
+      "config.split == 1 || !(fact.batch && fact.queries) || tiles <= config.split * kMaxSplitTiles",
+      "CTAs would share {tiles} / {config.split} tiles; at most {kMaxSplitTiles} are counted",
+      "each tile that CTAs share has a counter in the workspace">,
     Constraint<"registers", "registersNeeded <= registersAllowed",
       "a thread would need about {registersNeeded} registers for {config.tile[1]} keys and {fact.columns} columns; it may "
       "have {registersAllowed}",

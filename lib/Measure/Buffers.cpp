@@ -69,7 +69,7 @@ WorkspacePlan measure::planWorkspace(const Kernel &kernel,
     return plan;
   cuda::WorkspaceLayout layout;
   if (kernel.abi.hasParts())
-    layout.addPartials(ctas, kernel.abi.tile[0] * kernel.abi.tile[1]);
+    layout.addPartials(ctas, kernel.abi.getPartial());
   for (const tile::PackedCopy &copy : kernel.abi.packed) {
     const Operand &operand = problem.operands[size_t(copy.operand)];
     auto [rows, columns] = getPackedSizes(copy, operand);

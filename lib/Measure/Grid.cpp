@@ -40,7 +40,7 @@ llvm::Expected<int64_t> measure::getGridSize(const tile::KernelABI &abi,
   }
   if (std::string why = shape.getWhyNotCounted(); !why.empty())
     return llvm::createStringError(why);
-  if (abi.splitsDepth() && abi.hasEmptyPart(problem.k))
+  if (abi.needsDepth() && abi.hasEmptyPart(problem.k))
     return llvm::createStringError(
         "the kernel splits K among " + llvm::Twine(abi.cluster[2] * abi.split) +
         " CTAs, each of which needs a step of " + llvm::Twine(abi.depthTile) +

@@ -108,6 +108,8 @@ bool KernelABI::needsWorkspace() const {
 }
 
 bool KernelABI::hasEmptyPart(int64_t size) const {
+  if (!needsDepth())
+    return false;
   int64_t steps = llvm::divideCeilSigned(size, depthTile);
   return cuda::hasEmptyPart(steps, split, cluster[2]);
 }
@@ -207,7 +209,8 @@ std::string KernelABI::getWhyInvalid() const {
       (!llvm::isPowerOf2_64(uint64_t(split)) || cluster[2] > 1 || persistent))
     return "split: must be a power of two, in a kernel that is not persistent "
            "and does not split K in a cluster";
-  if (splitsDepth() && (!isDim(depth.dim) || depthTile < 1))
+  bool isAlwaysSplit = split > 1 && depthTile == 0 && depth == KernelExtent();
+  if (splitsDepth() && !isAlwaysSplit && (!isDim(depth.dim) || depthTile < 1))
     return "depth: expected an operand, its dimension and a step";
   bool ascends =
       std::adjacent_find(choices.begin(), choices.end(),
@@ -248,8 +251,11 @@ std::string KernelABI::getWhyInvalid() const {
   });
   if (hasParts() && !hasCounters)
     return "params: partial sums need counters";
-  if (hasParts() && tile[0] * tile[1] > cuda::kMaxSharedTile)
-    return "tile: has " + std::to_string(tile[0] * tile[1]) +
+  if (partial && !hasParts())
+    return "partial: no CTAs share a tile";
+  if (hasParts() && getPartial() > cuda::kMaxSharedTile)
+    return (partial ? "partial: has " : "tile: has ") +
+           std::to_string(getPartial()) +
            " elements; CTAs share tiles of at most " +
            std::to_string(cuda::kMaxSharedTile);
   return "";

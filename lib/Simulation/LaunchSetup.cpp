@@ -245,7 +245,7 @@ getTileShape(const KernelABI &abi, const ProblemData &problem) {
   }
   if (std::string why = shape.getWhyNotCounted(); !why.empty())
     return llvm::createStringError(why);
-  if (abi.splitsDepth()) {
+  if (abi.needsDepth()) {
     llvm::Expected<int64_t> depth = getExtent(abi.depth);
     if (!depth)
       return depth.takeError();

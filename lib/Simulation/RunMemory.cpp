@@ -73,7 +73,7 @@ llvm::Error RunMemory::addWorkspace(const SimulatedProblem &problem,
         "the kernel's workspace takes more than 4 GiB of memory");
   };
   if (abi.hasParts())
-    layout.addPartials(ctas, abi.tile[0] * abi.tile[1]);
+    layout.addPartials(ctas, abi.getPartial());
   if (llvm::Error error = checkSize())
     return error;
   int64_t countersAndPartials = layout.getBytes();

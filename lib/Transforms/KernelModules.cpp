@@ -124,17 +124,6 @@ KernelModules::getEpilogueKernel(Operation *op, const ProblemFact &fact,
 }
 
 FailureOr<SymbolRefAttr>
-KernelModules::getCombinationKernel(Operation *op, ElementKind output,
-                                    int64_t parts, bool isZero,
-                                    const TargetInfo &target) {
-  return getHelper(op,
-                   KernelProgram::buildCombination(
-                       op->getLoc(), output, parts, isZero,
-                       getKernelTarget(op->getContext(), target.chip)),
-                   target);
-}
-
-FailureOr<SymbolRefAttr>
 KernelModules::getReorderKernel(Operation *op, const TargetInfo &target) {
   return getHelper(
       op,

@@ -34,13 +34,6 @@ public:
                                              const ProblemFact &fact,
                                              const TargetInfo &target);
 
-  /// The kernel that combines parts of the keys of an attention
-  /// (KernelProgram::buildCombination).
-  FailureOr<SymbolRefAttr> getCombinationKernel(Operation *op,
-                                                ElementKind output,
-                                                int64_t parts, bool isZero,
-                                                const TargetInfo &target);
-
   /// The kernel that reorders weights (KernelProgram::buildReorder).
   FailureOr<SymbolRefAttr> getReorderKernel(Operation *op,
                                             const TargetInfo &target);

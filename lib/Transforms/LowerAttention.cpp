@@ -40,10 +40,6 @@ private:
   FailureOr<Config> getConfig(problem::AttentionOp op, const ProblemFact &fact,
                               const TargetInfo &info);
   LogicalResult lower(problem::AttentionOp op, const TargetInfo &info);
-  FailureOr<SmallVector<Value>>
-  launch(problem::AttentionOp op, const AttentionFact &fact,
-         const Config &config, const TargetInfo &info, SymbolRefAttr kernel,
-         ValueRange inputs, ValueRange inits, ValueRange extras);
   LogicalResult decompose(ArrayRef<problem::AttentionOp> ops);
 
   KernelModules kernels;
@@ -59,39 +55,6 @@ FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
   if (proposal.candidates.empty())
     return op.emitOpError("no config is legal: ") << getWhyNone(fact, info);
   return proposal.candidates.front().config;
-}
-
-/// Launches the kernel of a config, and behind parts of the keys the one that
-/// combines them.
-FailureOr<SmallVector<Value>>
-LowerAttention::launch(problem::AttentionOp op, const AttentionFact &fact,
-                       const Config &config, const TargetInfo &info,
-                       SymbolRefAttr kernel, ValueRange inputs,
-                       ValueRange inits, ValueRange extras) {
-  OpBuilder b(op);
-  Location loc = op.getLoc();
-  auto create = [&](SymbolRefAttr symbol, ValueRange ins, ValueRange outs,
-                    ValueRange with) -> SmallVector<Value> {
-    return tile::LaunchOp::create(b, loc, TypeRange(outs), symbol, ins, outs,
-                                  with, b.getI64IntegerAttr(info.sms),
-                                  /*columns=*/IntegerAttr())
-        .getResults();
-  };
-  int64_t parts = getProvider(config).getParts(config);
-  if (parts == 1)
-    return create(kernel, inputs, inits, extras);
-  FailureOr<SymbolRefAttr> combination = kernels.getCombinationKernel(
-      op, fact.output, parts, op.getZeroMaskedRows(), info);
-  if (failed(combination))
-    return failure();
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, loc, inits[0]);
-  sizes[AttentionViews::Head] = b.getIndexAttr(fact.heads * parts);
-  Value results = tensor::EmptyOp::create(b, loc, sizes, b.getF32Type());
-  sizes[AttentionViews::Column] = b.getIndexAttr(1);
-  Value logarithms = tensor::EmptyOp::create(b, loc, sizes, b.getF32Type());
-  SmallVector<Value> ofParts =
-      create(kernel, inputs, {results, logarithms}, extras);
-  return create(*combination, ofParts, inits, ValueRange());
 }
 
 LogicalResult LowerAttention::lower(problem::AttentionOp op,
@@ -115,11 +78,10 @@ LogicalResult LowerAttention::lower(problem::AttentionOp op,
   for (unsigned number = op.getInputs().size(); number < op->getNumOperands();
        ++number)
     inits.push_back(views->createView(b, number));
-  FailureOr<SmallVector<Value>> results =
-      launch(op, *attention, *config, info, *kernel, inputs, inits, extras);
-  if (failed(results))
-    return failure();
-  for (auto [number, result] : llvm::enumerate(*results))
+  auto launch = tile::LaunchOp::create(
+      b, op.getLoc(), TypeRange(ValueRange(inits)), *kernel, inputs, inits,
+      extras, b.getI64IntegerAttr(info.sms), /*columns=*/IntegerAttr());
+  for (auto [number, result] : llvm::enumerate(launch.getResults()))
     op.getResult(number).replaceAllUsesWith(
         views->restore(b, op.getInputs().size() + number, result));
   op.erase();

@@ -216,3 +216,61 @@ gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     }
   }
 }
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        %s = tile.contribute %f to %p shares(2) : !tile.fragment<64x16xf32>
+        // expected-error@+1 {{'tile.collect_mean' op needs a tile.contribute of the same fragment, 'weighted', before it}}
+        %c:2 = tile.collect_mean %f of %p share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>, !tile.rows<64x1xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %K) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+        %w = tile.reduce_rows max %f : !tile.fragment<64x16xf32> -> !tile.rows<64x1xf32>
+        %s = tile.contribute %f weighted %w to %p shares(2) : !tile.fragment<64x16xf32>, !tile.rows<64x1xf32>
+        // expected-error@+1 {{'tile.collect' op needs a tile.contribute of the same fragment before it}}
+        %c = tile.collect %f of %p share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>
+      }
+    }
+  }
+}
+
+// -----
+
+// A constant K has a step for each part.
+gpu.module @g [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
+  tile.kernel @k(%A: memref<?x?xbf16>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    %K = memref.dim %A, %c1 : memref<?x?xbf16>
+    tile.role "a" warps(4) {
+      // expected-error@+1 {{'tile.for_each_tile' op splits K: the size along K must be the same memref.dim of an argument of the kernel in all roles: the host checks that no CTA's part is empty}}
+      tile.for_each_tile (%m, %n, %k0, %k1, %p) in (%M, %N, %c1) tile(64, 16, 1) split(2) {}
+    }
+  }
+}

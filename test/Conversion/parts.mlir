@@ -81,4 +81,45 @@ gpu.module @kernels {
       }
     }
   }
+
+  // A part has weights, and as many words as 8 columns more. K has a step for each part.
+  // CHECK-LABEL: llvm.func @means(
+  // CHECK-SAME: depth = array<i64: 0, 0, 0>
+  // CHECK-SAME: partial = 2560 : i64
+  // Only threads with rows leave something.
+  // CHECK-COUNT-4: nvvm.shfl.sync bfly
+  // CHECK: %[[HAS:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : i32
+  // CHECK: scf.if %[[HAS]] {
+  // CHECK-COUNT-4: llvm.store %{{.*}}, %{{.*}} {alignment = 16 : i64} : vector<4xf32>
+  // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 8 : i64} : vector<2xf32>
+  // CHECK: nvvm.barrier
+  // The weights of a row: powers of two below the largest.
+  // CHECK: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK: llvm.load %{{.*}} {alignment = 8 : i64} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK: llvm.intr.maxnum
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f"
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.lg2.approx.ftz.f"
+  // CHECK-COUNT-4: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
+  tile.kernel @means(%A: memref<?x?xf32>, %C: memref<?x?xf32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %M = memref.dim %C, %c0 : memref<?x?xf32>
+    %N = memref.dim %C, %c1 : memref<?x?xf32>
+    tile.role "consumer" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %N, %c2) tile(64, 32, 1) split(2) {
+        %f = tile.read %A[%m, %k0] : memref<?x?xf32> -> !tile.fragment<64x32xf32>
+        %w = tile.reduce_rows max %f : !tile.fragment<64x32xf32> -> !tile.rows<64x1xf32>
+        %left = arith.subi %M, %m : index
+        %todo = tile.contribute %f weighted %w rows(%left) to %parts shares(2) : !tile.fragment<64x32xf32>, !tile.rows<64x1xf32>
+        %zero = arith.constant 0 : i32
+        %any = arith.cmpi ne, %todo, %zero : i32
+        scf.if %any {
+          %mean:2 = tile.collect_mean %f of %parts share(%c1) rows(%left) : !tile.fragment<64x32xf32> -> !tile.fragment<64x16xf32>, !tile.rows<64x1xf32>
+          tile.store %mean#0, %C[%m, %n] : !tile.fragment<64x16xf32>, memref<?x?xf32>
+          tile.store_rows %mean#1, %C[%m, %c0] : !tile.rows<64x1xf32>, memref<?x?xf32>
+        }
+      }
+    }
+  }
 }

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Core/Grid.h"
 #include "mlir-autotune/Core/Window.h"
+#include "mlir-autotune/Core/Workspace.h"
 #include "mlir-autotune/Problem/JsonReader.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -212,8 +213,12 @@ struct KernelABI {
   std::array<int64_t, 3> cluster = {1, 1, 1};
   /// Clusters that share the K of a tile, through the workspace.
   int64_t split = 1;
+  /// The words of 4 bytes that a CTA leaves in the workspace for a tile that it
+  /// shares; 0 if they are the elements of the tile.
+  int64_t partial = 0;
   /// The size along K, used if cluster[2] > 1 or split > 1. Each CTA that
-  /// shares K must get at least one step of `depthTile`.
+  /// shares K must get at least one step of `depthTile`. If that is 0, each
+  /// gets one whatever the sizes.
   KernelExtent depth;
   int64_t depthTile = 1;
   /// The number of CTAs whatever the sizes, for a kernel whose operands are no
@@ -247,6 +252,11 @@ struct KernelABI {
   /// Whether CTAs share K, so that K must have at least one step for each of
   /// them.
   bool splitsDepth() const { return cluster[2] > 1 || split > 1; }
+  /// Whether a launch must check that.
+  bool needsDepth() const { return splitsDepth() && depthTile != 0; }
+  /// The words of 4 bytes that a CTA leaves in the workspace, if there are
+  /// parts.
+  int64_t getPartial() const { return partial ? partial : tile[0] * tile[1]; }
   /// Whether one of the CTAs that share a K of `size` gets no step.
   bool hasEmptyPart(int64_t size) const;
   /// The first element of tile `number` along an axis of `size` elements: 0 for
@@ -345,6 +355,7 @@ template <typename Visitor> void visitFields(KernelABI &abi, Visitor &visitor) {
   visitor.flag("fit_n", abi.fits[1]);
   visitor.integers("cluster", abi.cluster, 1, 1 << 16);
   visitor.optional("split", abi.split, 1, 1, 16);
+  visitor.optional("partial", abi.partial, 0, 1, cuda::kMaxSharedTile);
   visitor.optional("ctas", abi.ctas, 0, 1, cuda::kMaxGridSize);
   // Earlier versions wrote "stream" for kernels that cut tiles at the ends of
   // equal ranges of K. The rule for their grids no longer exists.

@@ -49,13 +49,6 @@ public:
   static FailureOr<KernelProgram>
   buildEpilogue(Location loc, const ProblemFact &fact, Attribute target);
 
-  /// Builds the kernel that combines parts of the keys of an attention
-  /// (buildCombination).
-  static FailureOr<KernelProgram> buildCombination(Location loc,
-                                                   ElementKind output,
-                                                   int64_t parts, bool isZero,
-                                                   Attribute target);
-
   /// Builds the kernel that reorders integers of 4 bits (buildReorder).
   static FailureOr<KernelProgram> buildReorder(Location loc, Attribute target);
 

@@ -123,10 +123,6 @@ public:
     return std::nullopt;
   }
 
-  /// The parts of an attention's keys that a second kernel combines
-  /// (Kernels/CombineAttention.h).
-  virtual int64_t getParts(const Config &config) const { return 1; }
-
   //===--------------------------------------------------------------------===//
   // How long, and with what
   //===--------------------------------------------------------------------===//

@@ -123,6 +123,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateFragmentPatterns(kernelPatterns);
   populateStorePatterns(kernelPatterns);
   populatePartsPatterns(kernelPatterns);
+  populatePartsMeanPatterns(kernelPatterns);
   populateMemRefPatterns(kernelPatterns);
   scf::populateSCFStructuralTypeConversionsAndLegality(converter, patterns,
                                                        target);

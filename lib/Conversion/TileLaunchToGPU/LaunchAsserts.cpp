@@ -185,7 +185,7 @@ void Asserts::addAll(const KernelABI &abi, ArrayRef<Matrix> matrices) {
     return ShapedType::isDynamic(
         getStaticSize(matrices[extent.operand].type, extent.dim));
   };
-  if (abi.splitsDepth() && isDynamic(abi.depth))
+  if (abi.needsDepth() && isDynamic(abi.depth))
     addDepth(abi, matrices[abi.depth.operand]);
   bool hasDynamicBatch = abi.batch && isDynamic({*abi.batch, abi.batchDim});
   if (hasDynamicBatch || abi.group || llvm::any_of(abi.extents, isDynamic))

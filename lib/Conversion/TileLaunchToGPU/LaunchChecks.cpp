@@ -194,7 +194,7 @@ static LogicalResult checkOperands(LaunchOp op, const KernelABI &abi) {
   if (abi.batch && *abi.batch >= count)
     return op.emitOpError("the kernel counts the batch of operand ")
            << *abi.batch << "; there are " << count;
-  if (abi.splitsDepth() && abi.depth.operand >= count)
+  if (abi.needsDepth() && abi.depth.operand >= count)
     return op.emitOpError("the kernel splits the K of operand ")
            << abi.depth.operand << "; there are " << count;
   if (failed(checkPacked(op, abi)))
@@ -269,7 +269,7 @@ static LogicalResult checkSizes(LaunchOp op, const KernelABI &abi) {
   }
   if (failed(checkTiles(op, abi)))
     return failure();
-  if (!abi.splitsDepth())
+  if (!abi.needsDepth())
     return success();
   auto type = getMatrixType(op, abi.depth.operand);
   if (!type || !isMatrix(type))

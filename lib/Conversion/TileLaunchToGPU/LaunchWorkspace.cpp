@@ -31,7 +31,7 @@ public:
 
   /// What so many CTAs leave of their tiles.
   void addPartials(Value ctas, const KernelABI &abi) {
-    int64_t ofCta = cuda::kPartialsPerCta * abi.tile[0] * abi.tile[1] * 4;
+    int64_t ofCta = cuda::kPartialsPerCta * abi.getPartial() * 4;
     Value size = arith::MulIOp::create(b, ctas, constant(ofCta));
     bytes = alignUp(arith::AddIOp::create(b, bytes, size),
                     cuda::kWorkspaceAlignment);

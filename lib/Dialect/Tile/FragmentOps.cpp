@@ -299,6 +299,18 @@ static ForEachTileOp getLoopOfParts(Operation *op, Value parts) {
   return loop;
 }
 
+/// The weights of the rows of a mean.
+static LogicalResult verifyWeights(Operation *op, RowsType weights,
+                                   FragmentType mean) {
+  int64_t rows = mean.getShape()[0];
+  if (weights.getShape()[0] != rows || weights.getShape()[1] != 1 ||
+      !weights.getElementType().isF32() || !mean.getElementType().isF32())
+    return op->emitOpError("takes means of f32 and one weight of f32 for each "
+                           "of their ")
+           << rows << " rows, not " << mean << " and " << weights;
+  return success();
+}
+
 LogicalResult ContributeOp::verify() {
   ForEachTileOp loop = getLoopOfParts(*this, getParts());
   if (!loop)
@@ -312,21 +324,36 @@ LogicalResult ContributeOp::verify() {
     return emitOpError("cuts ")
            << columns << " columns into " << shares
            << " shares; the columns must be a multiple of " << shares;
-  return success();
+  return getWeights() ? verifyWeights(*this, getWeights().getType(),
+                                      getPartial().getType())
+                      : success();
 }
 
-LogicalResult CollectOp::verify() {
-  ForEachTileOp loop = getLoopOfParts(*this, getParts());
+/// What a collection gives of the columns.
+static LogicalResult verifyShare(Operation *op, Value parts, FragmentType in,
+                                 FragmentType out) {
+  ForEachTileOp loop = getLoopOfParts(op, parts);
   if (!loop)
     return failure();
-  FragmentType in = getPartial().getType(), out = getResult().getType();
   int64_t shares = loop.getSplit();
   if (in.getShape()[0] != out.getShape()[0] ||
       out.getShape()[1] * shares != in.getShape()[1] ||
       in.getElementType() != out.getElementType())
-    return emitOpError("collects 1 of ")
+    return op->emitOpError("collects 1 of ")
            << shares << " shares of the columns: the result must be "
            << in.getShape()[0] << "x" << in.getShape()[1] / shares
            << " of the same elements";
   return success();
+}
+
+LogicalResult CollectOp::verify() {
+  return verifyShare(*this, getParts(), getPartial().getType(),
+                     getResult().getType());
+}
+
+LogicalResult CollectMeanOp::verify() {
+  if (failed(verifyShare(*this, getParts(), getPartial().getType(),
+                         getMean().getType())))
+    return failure();
+  return verifyWeights(*this, getWeights().getType(), getPartial().getType());
 }

@@ -9,7 +9,6 @@
 #include "mlir-autotune/Providers/KernelProgram.h"
 
 #include "mlir-autotune/Analysis/Prologue.h"
-#include "mlir-autotune/Kernels/CombineAttention.h"
 #include "mlir-autotune/Kernels/Epilogue.h"
 #include "mlir-autotune/Kernels/FullText.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
@@ -97,17 +96,6 @@ FailureOr<KernelProgram> KernelProgram::buildEpilogue(Location loc,
                [&](OpBuilder &builder, StringRef name) -> LogicalResult {
                  return buildLibraryEpilogue(builder, loc, name,
                                              fact.getMatmul());
-               });
-}
-
-FailureOr<KernelProgram>
-KernelProgram::buildCombination(Location loc, ElementKind output, int64_t parts,
-                                bool isZero, Attribute target) {
-  return build(loc, target, "combination",
-               [&](OpBuilder &builder, StringRef name) -> LogicalResult {
-                 return success(autotune::buildCombination(builder, loc, name,
-                                                           output, parts,
-                                                           isZero) != nullptr);
                });
 }
 

@@ -12,6 +12,8 @@
 
 #include "HopperAttention/HopperAttention.h"
 
+#include "llvm/ADT/bit.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -59,8 +61,12 @@ public:
     // blocks.
     if (isShort && fact.hasStaticSizes()) {
       int64_t tiles = fact.batch * fact.heads;
-      int64_t split = std::min({target.sms / std::max<int64_t>(1, tiles),
-                                fact.keys / 256, int64_t(32)});
+      int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),
+                               fact.keys / 256, fact.columns / 8, int64_t(16)});
+      // Each part has a share of the columns, of eight at a time.
+      int64_t split = llvm::bit_floor(uint64_t(std::max<int64_t>(most, 1)));
+      while (fact.columns % (8 * split))
+        split /= 2;
       if (split > 1) {
         add(64, 128, false, false, split);
         add(64, 64, false, false, split, /*stages=*/4);

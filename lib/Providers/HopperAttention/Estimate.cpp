@@ -38,8 +38,8 @@ static constexpr double kUnhidden[] = {1, 1, 0.4, 0.5};
 /// The same if they take turns.
 static constexpr double kUnhiddenInTurn = 0.35;
 
-/// The kernel that combines parts: its launch and first load, and each part.
-static constexpr double kCombineNs = 1800, kPartNs = 30;
+/// CTAs combine their parts: a fence, a counter, and two rounds of loads.
+static constexpr double kCombineNs = 2500;
 
 /// One block of keys, for all rows of a tile.
 static double getBlockNs(const AttentionFact &fact, const TargetInfo &target,
@@ -95,9 +95,8 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   double storeNs = kEpilogueNs + double(config.tile[0] * fact.columns * 2) /
                                      (rates.l2 * kSustainedL2);
   estimate.epilogueNs = storeNs;
-  // Another kernel combines the parts.
   if (config.split > 1)
-    estimate.reduceNs = kCombineNs + kPartNs * double(config.split);
+    estimate.reduceNs = kCombineNs;
   // Loads of the next tile run under the end of the tile before.
   double betweenNs = config.persistent ? storeNs : kFillNs + storeNs;
   estimate.wavesNs = std::max(0.0, tilesEach - 1) * betweenNs;

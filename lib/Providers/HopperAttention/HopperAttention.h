@@ -23,9 +23,6 @@ public:
   HopperAttention() : ProgramProvider(HopperAttentionConfig::kTemplateName) {}
 
   bool usesTensorCores() const override { return true; }
-  int64_t getParts(const Config &config) const override {
-    return HopperAttentionConfig::fromConfig(config).split;
-  }
   SmallVector<RankedHeuristic> createHeuristics() const override;
   TimeEstimate estimate(const ProblemFact &fact, const TargetInfo &target,
                         const Config &config) const override;

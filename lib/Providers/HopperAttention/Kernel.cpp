@@ -30,6 +30,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -49,18 +50,14 @@ public:
 private:
   enum Operand { Q, K, V, O, Logarithms };
 
-  /// A part of the keys is combined with others by its logarithms.
-  bool storesLogarithms() const {
-    return config.split > 1 || fact.hasLogSumExp;
-  }
-
   /// What a role has of a tile.
   struct Tile {
     Value query;
-    /// The number in the batch, of the query's head, of the key's, and of what
-    /// the tile stores.
-    Value batch, head, keyHead, output;
+    /// The number in the batch, of the query's head, and of the key's.
+    Value batch, head, keyHead;
     std::optional<KeyBlocks> blocks;
+    /// Those of the keys, if CTAs share them.
+    Value parts;
   };
   Tile beginTile();
   void produce();
@@ -85,7 +82,8 @@ private:
   Value getScores(const Tile &tile, Value products, Value number,
                   bool isMasked);
   Value round(Value exponentials);
-  void storeLogarithms(const Tile &tile, Value logarithms, ValueRange indices);
+  void store(const Tile &tile, Value result, Value exponents, Value column);
+  void storeMean(const Tile &tile, Value result, Value exponents);
 
   Value index(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
@@ -155,11 +153,9 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
     return getOperandType(of, /*rank=*/4, /*isAdjacent=*/true);
   };
   Type loaded = getType(element);
-  bool isPart = config.split > 1;
-  SmallVector<Type> types = {
-      loaded, loaded, loaded,
-      getType(isPart ? b.getF32Type() : getElementType(fact.output, context))};
-  if (storesLogarithms())
+  SmallVector<Type> types = {loaded, loaded, loaded,
+                             getType(getElementType(fact.output, context))};
+  if (fact.hasLogSumExp)
     types.push_back(getType(b.getF32Type()));
   // Of what the score function reads, dimensions of size 1 are broadcast.
   for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
@@ -174,15 +170,11 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   }
   OpBuilder::InsertionGuard guard(b);
   kernel = createKernel(b, name, types, LaunchShape());
-  // The kernel that combines parts starts before this one ends.
-  if (config.split > 1)
-    tile::WaitForPreviousOp::create(b);
   scoreType = tile::FragmentType::get(context, {config.tile[0], config.tile[1]},
                                       b.getF32Type());
   resultType = tile::FragmentType::get(context, {config.tile[0], fact.columns},
                                        b.getF32Type());
   batch = getSize(Q, 0);
-  // Each part of the keys has a head of its own.
   heads = getSize(O, 1);
   queries = getSize(Q, 2);
   keys = getSize(K, 2);
@@ -215,20 +207,20 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
 
 /// Opens the loop over tiles, and finds the tile's blocks of keys.
 AttentionKernel::Tile AttentionKernel::beginTile() {
-  TileScheduler scheduler({config.tile[0], 1, config.tile[1]},
+  // Masks decide which blocks a tile has: CTAs that share a tile have a part's
+  // number for their step along K.
+  bool isShared = config.split > 1;
+  TileScheduler scheduler({config.tile[0], 1, isShared ? 1 : config.tile[1]},
                           tile::RasterOrder::AlongN, /*group=*/1,
-                          config.persistent);
-  tile::ForEachTileOp loop = scheduler.create(b, queries, heads, keys, batch);
+                          config.persistent, config.split);
+  tile::ForEachTileOp loop = scheduler.create(
+      b, queries, heads, isShared ? index(config.split) : keys, batch);
   Tile tile;
   tile.query = loop.getM();
-  tile.head = tile.output = loop.getN();
+  tile.head = loop.getN();
   tile.batch = loop.getBatchIndex();
-  Value part;
-  if (config.split > 1) {
-    Value parts = index(config.split);
-    part = arith::RemUIOp::create(b, tile.output, parts);
-    tile.head = arith::DivUIOp::create(b, tile.output, parts);
-  }
+  if (isShared)
+    tile.parts = loop.getParts();
   tile.keyHead = tile.head;
   if (sharing)
     tile.keyHead = arith::DivUIOp::create(b, tile.head, sharing);
@@ -249,8 +241,8 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
   // Rows that are heads have one query.
   tile.blocks.emplace(b, seen, hasOneQuery ? index(0) : tile.query,
                       hasOneQuery ? 1 : config.tile[0], keys, config.tile[1]);
-  if (part)
-    tile.blocks->takePart(b, part, config.split);
+  if (isShared)
+    tile.blocks->takePart(b, loop.getKBegin(), config.split);
   return tile;
 }
 
@@ -278,7 +270,7 @@ Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
   place.rowSizes = getSizes(views.getRowDims());
   place.views = {tile.batch, tile.head};
   llvm::append_range(place.extras, kernel.getBody().getArguments().drop_front(
-                                       Logarithms + storesLogarithms()));
+                                       Logarithms + fact.hasLogSumExp));
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;
@@ -341,23 +333,56 @@ AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
   return Carried::get(loop.getResults());
 }
 
-/// A part without keys has sums of 0.
-void AttentionKernel::storeLogarithms(const Tile &tile, Value logarithms,
-                                      ValueRange indices) {
-  if (Value isEmpty = tile.blocks->isEmpty) {
-    auto map =
-        tile::MapOp::create(b, logarithms.getType(), logarithms, ValueRange());
-    OpBuilder::InsertionGuard guard(b);
-    Block *body = b.createBlock(&map.getBody(), {}, b.getF32Type(), b.getLoc());
-    Value lowest = arith::ConstantOp::create(
-        b, b.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
-    tile::YieldOp::create(
-        b, arith::SelectOp::create(b, isEmpty, lowest, body->getArgument(0))
-               .getResult());
-    logarithms = map.getResult();
+/// Stores columns of the result from `column` on. The exponents are those of
+/// the rows' sums.
+void AttentionKernel::store(const Tile &tile, Value result, Value exponents,
+                            Value column) {
+  tile::StoreOp::create(b, result, kernel.getBody().getArgument(O),
+                        {tile.batch, tile.head, tile.query, column},
+                        /*staging=*/Value(), /*copied=*/false,
+                        /*transposed=*/false, /*alignment=*/16);
+  if (!fact.hasLogSumExp)
+    return;
+  // Once for all columns.
+  OpBuilder::InsertionGuard guard(b);
+  if (!getConstantIntValue(column)) {
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column,
+                                          index(0));
+    auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
+    b.setInsertionPointToStart(first.thenBlock());
   }
-  tile::StoreRowsOp::create(b, logarithms,
-                            kernel.getBody().getArgument(Logarithms), indices);
+  tile::StoreRowsOp::create(b, Softmax::createLogarithms(b, exponents),
+                            kernel.getBody().getArgument(Logarithms),
+                            {tile.batch, tile.head, tile.query, index(0)});
+}
+
+/// The CTAs that share a tile store a share of its columns each.
+void AttentionKernel::storeMean(const Tile &tile, Value result,
+                                Value exponents) {
+  exponents = Softmax::hideRows(b, exponents, tile.blocks->isEmpty);
+  Value rows = arith::SubIOp::create(b, queries, tile.query);
+  Value todo = tile::ContributeOp::create(b, b.getI32Type(), result, exponents,
+                                          rows, tile.parts, config.split);
+  Value bits = arith::IndexCastOp::create(b, b.getIndexType(), todo);
+  auto shares =
+      scf::ForOp::create(b, index(0), index(config.split), index(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(shares.getBody());
+  Value share = shares.getInductionVar(), one = index(1);
+  Value bit = arith::AndIOp::create(
+      b, arith::ShRUIOp::create(b, bits, share), one);
+  Value isMine = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, bit, one);
+  auto branch = scf::IfOp::create(b, isMine, /*withElseRegion=*/false);
+  b.setInsertionPointToStart(branch.thenBlock());
+  int64_t columns = fact.columns / config.split;
+  auto mean = tile::CollectMeanOp::create(
+      b,
+      tile::FragmentType::get(b.getContext(), {config.tile[0], columns},
+                              b.getF32Type()),
+      exponents.getType(), result, tile.parts, share, rows,
+      op.getZeroMaskedRows());
+  Value column = arith::MulIOp::create(b, share, index(columns));
+  store(tile, mean.getMean(), mean.getWeights(), column);
 }
 
 void AttentionKernel::consume() {
@@ -378,18 +403,15 @@ void AttentionKernel::consume() {
       multiply(v, Value(), carried.weights, carried.result, resultType);
   Value factors = softmax.finish(b, carried.state,
                                  config.split > 1 || op.getZeroMaskedRows());
-  Value logarithms;
-  if (storesLogarithms())
-    logarithms = softmax.createLogarithms(b, carried.state);
+  Value exponents;
+  if (fact.hasLogSumExp || config.split > 1)
+    exponents = softmax.createExponents(b, carried.state);
   result = waitForProduct(result, 0);
   release(v, ringV);
   result = Softmax::multiplyRows(b, result, factors);
-  SmallVector<Value> indices = {tile.batch, tile.output, tile.query, index(0)};
-  if (logarithms)
-    storeLogarithms(tile, logarithms, indices);
-  tile::StoreOp::create(b, result, kernel.getBody().getArgument(O), indices,
-                        /*staging=*/Value(), /*copied=*/false,
-                        /*transposed=*/false, /*alignment=*/16);
+  if (config.split > 1)
+    return storeMean(tile, result, exponents);
+  store(tile, result, exponents, index(0));
 }
 
 Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,

@@ -13,6 +13,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace mlir::autotune;
 
@@ -156,15 +158,32 @@ Value Softmax::finish(ImplicitLocOpBuilder &b, const State &state,
   });
 }
 
-Value Softmax::createLogarithms(ImplicitLocOpBuilder &b,
-                                const State &state) const {
+Value Softmax::createExponents(ImplicitLocOpBuilder &b,
+                               const State &state) const {
   auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
   Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
                                           state.sums, Value());
   return createMap(b, ofRows, {sums, state.offset}, [&](ValueRange values) {
     Value logarithm = math::Log2Op::create(b, values[0]);
-    Value all = arith::SubFOp::create(b, logarithm, values[1]);
-    return arith::MulFOp::create(b, all, createConstant(b, llvm::numbers::ln2))
+    return arith::SubFOp::create(b, logarithm, values[1]).getResult();
+  });
+}
+
+Value Softmax::createLogarithms(ImplicitLocOpBuilder &b, Value exponents) {
+  return createMap(
+      b, exponents.getType(), exponents, [&](ValueRange exponent) {
+        return arith::MulFOp::create(b, exponent[0],
+                                     createConstant(b, llvm::numbers::ln2))
+            .getResult();
+      });
+}
+
+Value Softmax::hideRows(ImplicitLocOpBuilder &b, Value exponents,
+                        Value isHidden) {
+  return createMap(b, exponents.getType(), exponents, [&](ValueRange exponent) {
+    Value lowest =
+        createConstant(b, -std::numeric_limits<double>::infinity());
+    return arith::SelectOp::create(b, isHidden, lowest, exponent[0])
         .getResult();
   });
 }

@@ -66,8 +66,13 @@ public:
   /// sums of 0: with `isZero`, their factor is 0, and else it is infinite.
   Value finish(ImplicitLocOpBuilder &b, const State &state, bool isZero) const;
 
-  /// The natural logarithm of each row's sum of exponentials of scores.
-  Value createLogarithms(ImplicitLocOpBuilder &b, const State &state) const;
+  /// The logarithm to the base 2 of each row's sum of exponentials of scores.
+  Value createExponents(ImplicitLocOpBuilder &b, const State &state) const;
+  /// The natural logarithms, of those.
+  static Value createLogarithms(ImplicitLocOpBuilder &b, Value exponents);
+  /// Makes all of them -inf if the boolean `isHidden` holds.
+  static Value hideRows(ImplicitLocOpBuilder &b, Value exponents,
+                        Value isHidden);
 
   /// Multiplies each row of a fragment.
   static Value multiplyRows(ImplicitLocOpBuilder &b, Value fragment,

@@ -165,3 +165,41 @@ tile.kernel @k(%x: index) threads(32) {
   // expected-error@+1 {{expected m or n}}
   tile.for_each_tile (%m, %n, %k0, %k1) in (%x, %x, %x) tile(8, 8, 8) fit(k) {}
 }
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(2) {
+      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+      %g = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<128x16xf32>
+      %w = tile.reduce_rows max %g : !tile.fragment<128x16xf32> -> !tile.rows<128x1xf32>
+      // expected-error@+1 {{'tile.contribute' op takes means of f32 and one weight of f32 for each of their 64 rows, not '!tile.fragment<64x16xf32>' and '!tile.rows<128x1xf32>'}}
+      %s = tile.contribute %f weighted %w to %parts shares(2) : !tile.fragment<64x16xf32>, !tile.rows<128x1xf32>
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(2) {
+      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+      // expected-error@+1 {{'tile.collect_mean' op collects 1 of 2 shares of the columns: the result must be 64x8 of the same elements}}
+      %s:2 = tile.collect_mean %f of %parts share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x16xf32>, !tile.rows<64x1xf32>
+    }
+  }
+}
+
+// -----
+
+tile.kernel @k(%A: memref<?x?xbf16>, %x: index) {
+  tile.role "r" warps(4) {
+    tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%x, %x, %x) tile(64, 16, 64) split(2) {
+      %f = tile.read %A[%m, %n] : memref<?x?xbf16> -> !tile.fragment<64x16xf32>
+      // expected-error@+1 {{'tile.collect_mean' op takes means of f32 and one weight of f32 for each of their 64 rows, not '!tile.fragment<64x16xf32>' and '!tile.rows<64x2xf32>'}}
+      %s:2 = tile.collect_mean %f of %parts share(%m) : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>, !tile.rows<64x2xf32>
+    }
+  }
+}

@@ -164,6 +164,19 @@ gpu.module @sharing {
       }
     }
   }
+  // CHECK-LABEL: tile.kernel @share_means
+  tile.kernel @share_means(%A: memref<?x?xf32>, %M: index) {
+    tile.role "all" warps(4) {
+      tile.for_each_tile (%m, %n, %k0, %k1, %parts) in (%M, %M, %M) tile(64, 16, 64) split(2) {
+        %f = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x16xf32>
+        %w = tile.reduce_rows max %f : !tile.fragment<64x16xf32> -> !tile.rows<64x1xf32>
+        // CHECK: %{{.*}} = tile.contribute %[[F:.*]] weighted %[[W:.*]] rows(%[[M:.*]]) to %[[PARTS:.*]] shares(2) : <64x16xf32>, !tile.rows<64x1xf32>
+        %s = tile.contribute %f weighted %w rows(%m) to %parts shares(2) : !tile.fragment<64x16xf32>, !tile.rows<64x1xf32>
+        // CHECK: %{{.*}}, %{{.*}} = tile.collect_mean %[[F]] of %[[PARTS]] share(%{{.*}}) rows(%[[M]]) zero : <64x16xf32> -> <64x8xf32>, <64x1xf32>
+        %c:2 = tile.collect_mean %f of %parts share(%m) rows(%m) zero : !tile.fragment<64x16xf32> -> !tile.fragment<64x8xf32>, !tile.rows<64x1xf32>
+      }
+    }
+  }
   tile.kernel @rastered(%M: index) {
     tile.role "all" warps(4) {
       // CHECK: tile.for_each_tile (%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) in {{.*}} raster(along_n, 2) split(2) attributes {note = "kept"} {

@@ -31,11 +31,12 @@ CONFIGS = [
     "tile = [192, 64]",
     "tile = [64, 32], stages = 1",
     "tile = [128, 96], in_turn = true, persistent = false",
-    "tile = [64, 32], persistent = false, split = 3",
+    "tile = [64, 32], persistent = false, split = 4",
+    "tile = [128, 64], persistent = false, split = 2",
     "",
 ]
 # What registers and shared memory leave for wide heads.
-WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32], split = 2", "tile = [128, 64], in_turn = true", ""]
+WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32], persistent = false, split = 8", "tile = [128, 64], in_turn = true", ""]
 
 
 def round_to(values, element):
@@ -64,6 +65,9 @@ class Cell:
         self.depth = DEPTHS[(number * 5 + number // 8) % len(DEPTHS)]
         configs = WIDE_CONFIGS if self.depth > 128 else CONFIGS
         self.config = configs[(number * 3 + number // 7) % len(configs)]
+        if self.depth % 32:
+            # Each of the CTAs has a share of the columns, of eight at a time.
+            self.config = self.config.replace("split = 4", "split = 2")
         random = numpy.random.default_rng(number)
         # The batch dimensions, and those that K and V have.
         self.batch = {"heads": (2, 3), "rows": (2, 2), "grouped": (1, 2, 3), "shared": (2, 4),

@@ -125,28 +125,35 @@ func.func @given(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tensor<
 
 // -----
 
-// Four CTAs share the keys of a head. Their results and the logarithms of their sums are
-// four times as many heads, which a second kernel combines.
+// Four CTAs share the keys of a head. Each stores a share of the columns, and the one
+// that has the first share the logarithms.
 // CHECK-LABEL: func.func @split(
-// CHECK: %[[PARTS:.*]] = tensor.empty() : tensor<1x32x1x64xf32>
-// CHECK: %[[SUMS:.*]] = tensor.empty() : tensor<1x32x1x1xf32>
-// CHECK: %[[R:.*]]:2 = tile.launch @{{.*}}::@[[PART:hopper_attention_.*]] ins({{.*}}) outs(%[[PARTS]], %[[SUMS]] : tensor<1x32x1x64xf32>, tensor<1x32x1x1xf32>)
-// CHECK: tile.launch @{{.*}}::@[[COMBINE:.*]] ins(%[[R]]#0, %[[R]]#1 : {{.*}}) outs(%{{.*}} : tensor<1x8x1x64xf16>)
-// CHECK: tile.kernel @[[PART]](
+// CHECK: tile.launch @{{.*}}::@[[SPLIT:hopper_attention_.*]] ins({{.*}}) outs({{.*}} : tensor<1x8x1x64xf16>, tensor<1x8x1x1xf32>)
+// CHECK-NOT: tile.launch
+// CHECK: tile.kernel @[[SPLIT]](
+// CHECK: tile.for_each_tile {{.*}} tile(64, 1, 1) {{.*}} split(4)
+// CHECK: %[[BITS:.*]] = tile.contribute %[[RESULT:.*]] weighted %{{.*}} rows(%[[LEFT:.*]]) to %[[PARTS:.*]] shares(4)
+// CHECK: scf.for %[[SHARE:.*]] = %{{.*}} to %{{.*}} step
+// CHECK: scf.if
+// CHECK: %[[MEAN:.*]], %[[SUMS:.*]] = tile.collect_mean %[[RESULT]] of %[[PARTS]] share(%[[SHARE]]) rows(%[[LEFT]]) : <64x64xf32> -> <64x16xf32>, <64x1xf32>
+// CHECK: %[[COLUMN:.*]] = arith.muli %[[SHARE]], %c16
+// CHECK: tile.store %[[MEAN]], %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}, %[[COLUMN]]]
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[COLUMN]], %c0
+// CHECK: scf.if %[[FIRST]]
 // CHECK: tile.store_rows
-// CHECK: tile.kernel @[[COMBINE]](
 #q3 = affine_map<(h, m, n, d, e) -> (h, m, d)>
 #k3 = affine_map<(h, m, n, d, e) -> (h, n, d)>
 #v3 = affine_map<(h, m, n, d, e) -> (h, n, e)>
 #o3 = affine_map<(h, m, n, d, e) -> (h, m, e)>
-func.func @split(%q: tensor<8x1x64xf16>, %k: tensor<8x2048x64xf16>, %v: tensor<8x2048x64xf16>, %o: tensor<8x1x64xf16>) -> tensor<8x1x64xf16> {
-  %r = problem.attention inputs(%q, %k, %v : tensor<8x1x64xf16>, tensor<8x2048x64xf16>, tensor<8x2048x64xf16>)
-      outputs(%o : tensor<8x1x64xf16>) maps = [#q3, #k3, #v3, #o3]
+#l3 = affine_map<(h, m, n, d, e) -> (h, m)>
+func.func @split(%q: tensor<8x1x64xf16>, %k: tensor<8x2048x64xf16>, %v: tensor<8x2048x64xf16>, %o: tensor<8x1x64xf16>, %l: tensor<8x1xf32>) -> (tensor<8x1x64xf16>, tensor<8x1xf32>) {
+  %r:2 = problem.attention inputs(%q, %k, %v : tensor<8x1x64xf16>, tensor<8x2048x64xf16>, tensor<8x2048x64xf16>)
+      outputs(%o, %l : tensor<8x1x64xf16>, tensor<8x1xf32>) maps = [#q3, #k3, #v3, #o3, #l3]
       score {
       ^bb0(%product: f32, %h: index, %m: index, %n: index):
         problem.yield %product : f32
-      } {autotune.config = #autotune.config<hopper_attention, tile = [64, 64], split = 4, defaults>} -> tensor<8x1x64xf16>
-  return %r : tensor<8x1x64xf16>
+      } {autotune.config = #autotune.config<hopper_attention, tile = [64, 64], split = 4, persistent = false, defaults>} -> tensor<8x1x64xf16>, tensor<8x1xf32>
+  return %r#0, %r#1 : tensor<8x1x64xf16>, tensor<8x1xf32>
 }
 
 // -----

@@ -311,6 +311,18 @@ TEST(KernelABIJson, SharedTilesRoundTrip) {
   std::optional<tile::KernelABI> read = readChanged(abi);
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->split, 4);
+  // Without sums, a CTA leaves something else of a tile.
+  abi.partial = abi.tile[0] * (abi.tile[1] + 8);
+  abi.depthTile = 0;
+  read = readChanged(abi);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->getPartial(), abi.tile[0] * (abi.tile[1] + 8));
+  EXPECT_FALSE(read->needsDepth());
+  abi.partial = cuda::kMaxSharedTile + 1;
+  EXPECT_FALSE(readChanged(abi).has_value());
+  abi.partial = 8;
+  abi.split = 1;
+  EXPECT_FALSE(readChanged(abi).has_value());
 }
 
 /// Of earlier versions: kernels that cut tiles at the ends of ranges of K.

@@ -188,7 +188,7 @@ def Tile_ClusterReduceOp : Tile_Op<"cluster_reduce", [InRole]> {
   let hasVerifier = 1;
 }
 
-def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
+def Tile_ContributeOp : Tile_Op<"contribute", [InRole, AttrSizedOperandSegments]> {
   let summary = "store a partial sum, and get the shares to finish";
   let description = [{
     If several CTAs share a tile, its partial sums go through the launch's workspace in device memory.
@@ -200,18 +200,34 @@ def Tile_ContributeOp : Tile_Op<"contribute", [InRole]> {
     The last CTA to contribute also gets the shares of CTAs that stopped waiting. Each share goes to
     exactly one CTA.
 
+    With `weighted`, a part is a mean, and its rows have weights: powers of two, of which the exponents
+    are given. `tile.collect_mean` then returns the mean of all parts. Parts may have any number of
+    columns.
+
+    With `rows`, only so many rows of the tile count, and others are not stored where that saves time.
+
     ```mlir
     %shares = tile.contribute %sums to %parts shares(4)
         : !tile.fragment<64x64xf32>
+    %shares = tile.contribute %mean weighted %exponents rows(%left) to %parts shares(4)
+        : !tile.fragment<64x64xf32>, !tile.rows<64x1xf32>
     ```
   }];
-  let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
-                       I64Attr:$shares);
+  let arguments = (ins Tile_FragmentType:$partial,
+                       Optional<Tile_RowsType>:$weights, Optional<Index>:$rows,
+                       Tile_PartsType:$parts, I64Attr:$shares);
   let results = (outs I32:$todo);
   let assemblyFormat = [{
-    $partial `to` $parts `shares` `(` $shares `)` attr-dict `:` type($partial)
+    $partial (`weighted` $weights^)? (`rows` `(` $rows^ `)`)? `to` $parts
+    `shares` `(` $shares `)` attr-dict `:` type($partial) (`,` type($weights)^)?
   }];
   let hasVerifier = 1;
+  let builders = [
+    OpBuilder<(ins "Value":$partial, "Value":$parts, "int64_t":$shares), [{
+      build($_builder, $_state, $_builder.getI32Type(), partial, Value(),
+            Value(), parts, shares);
+    }]>
+  ];
 }
 
 def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
@@ -226,6 +242,27 @@ def Tile_CollectOp : Tile_Op<"collect", [InRole]> {
   let assemblyFormat = [{
     $partial `of` $parts `share` `(` $share `)` attr-dict
     `:` type($partial) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def Tile_CollectMeanOp : Tile_Op<"collect_mean", [InRole]> {
+  let summary = "the weighted mean of all parts of a share of a tile's columns";
+  let description = [{
+    The parts were contributed with weights. `mean` is the mean of their share of the columns, and
+    `weights` has the exponents of each row's weights' sum. A part whose exponent is minus infinity
+    does not count, whatever its elements are. If none counts, the mean is NaN or, with `zero`, 0.
+
+    Parts are added in the order of K, as by `tile.collect`. With `rows`, only so many rows have
+    results.
+  }];
+  let arguments = (ins Tile_FragmentType:$partial, Tile_PartsType:$parts,
+                       Index:$share, Optional<Index>:$rows, UnitAttr:$zero);
+  let results = (outs Tile_FragmentType:$mean, Tile_RowsType:$weights);
+  let assemblyFormat = [{
+    $partial `of` $parts `share` `(` $share `)` (`rows` `(` $rows^ `)`)?
+    (`zero` $zero^)? attr-dict
+    `:` type($partial) `->` type($mean) `,` type($weights)
   }];
   let hasVerifier = 1;
 }

@@ -324,7 +324,8 @@ static LogicalResult checkCommon(Operation *op, const KernelLayout &layout) {
       .Case([&](ContributeOp contribute) {
         return checkContribute(contribute, layout);
       })
-      .Case([](CollectOp collect) { return checkCollect(collect); })
+      .Case<CollectOp, CollectMeanOp>(
+          [](auto collect) { return checkCollect(collect); })
       .Default([](Operation *other) {
         return other->getDialect() ? checkForeign(other) : success();
       });

@@ -7,9 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelGrid.h"
+#include "Parts.h"
+
+#include "mlir-autotune/Core/Workspace.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -82,6 +88,24 @@ static LogicalResult checkOverlaps(KernelOp kernel, ForEachTileOp loop) {
   return success();
 }
 
+/// What CTAs leave of a tile that they share, if that is no tile of sums.
+static void addPartial(KernelABI &abi, ForEachTileOp loop) {
+  loop.walk([&](ContributeOp contribute) {
+    ArrayRef<int64_t> shape = contribute.getPartial().getType().getShape();
+    if (contribute.getWeights())
+      abi.partial =
+          PartialLayout::getWords(shape[0], shape[1], /*hasWeights=*/true);
+  });
+}
+
+/// Whether K is a constant with a step for each part.
+static bool hasStepForEach(ForEachTileOp loop) {
+  std::optional<int64_t> size = getConstantIntValue(loop.getKSize());
+  return size && !cuda::hasEmptyPart(llvm::divideCeilSigned(
+                                         *size, loop.getTile()[2]),
+                                     loop.getSplit(), /*splitK=*/1);
+}
+
 LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
   ForEachTileOp first;
   WalkResult result = kernel.walk([&](ForEachTileOp loop) {
@@ -143,7 +167,10 @@ LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {
       return WalkResult::interrupt();
     }
     layout.abi.split = loop.getSplit();
-    if (layout.abi.splitsDepth()) {
+    addPartial(layout.abi, loop);
+    if (loop.getSplit() > 1 && hasStepForEach(loop)) {
+      layout.abi.depthTile = 0;
+    } else if (layout.abi.splitsDepth()) {
       FailureOr<KernelExtent> k = getMatrixExtent(loop.getKSize());
       if (failed(k) || (loop != first && layout.abi.depth != *k)) {
         loop.emitOpError("splits K: the size along K must be the same "

@@ -101,6 +101,7 @@ void populateEpiloguePatterns(KernelPatterns &patterns);
 void populateFragmentPatterns(KernelPatterns &patterns);
 void populateStorePatterns(KernelPatterns &patterns);
 void populatePartsPatterns(KernelPatterns &patterns);
+void populatePartsMeanPatterns(KernelPatterns &patterns);
 void populateMemRefPatterns(KernelPatterns &patterns);
 
 } // namespace mlir::autotune::tile

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parts.h"
-#include "FragmentLayout.h"
 #include "KernelPattern.h"
 
 #include "mlir-autotune/Core/Workspace.h"
@@ -33,11 +32,10 @@ static Value getWorkspace(const KernelContext &context) {
   return context.getParam(KernelParam::Kind::Counters, 0);
 }
 
-/// Where this thread's registers of part `part` lie.
-static Value getPartial(const KernelContext &context, Emitter &e,
-                        const RoleLayout &role, const FragmentLayout &layout,
-                        const Parts &parts, Value part) {
-  int64_t warpgroupBytes = layout.blocks * layout.groups * kGroupBytes;
+Value tile::getPartial(const KernelContext &context, Emitter &e,
+                       const RoleLayout &role, const PartialLayout &layout,
+                       const Parts &parts, Value part) {
+  int64_t warpgroupBytes = layout.getWarpgroupBytes();
   int64_t tileBytes = warpgroupBytes * context.layout.fragmentWarpgroups;
   Value slot = parts.getSlot(e, part, getClusterSize(context.layout.abi));
   Value inTile =
@@ -48,8 +46,13 @@ static Value getPartial(const KernelContext &context, Emitter &e,
   return e.gep(getWorkspace(context), e.getI8Type(), offset);
 }
 
-static Value advance(Emitter &e, Value pointer, int64_t bytes) {
-  return bytes ? e.gep(pointer, e.getI8Type(), e.i64(bytes)) : pointer;
+Value tile::hasRows(const KernelContext &context, Emitter &e,
+                    const RoleLayout &role, const FragmentLayout &layout,
+                    ValueRange rows) {
+  if (rows.empty())
+    return nullptr;
+  FragmentPlace place(context, e, role, layout);
+  return e.less(place.row, e.toI32(rows.front()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -167,15 +170,28 @@ Value TileCounter::leave() {
 // Contribute
 //===----------------------------------------------------------------------===//
 
-static void storePartial(Emitter &e, ValueRange blocks, Value to) {
-  int64_t offset = 0;
-  for (Value block : blocks) {
+static void storePartial(Emitter &e, ValueRange blocks, Value to,
+                         const PartialLayout &layout) {
+  for (auto [number, block] : llvm::enumerate(blocks)) {
     SmallVector<Value> registers = unpackBlock(e, block);
-    for (size_t i = 0; i < registers.size(); i += 4, offset += kGroupBytes) {
-      Value sums = e.packVector(ArrayRef(registers).slice(i, 4));
-      LLVM::StoreOp::create(e, sums, advance(e, to, offset),
+    for (int64_t group = 0; group < layout.fragment.groups; ++group) {
+      Value sums = e.packVector(ArrayRef(registers).slice(4 * group, 4));
+      LLVM::StoreOp::create(e, sums,
+                            advance(e, to, layout.getOffset(number, group)),
                             /*alignment=*/16);
     }
+  }
+}
+
+/// Two values of each block of 64 rows.
+static void storeWeights(Emitter &e, Value weights, Value to,
+                         const PartialLayout &layout) {
+  SmallVector<Value> values = unpackBlock(e, weights);
+  for (int64_t block = 0; block < layout.fragment.blocks; ++block) {
+    Value pair = e.packVector(ArrayRef(values).slice(2 * block, 2));
+    LLVM::StoreOp::create(e, pair,
+                          advance(e, to, layout.getWeightOffset(block)),
+                          /*alignment=*/8);
   }
 }
 
@@ -185,9 +201,19 @@ static Value lowerContribute(ContributeOp op,
   Parts parts(adaptor.getParts());
   const RoleLayout &role = *context.getRole(op);
   int64_t warpgroups = context.layout.fragmentWarpgroups;
-  FragmentLayout layout(op.getPartial().getType(), warpgroups);
-  storePartial(e, adaptor.getPartial(),
-               getPartial(context, e, role, layout, parts, parts.number));
+  PartialLayout layout({op.getPartial().getType(), warpgroups},
+                       op.getWeights() != nullptr);
+  auto store = [&] {
+    Value to = getPartial(context, e, role, layout, parts, parts.number);
+    storePartial(e, adaptor.getPartial(), to, layout);
+    if (layout.hasWeights)
+      storeWeights(e, adaptor.getWeights().front(), to, layout);
+  };
+  if (Value stores =
+          hasRows(context, e, role, layout.fragment, adaptor.getRows()))
+    e.ifThen(stores, store);
+  else
+    store();
   auto barrier = [&] {
     e.namedBarrier(context.getRoleBarrier(role),
                    warpgroups * kWarpgroupThreads);
@@ -225,7 +251,7 @@ static void addSums(Emitter &e, MutableArrayRef<Value> sums,
 
 /// Few columns of many parts: the parts are on their way together.
 static SmallVector<Value> collectShare(const KernelContext &context, Emitter &e,
-                                       CollectOp op, const FragmentLayout &in,
+                                       CollectOp op, const PartialLayout &in,
                                        const FragmentLayout &out,
                                        const Parts &parts, Value share) {
   const RoleLayout &role = *context.getRole(op);
@@ -239,7 +265,7 @@ static SmallVector<Value> collectShare(const KernelContext &context, Emitter &e,
   SmallVector<Value> registers;
   for (int64_t block = 0; block < out.blocks; ++block)
     for (int64_t group = 0; group < out.groups; ++group) {
-      int64_t at = (block * in.groups + group) * kGroupBytes;
+      int64_t at = in.getOffset(block, group);
       SmallVector<Value> sums =
           loadSums(e, element, advance(e, sources[0], at));
       for (Value source : ArrayRef(sources).drop_front())
@@ -254,7 +280,8 @@ static SmallVector<Value> lowerCollect(CollectOp op,
                                        Emitter &e, KernelContext &context) {
   Parts parts(adaptor.getParts());
   int64_t warpgroups = context.layout.fragmentWarpgroups;
-  FragmentLayout in(op.getPartial().getType(), warpgroups);
+  PartialLayout in({op.getPartial().getType(), warpgroups},
+                   /*hasWeights=*/false);
   FragmentLayout out(op.getResult().getType(), warpgroups);
   SmallVector<Type> structs = getFragmentStructs(op.getResult().getType(), out);
   SmallVector<Value> registers =

@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_LIB_BACKENDS_NVVM_COMMON_PARTS_H
 
 #include "Emitter.h"
+#include "FragmentLayout.h"
 
 namespace mlir::autotune::tile {
 
@@ -38,6 +39,47 @@ struct Parts {
     return e.add(slot, e.mul(inClusters, clusterSize));
   }
 };
+
+/// A CTA's part of a tile in the workspace: for each warpgroup, what its
+/// threads hold of the fragment, 16 bytes of each at a time. Behind it are, if
+/// parts have weights, those of the thread's two rows of each block.
+struct PartialLayout {
+  PartialLayout(FragmentLayout fragment, bool hasWeights)
+      : fragment(fragment), hasWeights(hasWeights) {}
+
+  FragmentLayout fragment;
+  bool hasWeights;
+
+  /// From the thread's first byte on.
+  int64_t getOffset(int64_t block, int64_t group) const {
+    return (block * fragment.groups + group) * kGroupBytes;
+  }
+  int64_t getWeightOffset(int64_t block) const {
+    return (fragment.blocks * fragment.groups + block) * kGroupBytes;
+  }
+  int64_t getWarpgroupBytes() const {
+    return getWeightOffset(hasWeights ? fragment.blocks : 0);
+  }
+  /// Those of a part of `rows` x `columns`, in words of 4 bytes.
+  static int64_t getWords(int64_t rows, int64_t columns, bool hasWeights) {
+    constexpr int64_t kGroupColumns = 8;
+    return rows * (columns + (hasWeights ? kGroupColumns : 0));
+  }
+};
+
+/// Where this thread's registers of part `part` lie.
+Value getPartial(const KernelContext &context, Emitter &e,
+                 const RoleLayout &role, const PartialLayout &layout,
+                 const Parts &parts, Value part);
+
+inline Value advance(Emitter &e, Value pointer, int64_t bytes) {
+  return bytes ? e.gep(pointer, e.getI8Type(), e.i64(bytes)) : pointer;
+}
+
+/// Whether one of a thread's rows is among the first `rows`; null, which stands
+/// for true, without that number.
+Value hasRows(const KernelContext &context, Emitter &e, const RoleLayout &role,
+              const FragmentLayout &layout, ValueRange rows);
 
 } // namespace mlir::autotune::tile
 

@@ -23,7 +23,8 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
     return contribute.emitOpError("adds f32 and i32 only, not ")
            << type.getElementType();
   ArrayRef<int64_t> shape = type.getShape();
-  if (shape[0] != layout.abi.tile[0] || shape[1] != layout.abi.tile[1])
+  if (shape[0] != layout.abi.tile[0] ||
+      (shape[1] != layout.abi.tile[1] && !contribute.getWeights()))
     return contribute.emitOpError("must take the sums of a whole tile of ")
            << layout.abi.tile[0] << "x" << layout.abi.tile[1] << ", not of "
            << shape[0] << "x" << shape[1];
@@ -45,16 +46,27 @@ LogicalResult tile::checkContribute(ContributeOp contribute,
   return success();
 }
 
-LogicalResult tile::checkCollect(CollectOp collect) {
+/// `Op` is CollectOp or CollectMeanOp.
+template <typename Op>
+static LogicalResult checkContributed(Op collect, bool hasWeights) {
   if (failed(checkOutsideGrid(collect)))
     return failure();
   for (Operation *user : collect.getParts().getUsers())
     if (auto contribute = dyn_cast<ContributeOp>(user))
       if (contribute.getPartial() == collect.getPartial() &&
+          (contribute.getWeights() != nullptr) == hasWeights &&
           contribute->getBlock()->findAncestorOpInBlock(*collect) &&
           contribute->isBeforeInBlock(
               contribute->getBlock()->findAncestorOpInBlock(*collect)))
         return success();
-  return collect.emitOpError(
-      "needs a tile.contribute of the same fragment before it");
+  return collect.emitOpError("needs a tile.contribute of the same fragment")
+         << (hasWeights ? ", 'weighted'," : "") << " before it";
+}
+
+LogicalResult tile::checkCollect(CollectOp collect) {
+  return checkContributed(collect, /*hasWeights=*/false);
+}
+
+LogicalResult tile::checkCollect(CollectMeanOp collect) {
+  return checkContributed(collect, /*hasWeights=*/true);
 }

@@ -17,6 +17,7 @@ namespace mlir::autotune::tile {
 LogicalResult checkContribute(ContributeOp contribute,
                               const KernelLayout &layout);
 LogicalResult checkCollect(CollectOp collect);
+LogicalResult checkCollect(CollectMeanOp collect);
 
 } // namespace mlir::autotune::tile
 
