@@ -346,8 +346,8 @@ void AttentionKernel::store(const Tile &tile, Value result, Value exponents,
   // Once for all columns.
   OpBuilder::InsertionGuard guard(b);
   if (!getConstantIntValue(column)) {
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column,
-                                          index(0));
+    Value isFirst =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column, index(0));
     auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
     b.setInsertionPointToStart(first.thenBlock());
   }
@@ -364,13 +364,12 @@ void AttentionKernel::storeMean(const Tile &tile, Value result,
   Value todo = tile::ContributeOp::create(b, b.getI32Type(), result, exponents,
                                           rows, tile.parts, config.split);
   Value bits = arith::IndexCastOp::create(b, b.getIndexType(), todo);
-  auto shares =
-      scf::ForOp::create(b, index(0), index(config.split), index(1));
+  auto shares = scf::ForOp::create(b, index(0), index(config.split), index(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(shares.getBody());
   Value share = shares.getInductionVar(), one = index(1);
-  Value bit = arith::AndIOp::create(
-      b, arith::ShRUIOp::create(b, bits, share), one);
+  Value bit =
+      arith::AndIOp::create(b, arith::ShRUIOp::create(b, bits, share), one);
   Value isMine = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, bit, one);
   auto branch = scf::IfOp::create(b, isMine, /*withElseRegion=*/false);
   b.setInsertionPointToStart(branch.thenBlock());

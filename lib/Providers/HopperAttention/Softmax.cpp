@@ -170,19 +170,17 @@ Value Softmax::createExponents(ImplicitLocOpBuilder &b,
 }
 
 Value Softmax::createLogarithms(ImplicitLocOpBuilder &b, Value exponents) {
-  return createMap(
-      b, exponents.getType(), exponents, [&](ValueRange exponent) {
-        return arith::MulFOp::create(b, exponent[0],
-                                     createConstant(b, llvm::numbers::ln2))
-            .getResult();
-      });
+  return createMap(b, exponents.getType(), exponents, [&](ValueRange exponent) {
+    return arith::MulFOp::create(b, exponent[0],
+                                 createConstant(b, llvm::numbers::ln2))
+        .getResult();
+  });
 }
 
 Value Softmax::hideRows(ImplicitLocOpBuilder &b, Value exponents,
                         Value isHidden) {
   return createMap(b, exponents.getType(), exponents, [&](ValueRange exponent) {
-    Value lowest =
-        createConstant(b, -std::numeric_limits<double>::infinity());
+    Value lowest = createConstant(b, -std::numeric_limits<double>::infinity());
     return arith::SelectOp::create(b, isHidden, lowest, exponent[0])
         .getResult();
   });

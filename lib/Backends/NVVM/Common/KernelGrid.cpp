@@ -101,9 +101,9 @@ static void addPartial(KernelABI &abi, ForEachTileOp loop) {
 /// Whether K is a constant with a step for each part.
 static bool hasStepForEach(ForEachTileOp loop) {
   std::optional<int64_t> size = getConstantIntValue(loop.getKSize());
-  return size && !cuda::hasEmptyPart(llvm::divideCeilSigned(
-                                         *size, loop.getTile()[2]),
-                                     loop.getSplit(), /*splitK=*/1);
+  return size &&
+         !cuda::hasEmptyPart(llvm::divideCeilSigned(*size, loop.getTile()[2]),
+                             loop.getSplit(), /*splitK=*/1);
 }
 
 LogicalResult tile::addGrid(KernelLayout &layout, KernelOp kernel) {

@@ -82,9 +82,8 @@ void MeanBuilder::findSources(OneToNAdaptor<CollectMeanOp> adaptor) {
   Value back;
   if (Value has = hasRows(context, e, role, in.fragment, adaptor.getRows())) {
     Value thread = e.mul(context.getWarpgroupThread(e), 16);
-    Value place =
-        e.add(thread, e.mul(context.getInstanceWarpgroup(e, role),
-                            in.getWarpgroupBytes()));
+    Value place = e.add(thread, e.mul(context.getInstanceWarpgroup(e, role),
+                                      in.getWarpgroupBytes()));
     back = e.select(has, e.i64(0), e.sub(e.i64(0), e.toI64(place)));
   }
   Value share = e.toI32(adaptor.getShare().front());
@@ -114,8 +113,8 @@ RowWeights MeanBuilder::createWeights(ArrayRef<Value> exponents) {
   row.factor = arith::DivFOp::create(e, createFloat(1), row.sum);
   if (op.getZero()) {
     Value zero = createFloat(0);
-    Value isNone = arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, row.sum,
-                                         zero);
+    Value isNone =
+        arith::CmpFOp::create(e, arith::CmpFPredicate::OEQ, row.sum, zero);
     row.factor = e.select(isNone, zero, row.factor);
   }
   return row;
@@ -141,11 +140,11 @@ MeanBuilder::createMeans(const std::array<RowWeights, 2> &weights,
     for (auto [i, value] : llvm::enumerate(values)) {
       Value weight = weights[i / 2].ofParts[part];
       // A part that does not count may have NaN.
-      Value counts = arith::CmpFOp::create(e, arith::CmpFPredicate::UNE, weight,
-                                           zero);
+      Value counts =
+          arith::CmpFOp::create(e, arith::CmpFPredicate::UNE, weight, zero);
       Value product = arith::MulFOp::create(e, weight, value);
-      sums[i] = arith::AddFOp::create(e, sums[i],
-                                      e.select(counts, product, zero));
+      sums[i] =
+          arith::AddFOp::create(e, sums[i], e.select(counts, product, zero));
     }
   }
   for (auto [i, sum] : llvm::enumerate(sums))
