@@ -119,3 +119,5 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     "registersAllowed",
     "128 * (consumers + 1)">;
 }
+
+include "HopperAttention/Seeds.td"

@@ -183,6 +183,27 @@ Value AttentionViews::createView(OpBuilder &b, unsigned operand) const {
   return tile::PermuteOp::create(b, loc, value, view.order);
 }
 
+TensorView AttentionViews::getView(unsigned operand) const {
+  const View &view = views[operand];
+  auto type = cast<RankedTensorType>(op->getOperand(operand).getType());
+  // The dimensions as they lie in memory.
+  SmallVector<int64_t> sizes(view.missing.size(), 1);
+  for (const ReassociationIndices &group : view.joined) {
+    int64_t &size = sizes.emplace_back(1);
+    for (int64_t dim : group)
+      size *= type.getDimSize(dim);
+  }
+  SmallVector<int64_t> strides(sizes.size(), 1);
+  for (size_t dim = sizes.size(); dim-- > 1;)
+    strides[dim - 1] = strides[dim] * sizes[dim];
+  TensorView result;
+  for (auto [place, from] : llvm::enumerate(view.order)) {
+    result.sizes[place] = sizes[from];
+    result.strides[place] = strides[from];
+  }
+  return result;
+}
+
 Value AttentionViews::restore(OpBuilder &b, unsigned operand,
                               Value viewed) const {
   const View &view = views[operand];

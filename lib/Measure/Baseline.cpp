@@ -239,7 +239,9 @@ std::unique_ptr<Baseline> Baseline::create(const LibraryProduct &of,
                                            bool withEpilogue) {
   const MeasuredProblem &problem = of.problem;
   if (problem.rows) {
-    note = "no library computes problems of rows";
+    note = problem.fact.isRows() ? "no library computes problems of rows"
+                                 : "no library that is called computes "
+                                   "attentions";
     return nullptr;
   }
   if (problem.fact.getWindows()) {

@@ -122,8 +122,11 @@ Outcome measure::getOutcome(const StepResult &step) {
 static constexpr double kMostUndecided = 0.25;
 
 static double countElements(const MeasuredProblem &problem, size_t output) {
-  if (problem.rows)
-    return double(problem.fact.getRows().outputs[output].elements);
+  if (problem.rows) {
+    const Operand &operand =
+        problem.operands[problem.getFirstOutput() + output];
+    return double(operand.rows) * double(operand.columns);
+  }
   return problem.getTotalRows() * double(problem.n);
 }
 

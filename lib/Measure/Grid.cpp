@@ -16,18 +16,26 @@
 using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 
+static int64_t getSize(const MeasuredProblem &problem,
+                       const tile::KernelExtent &extent) {
+  if (const TensorView *view = problem.getView(extent.operand))
+    return view->getSize(extent.dim);
+  const Operand &operand = problem.operands[size_t(extent.operand)];
+  return extent.dim == 0 ? operand.rows : operand.columns;
+}
+
 llvm::Expected<int64_t> measure::getGridSize(const tile::KernelABI &abi,
                                              const MeasuredProblem &problem,
                                              int64_t sms) {
   if (abi.ctas)
     return abi.ctas;
   cuda::GridShape shape = abi.getGridShape();
-  for (int i = 0; i < 2; ++i) {
-    const Operand &operand = problem.operands[abi.extents[i].operand];
-    shape.extent[i] = abi.extents[i].dim == 0 ? operand.rows : operand.columns;
-  }
+  for (int i = 0; i < 2; ++i)
+    shape.extent[i] = getSize(problem, abi.extents[i]);
   if (abi.batch)
-    shape.batch = problem.batch;
+    shape.batch = problem.views.empty()
+                      ? problem.batch
+                      : problem.getView(*abi.batch)->getSize(abi.batchDim);
   for (int64_t rows : problem.group) {
     std::array<int64_t, 2> extent = shape.extent;
     for (int i = 0; i < 2; ++i) {

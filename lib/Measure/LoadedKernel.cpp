@@ -18,6 +18,11 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::measure;
 using cuda::Status;
 using Kind = tile::KernelParam::Kind;
+using tile::KernelParam;
+static constexpr int64_t kRows = KernelParam::kRows,
+                         kColumns = KernelParam::kColumns,
+                         kBatch = KernelParam::kBatch,
+                         kOuterBatch = KernelParam::kOuterBatch;
 
 Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
                             const MeasuredProblem &problem,
@@ -30,6 +35,11 @@ Status LoadedKernel::create(const std::string &image, const Kernel &kernel,
             "the kernel takes " + std::to_string(abi.countOperands()) +
                 " operands, and the problem has " +
                 std::to_string(problem.operands.size())};
+  if (abi.hasTensors() != !problem.views.empty())
+    return {cuda::kErrorInvalidValue,
+            problem.views.empty()
+                ? "the kernel is of an attention, and the problem is none"
+                : "the kernel is of no attention, and the problem is one"};
   bool hasWindows = problem.fact.getWindows() != nullptr;
   if (abi.loadsWindows() != hasWindows)
     return {cuda::kErrorInvalidValue,
@@ -117,6 +127,14 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
       return {};
     if (param.windowed)
       return prepareWindows(param, matrix, place);
+    if (const TensorView *view = problem->getView(param.operand))
+      return cuda::encodeTensorMap(
+          *static_cast<cuda::TensorMap *>(place), matrix.base,
+          matrix.elementKind, view->getSize(kRows), view->getSize(kColumns),
+          view->getStride(kRows), int(param.getBoxRows()), int(param.box[1]),
+          int(param.swizzle),
+          {view->getSize(kBatch), view->getStride(kBatch),
+           view->getSize(kOuterBatch), view->getStride(kOuterBatch)});
     return cuda::encodeTensorMap(
         *static_cast<cuda::TensorMap *>(place), matrix.base, matrix.elementKind,
         matrix.rows, matrix.columns, matrix.rowStride, int(param.getBoxRows()),
@@ -127,16 +145,21 @@ Status LoadedKernel::prepare(const tile::KernelParam &param,
     std::memcpy(place, &matrix.base, sizeof(matrix.base));
     break;
   case Kind::Size: {
-    auto size = int32_t(
-        hasImages(param) ? problem->fact.getWindows()->getMemRefSize(param.dim)
-        : param.dim == 0 ? matrix.rows
-        : param.dim == 1 ? matrix.columns
-                         : matrix.batch);
+    const TensorView *view = problem->getView(param.operand);
+    auto size =
+        int32_t(view ? view->getSize(param.dim)
+                : hasImages(param)
+                    ? problem->fact.getWindows()->getMemRefSize(param.dim)
+                : param.dim == 0 ? matrix.rows
+                : param.dim == 1 ? matrix.columns
+                                 : matrix.batch);
     std::memcpy(place, &size, sizeof(size));
     break;
   }
   case Kind::Stride: {
-    int64_t stride = hasImages(param)
+    const TensorView *view = problem->getView(param.operand);
+    int64_t stride = view ? view->getStride(param.dim)
+                     : hasImages(param)
                          ? problem->fact.getWindows()->getMemRefStride(
                                param.dim, matrix.rowStride)
                      : param.dim == 0 ? matrix.rowStride

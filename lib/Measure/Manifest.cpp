@@ -48,12 +48,12 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
     return "params: a kernel has at most " +
            std::to_string(kMatmulOperands + kMaxExtras) + " operands";
   for (const tile::KernelParam &param : abi.params)
-    if (param.kind == Kind::Scalar || param.outer ||
-        (param.kind != Kind::TensorMap && !abi.loadsWindows() &&
-         param.dim == tile::KernelParam::kOuterBatch))
+    if (param.kind == Kind::Scalar ||
+        (!abi.hasTensors() &&
+         (param.outer ||
+          (param.kind != Kind::TensorMap && !abi.loadsWindows() &&
+           param.dim == tile::KernelParam::kOuterBatch))))
       return "params: operands are matrices, in a batch of one dimension";
-  if (abi.batchDim != tile::KernelParam::kBatch)
-    return "batch_dim: operands are matrices, in a batch of one dimension";
   if (!abi.choices.empty())
     return "choices: the kernel of a bundle has one tile";
   // The scales of A and of B come behind C.

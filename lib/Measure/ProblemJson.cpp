@@ -149,9 +149,40 @@ static MeasuredProblem makeRowsProblem(const ProblemFact &given) {
   return problem;
 }
 
+/// Rows of Q, K, V and the results are rows of the matrices in messages.
+static MeasuredProblem makeAttentionProblem(const ProblemFact &given) {
+  const AttentionFact &fact = given.getAttention();
+  MeasuredProblem problem;
+  problem.fact = given;
+  problem.key = given.getKey();
+  problem.rows.emplace();
+  problem.operands.clear();
+  auto add = [&](const Twine &name, ElementKind element, int64_t rows,
+                 int64_t columns) {
+    Operand &operand = problem.operands.emplace_back();
+    operand.name = name.str();
+    operand.element = static_cast<int>(element);
+    operand.rows = rows;
+    operand.columns = operand.rowStride = columns;
+  };
+  int64_t queries = fact.batch * fact.heads * fact.queries;
+  int64_t keys = fact.batch * fact.keyHeads * fact.keys;
+  add("q", fact.element, queries, fact.depth);
+  add("k", fact.element, keys, fact.depth);
+  add("v", fact.element, keys, fact.columns);
+  for (const auto &[number, tensor] : llvm::enumerate(fact.extras))
+    add("input " + Twine(3 + number), tensor.element, 1, tensor.elements);
+  add("o", fact.output, queries, fact.columns);
+  if (fact.hasLogSumExp)
+    add("the logarithms", ElementKind::F32, queries, 1);
+  return problem;
+}
+
 MeasuredProblem measure::makeProblem(const ProblemFact &given) {
   if (given.isRows())
     return makeRowsProblem(given);
+  if (given.isAttention())
+    return makeAttentionProblem(given);
   const auto fact = given.getMatmul().getRaggedBatch();
   MeasuredProblem problem;
   problem.fact = given;
@@ -199,13 +230,39 @@ static void readKernel(const JsonReader &json, Kernel &kernel) {
   kernel.function = json["function"].asString();
 }
 
+/// For each operand four sizes, and then four strides.
+static void readViews(const JsonReader &json, MeasuredProblem &problem) {
+  if (json.arraySize() != problem.operands.size())
+    return json.fail("expected a view of each of " +
+                     Twine(problem.operands.size()) + " operands");
+  for (const auto &[number, operand] : llvm::enumerate(problem.operands)) {
+    JsonReader numbers = json.at(number);
+    TensorView &view = problem.views.emplace_back();
+    if (numbers.arraySize() != 2 * TensorView::kRank)
+      return numbers.fail("expected four sizes and four strides");
+    for (size_t dim = 0; dim < TensorView::kRank; ++dim) {
+      view.sizes[dim] = numbers.at(dim).asInteger(1, INT32_MAX);
+      view.strides[dim] =
+          numbers.at(TensorView::kRank + dim).asInteger(0, INT64_MAX >> 24);
+    }
+    if (!json.failed() &&
+        view.getLastOffset() >= operand.rows * operand.columns)
+      return numbers.fail("the view reaches beyond the operand's " +
+                          Twine(operand.rows * operand.columns) + " elements");
+  }
+}
+
 static void readKernels(const JsonReader &json, MeasuredProblem &problem) {
   if (problem.prologue)
     readKernel(json["prologue"], *problem.prologue);
   if (problem.rows) {
-    readKernel(json["rows"], *problem.rows);
-    problem.rows->ctas = json["rows"]["ctas"].asInteger(1, cuda::kMaxGridSize);
-    problem.rows->threads = json["rows"]["threads"].asInteger(1, 1024);
+    bool isRows = problem.fact.isRows();
+    JsonReader reference = json[isRows ? "rows" : "attention"];
+    readKernel(reference, *problem.rows);
+    problem.rows->ctas = reference["ctas"].asInteger(1, cuda::kMaxGridSize);
+    problem.rows->threads = reference["threads"].asInteger(1, 1024);
+    if (!isRows)
+      readViews(reference["views"], problem);
     return;
   }
   if (problem.pair) {

@@ -26,6 +26,11 @@ cuda::Tolerance measure::getRowsTolerance(const MeasuredProblem &problem,
   int element = problem.operands[problem.getFirstOutput() + output].element;
   if (!cuda::isFloatIndex(element))
     return {};
+  // The logarithms of an attention come of what is not rounded; functions of
+  // scores may be off by some bits.
+  constexpr double kLogarithmError = 0x1p-12;
+  if (problem.fact.isAttention() && output == 1)
+    return {kLogarithmError, kLogarithmError};
   // A value that is rounded on its way goes up or down by a unit if it lies
   // next to the middle.
   double coarsest = getRoundoff(element);
@@ -89,8 +94,8 @@ StepResult RowsReference::create(const MeasuredProblem &problem,
   made->problem = &problem;
   made->lastSet = buffers.getLastSet();
   made->stream = timer.getStream();
-  if (Status status = cuda::Module::create(
-          problem.rows->ptx.c_str(), "the reference of rows", made->module))
+  if (Status status = cuda::Module::create(problem.rows->ptx.c_str(),
+                                           "the reference", made->module))
     return status;
   if (Status status = made->module.getFunction(problem.rows->function.c_str(),
                                                made->function))

@@ -114,8 +114,25 @@ static std::string getWhyNotMeasurable(const RowsFact &fact) {
 /// The reference of a convolution has a matrix of all windows.
 static constexpr double kMostWindowBytes = 8e9;
 
+/// Pairs of a query and a key, times their depth and columns, of which the
+/// reference takes some 1e11 a second.
+static constexpr double kMostAttentionWork = 4e12;
+
 static std::string getWhyNotMeasurable(const AttentionFact &fact) {
-  return "attention is not measured yet";
+  if (fact.isNamed())
+    return "only the hash of its operation is known";
+  if (!fact.hasStaticSizes())
+    return "its sizes are known at run time only";
+  if (fact.extras.size() > kMostTensors)
+    return "its score function reads more than " +
+           std::to_string(kMostTensors) + " tensors";
+  if (fact.getBytes() > kMostRowBytes)
+    return "its operands have more than 8 GB";
+  if (double(fact.batch) * double(fact.heads) * double(fact.queries) *
+          double(fact.keys) * double(fact.depth + fact.columns) >
+      kMostAttentionWork)
+    return "its reference would take longer than half a minute";
+  return "";
 }
 
 std::string mlir::autotune::getWhyNotMeasurable(const ProblemFact &given) {

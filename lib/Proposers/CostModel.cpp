@@ -188,12 +188,14 @@ bool CostModel::knowsChip(const TargetInfo &target) const {
 std::optional<CostModel::Neighbor>
 CostModel::findNeighbor(const ProblemFact &fact, const TargetInfo &target,
                         std::string *whyNot) const {
-  const auto &matmul = fact.getMatmul();
   auto refuse = [&](const Twine &reason) -> std::optional<Neighbor> {
     if (whyNot)
       *whyNot = reason.str();
     return std::nullopt;
   };
+  if (!fact.isMatmul())
+    return refuse("it is no matmul");
+  const auto &matmul = fact.getMatmul();
   // Other chips have other kernels.
   if (!knowsChip(target)) {
     llvm::SetVector<StringRef> chips;

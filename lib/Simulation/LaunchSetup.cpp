@@ -44,6 +44,35 @@ static std::optional<std::string> encodeWindows(const KernelParam &param,
       /*outOfBoundsFill=*/0);
 }
 
+static std::optional<std::string> encode(const cuda::TensorMapRequest &request,
+                                         void *base, void *map) {
+  return sim::encodeTensorMap(
+      map, request.dataType, request.rank, base, request.sizes, request.strides,
+      request.box, request.elementStrides, cuda::kInterleaveNone,
+      request.swizzle, /*outOfBoundsFill=*/0, request.trimmedRows);
+}
+
+/// A tensor of an attention, with its heads and its batch.
+static std::optional<std::string> encodeTensor(const KernelParam &param,
+                                               const StoredMatrix &matrix,
+                                               void *base, void *map) {
+  if (!param.batched || !param.outer)
+    return "the kernel loads a tensor of four dimensions as a matrix";
+  cuda::TensorMapRequest request;
+  auto element = int(matrix.element);
+  auto size = [&](int64_t dim) { return matrix.view->getSize(dim); };
+  auto stride = [&](int64_t dim) { return matrix.view->getStride(dim); };
+  std::string wrong =
+      request.set(element, size(KernelParam::kRows),
+                  size(KernelParam::kColumns), stride(KernelParam::kRows),
+                  param.getBoxRows(), param.box[1], param.swizzle);
+  if (!wrong.empty())
+    return wrong;
+  for (int64_t dim : {KernelParam::kBatch, KernelParam::kOuterBatch})
+    request.setBatch(element, size(dim), stride(dim));
+  return encode(request, base, map);
+}
+
 static std::optional<std::string> encodeTensorMap(const KernelParam &param,
                                                   const StoredMatrix &matrix,
                                                   unsigned char *base,
@@ -54,6 +83,10 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
     std::memset(map, 0, 128);
     return std::nullopt;
   }
+  if (matrix.view)
+    return encodeTensor(param, matrix, base, map);
+  if (param.outer)
+    return "the problem has no tensors of four dimensions";
   cuda::TensorMapRequest request;
   if (param.windowed != matrix.windows.has_value())
     return param.windowed ? "the problem has no windows"
@@ -68,14 +101,13 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
     return wrong;
   if (param.batched)
     request.setBatch(int(matrix.element), matrix.batch, matrix.batchStride);
-  return sim::encodeTensorMap(
-      map, request.dataType, request.rank, base, request.sizes, request.strides,
-      request.box, request.elementStrides, cuda::kInterleaveNone,
-      request.swizzle, /*outOfBoundsFill=*/0, request.trimmedRows);
+  return encode(request, base, map);
 }
 
 static int64_t getSize(const StoredMatrix &matrix, int64_t dim,
                        int64_t problem = 0) {
+  if (matrix.view)
+    return matrix.view->getSize(dim);
   if (matrix.windows)
     return matrix.windows->getMemRefSize(dim);
   if (dim == KernelParam::kBatch)
@@ -84,6 +116,8 @@ static int64_t getSize(const StoredMatrix &matrix, int64_t dim,
 }
 
 static int64_t getStride(const StoredMatrix &matrix, int64_t dim) {
+  if (matrix.view)
+    return matrix.view->getStride(dim);
   if (matrix.windows)
     return matrix.windows->getMemRefStride(dim, matrix.rowStride);
   if (dim == KernelParam::kBatch)
@@ -110,6 +144,15 @@ static llvm::Error checkAlignment(const KernelParam &param,
     return error;
   if (!hasTiles)
     return llvm::Error::success();
+  if (matrix.view) {
+    for (int64_t dim :
+         {KernelParam::kRows, KernelParam::kBatch, KernelParam::kOuterBatch})
+      if (auto error =
+              check("the strides", uint64_t(getStride(matrix, dim) * bytes)))
+        return error;
+    return check("the ends of rows",
+                 uint64_t(getSize(matrix, KernelParam::kColumns) * bytes));
+  }
   if (auto error = check("the rows", uint64_t(matrix.rowStride * bytes)))
     return error;
   if (auto error = check("the matrices", uint64_t(matrix.batchStride * bytes)))
@@ -212,8 +255,9 @@ llvm::Error LaunchSetup::addParameters(const RunMemory &memory) {
   return llvm::Error::success();
 }
 
+/// The grid of a kernel whose CTAs have tiles.
 static llvm::Expected<cuda::GridShape>
-getTileShape(const KernelABI &abi, const ProblemData &problem) {
+getTileShape(const KernelABI &abi, const SimulatedProblem &problem) {
   auto getExtent = [&](const KernelExtent &extent) -> llvm::Expected<int64_t> {
     if (extent.operand < 0 || extent.operand > 2)
       return llvm::createStringError("the kernel's grid needs operand " +
@@ -221,7 +265,8 @@ getTileShape(const KernelABI &abi, const ProblemData &problem) {
                                      "; a matmul has 0, 1 and 2");
     return getSize(problem.getOperand(int(extent.operand)), extent.dim);
   };
-  int64_t given = problem.getFact().group.size();
+  const ProblemData *matmul = problem.asMatmul();
+  int64_t given = matmul ? matmul->getFact().group.size() : 0;
   if (given != abi.group)
     return llvm::createStringError(
         "the kernel is for a group of " + llvm::Twine(abi.group) +
@@ -234,7 +279,9 @@ getTileShape(const KernelABI &abi, const ProblemData &problem) {
     shape.extent[i] = *extent;
   }
   if (abi.batch)
-    shape.batch = problem.getFact().batch;
+    shape.batch =
+        matmul ? matmul->getFact().batch
+               : getSize(problem.getOperand(int(*abi.batch)), abi.batchDim);
   for (int64_t number = 0; number < abi.group; ++number) {
     auto getSizeOf = [&](int axis) {
       const KernelExtent &extent = abi.extents[axis];
@@ -261,16 +308,20 @@ getTileShape(const KernelABI &abi, const ProblemData &problem) {
 
 llvm::Expected<cuda::GridShape>
 autotune::getGridShape(const KernelABI &abi, const SimulatedProblem &problem) {
-  const ProblemData *matmul = problem.asMatmul();
-  if (matmul && abi.ctas)
-    return llvm::createStringError(
-        "the kernel is of a problem of rows, and the "
-        "problem is a matmul");
-  if (matmul)
-    return getTileShape(abi, *matmul);
-  if (abi.ctas == 0)
-    return llvm::createStringError("the kernel is of a matmul, and the problem "
-                                   "is of rows");
+  bool hasTensors = problem.getOperand(0).view.has_value();
+  StringRef ofProblem = problem.asMatmul() ? "a matmul"
+                        : hasTensors       ? "an attention"
+                                           : "a problem of rows";
+  // The reference of an attention takes addresses only, too.
+  StringRef ofKernel = abi.hasTensors() ? "an attention"
+                       : !abi.ctas      ? "a matmul"
+                       : hasTensors     ? ofProblem
+                                        : "a problem of rows";
+  if (ofKernel != ofProblem)
+    return llvm::createStringError("the kernel is of " + ofKernel +
+                                   ", and the problem is " + ofProblem);
+  if (!abi.ctas)
+    return getTileShape(abi, problem);
   cuda::GridShape shape;
   shape.extent[0] = abi.ctas;
   return shape;

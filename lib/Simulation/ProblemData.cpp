@@ -8,6 +8,7 @@
 
 #include "mlir-autotune/Simulation/ProblemData.h"
 
+#include "AttentionData.h"
 #include "ElementFunction.h"
 #include "FunctionReference.h"
 #include "ProblemMatrices.h"
@@ -92,6 +93,8 @@ static int64_t getLargestFactor(const ProblemFact &fact) {
 static std::string getWhyNot(const ProblemFact &given) {
   if (given.isRows())
     return getWhyNotSimulable(given.getRows());
+  if (given.isAttention())
+    return getWhyNotSimulable(given.getAttention());
   const auto &matmul = given.getMatmul();
   std::string why = getWhyNotMeasurable(given);
   const MatmulFact fact = matmul.getRaggedBatch();

@@ -105,8 +105,9 @@ std::string autotune::printElement(ElementKind kind, uint64_t bits) {
   return StringRef(text).lower();
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014) over a counter.
-static uint64_t getRandom(uint64_t seed, uint64_t index) {
+/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+/// generators, 2014) over a counter.
+uint64_t simulation::getRandom(uint64_t seed, uint64_t index) {
   uint64_t z =
       (index + 1) * 0x9E3779B97F4A7C15ull + seed * 0xD6E8FEB86659FD93ull;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -271,7 +272,7 @@ StoredMatrix simulation::createParam(StringRef name,
 }
 
 /// The number that an element of a float type is.
-static llvm::APFloat getNumber(ElementKind kind, uint64_t bits) {
+static llvm::APFloat toNumber(ElementKind kind, uint64_t bits) {
   llvm::APFloat number(getSemantics(kind),
                        llvm::APInt(8 * getElementBytes(kind), bits));
   bool losesInfo;
@@ -300,7 +301,7 @@ void simulation::applyScales(const PrologueOperand &operand,
       for (int64_t column = 0; column < values.columns; ++column) {
         int64_t at = isB ? column : row, k = isB ? row : column;
         uint64_t bits = loadParam(operand, scales, at, k, int64_t(number));
-        double scale = getNumber(scales.element, bits).convertToDouble();
+        double scale = toNumber(scales.element, bits).convertToDouble();
         values.at(row, column) *= int64_t(std::ldexp(scale, -kLeastScale));
       }
 }
@@ -344,7 +345,7 @@ llvm::Error simulation::applyPrologue(const ProblemFact &fact,
     uint64_t bits = (*function)->apply(elements) & getMask(kind);
     if (llvm::Error error = reference->check(arguments, bits))
       return error;
-    llvm::APFloat number = getNumber(kind, bits);
+    llvm::APFloat number = toNumber(kind, bits);
     if (!number.isFinite())
       return refuse("is not finite");
     numbers[i] = number.convertToDouble();

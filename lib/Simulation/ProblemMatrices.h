@@ -39,6 +39,8 @@ uint64_t encode(ElementKind kind, int64_t value, int exponent = 0);
 /// The number that the bits of a float are.
 double decode(ElementKind kind, uint64_t bits);
 int64_t getValue(ElementKind kind, uint64_t random, int64_t limit);
+/// A random number of 64 bits, for an index.
+uint64_t getRandom(uint64_t seed, uint64_t index);
 /// The bits of an element of a matrix.
 uint64_t load(const StoredMatrix &matrix, int64_t index);
 void store(StoredMatrix &matrix, int64_t index, uint64_t bits);

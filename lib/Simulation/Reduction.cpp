@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir-autotune/Simulation/Reduction.h"
+#include "AttentionReduction.h"
 #include "RowsReduction.h"
 
 #include "mlir-autotune/Core/Grid.h"
@@ -140,6 +141,8 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
   if (fact.isRows())
     return reduceRows(fact.getRows(),
                       config.getInt("rows_per_cta").value_or(1));
+  if (fact.isAttention())
+    return reduceAttention(fact.getAttention(), config);
   const auto &matmul = fact.getMatmul();
   auto reduced = fact.getMatmul();
   bool isSwapped = abi.isSwapped();
@@ -210,12 +213,16 @@ ProblemFact autotune::reduceForSimulation(const ProblemFact &fact,
   return reduced;
 }
 
-int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
-                                                  const tile::KernelABI &abi) {
-  if (fact.isRows())
-    return 1;
-  const auto &matmul = fact.getMatmul();
+/// The tiles of a launch, in clusters.
+static int64_t countTiles(const ProblemFact &fact, const tile::KernelABI &abi) {
   cuda::GridShape shape = abi.getGridShape();
+  if (fact.isAttention()) {
+    const AttentionFact &attention = fact.getAttention();
+    shape.extent = {attention.queries, attention.heads};
+    shape.batch = attention.batch;
+    return shape.getTileCount();
+  }
+  const auto &matmul = fact.getMatmul();
   auto getExtent = [&](int64_t m) {
     auto getSize = [&](int i) {
       return abi.extents[i].dim == 0 ? m : matmul.n;
@@ -226,7 +233,14 @@ int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
   shape.batch = matmul.batch;
   for (int64_t rows : matmul.group)
     shape.addProblem(getExtent(rows));
-  int64_t clusters = shape.getTileCount();
+  return shape.getTileCount();
+}
+
+int64_t autotune::getMultiprocessorsForSimulation(const ProblemFact &fact,
+                                                  const tile::KernelABI &abi) {
+  if (fact.isRows())
+    return 1;
+  int64_t clusters = countTiles(fact, abi);
   int64_t held = std::max<int64_t>(clusters / kTilesInTurn, 1);
   int64_t size = abi.cluster[0] * abi.cluster[1] * abi.cluster[2];
   auto countHeld = [&](int64_t sms) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowsData.h"
+#include "AttentionData.h"
 #include "ParsedRows.h"
 #include "ProblemMatrices.h"
 #include "RowsDiagnosis.h"
@@ -47,15 +48,6 @@ std::string autotune::getWhyNotSimulable(const RowsFact &fact) {
 // Inputs
 //===----------------------------------------------------------------------===//
 
-/// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
-/// generators).
-static uint64_t mix(uint64_t seed, uint64_t index) {
-  uint64_t z = seed + (index + 1) * 0x9E3779B97F4A7C15;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  return z ^ (z >> 31);
-}
-
 static uint64_t getElement(const TensorFact &tensor, uint64_t random,
                            bool isPositive) {
   if (isFloat(tensor.element)) {
@@ -87,7 +79,8 @@ void RowsData::addInputs(uint64_t seed, bool isPositive) {
     for (int64_t i = 0; i < tensor.elements; ++i)
       simulation::store(
           input, i,
-          getElement(tensor, mix(seed + 1000 * number, i), isPositive));
+          getElement(tensor, simulation::getRandom(seed + 1000 * number, i),
+                     isPositive));
   }
   for (auto [number, tensor] : llvm::enumerate(fact.outputs)) {
     StoredMatrix &output = operands.emplace_back();
@@ -213,6 +206,8 @@ llvm::Expected<std::unique_ptr<SimulatedProblem>>
 SimulatedProblem::create(const ProblemFact &fact, uint64_t seed) {
   if (fact.isRows())
     return RowsData::create(fact.getRows(), seed);
+  if (fact.isAttention())
+    return AttentionData::create(fact.getAttention(), seed);
   llvm::Expected<ProblemData> data = ProblemData::create(fact, seed);
   if (!data)
     return data.takeError();

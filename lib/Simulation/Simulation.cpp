@@ -165,7 +165,7 @@ static std::string diagnose(const HostKernel &kernel,
   return diagnosis;
 }
 
-/// The same of a problem of rows.
+/// The same of any other problem.
 static std::string explainWrong(const SimulatedProblem &problem,
                                 ArrayRef<OperandMemory> operands,
                                 StringRef name, DiagnosisMemo *memo) {

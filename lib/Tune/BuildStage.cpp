@@ -17,6 +17,7 @@
 #include "mlir-autotune/Problem/ProblemText.h"
 #include "mlir-autotune/Simulation/Cases.h"
 #include "mlir-autotune/Transforms/TableFile.h"
+#include "mlir-autotune/Tuning/Attentions.h"
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Tuning/ShapesFile.h"
 
@@ -128,12 +129,17 @@ llvm::Error InputReader::readModule() {
   if (llvm::Error error = stage.module->parse(options.input, options.target))
     return error;
   SmallVector<Operation *, 0> matmuls = findMatmuls(stage.module->getModule());
-  if (matmuls.empty() && !options.mayLackMatmuls)
+  SmallVector<ModuleMatmul, 0> attentions =
+      findAttentions(stage.module->getModule());
+  SmallVector<Operation *, 0> all = matmuls;
+  for (const ModuleMatmul &attention : attentions)
+    all.push_back(attention.op);
+  if (all.empty() && !options.mayLackMatmuls)
     return llvm::createStringError(options.input +
                                    ": has no matmul that can be tuned; "
                                    "autotune-opt --autotune-prepare turns "
                                    "contractions of front ends into matmuls");
-  llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, matmuls);
+  llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, all);
   if (!target)
     return target.takeError();
   stage.target = *target;
@@ -147,9 +153,12 @@ llvm::Error InputReader::readModule() {
       measuresFusion ? chooseCloseFusions(matmuls, stage.target, options.extend)
                      : choosePatterns(matmuls, stage.target),
       stage.target, *candidates);
-  if (failed(problems))
+  FailureOr<std::vector<TuningProblem>> others =
+      makeAttentionProblems(attentions, stage.target, *candidates);
+  if (failed(problems) || failed(others))
     return llvm::make_error<DiagnosedError>();
   stage.problems = std::move(problems->ofKnownSizes);
+  llvm::append_range(stage.problems, *others);
   stage.planned = std::move(problems->planned);
   stage.candidates = std::move(*candidates);
   // Without measurements, the first samples of plans are known.

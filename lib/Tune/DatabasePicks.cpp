@@ -14,6 +14,7 @@
 #include "mlir-autotune/Measure/LibraryCandidate.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/StoredRecords.h"
+#include "mlir-autotune/Tuning/Attentions.h"
 #include "mlir-autotune/Tuning/Database.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -154,6 +155,8 @@ llvm::Error tune::readDatabasePicks(StringRef path, InputModule &module,
     keys.push_back(matmul.fact.getKey());
     llvm::append_range(keys, findPlanKeys(matmul, options.plans, *all));
   }
+  for (const ModuleMatmul &attention : findAttentions(module.getModule()))
+    keys.push_back(attention.fact.getKey());
   for (const std::string &key : keys) {
     MeasurementQuery query;
     query.fact = key;

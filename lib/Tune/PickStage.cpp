@@ -15,6 +15,7 @@
 #include "mlir-autotune/Tune/PickRule.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/RecordsTable.h"
+#include "mlir-autotune/Tuning/Attentions.h"
 #include "mlir-autotune/Tuning/Picks.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -287,7 +288,7 @@ static llvm::Error checkComplete(ArrayRef<ModuleMatmul> matmuls,
   llvm::Error errors = llvm::Error::success();
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
-    bool isPlanned = hasMeasurablePlan(matmul, plans);
+    bool isPlanned = matmul.fact.isMatmul() && hasMeasurablePlan(matmul, plans);
     if ((isPlanned || getWhyNotMeasurable(matmul.fact).empty()) &&
         !picks.contains(key) && told.insert(key).second)
       errors = llvm::joinErrors(
@@ -325,6 +326,7 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
       [&](const ModuleMatmul &matmul) {
         return lookup(matmul).pick || matmul.op->hasAttr(kConfigAttrName);
       });
+  bool hasOnlyMatmuls = true;
   MeasuredPicks picks;
   RecordsByKey used;
   std::string plans;
@@ -337,6 +339,11 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   if (!planned)
     return planned.takeError();
   size_t numPlans = *planned;
+  // No plan and no other fusion is of them.
+  for (ModuleMatmul &attention : findAttentions(module.getModule())) {
+    hasOnlyMatmuls = false;
+    matmuls.push_back(std::move(attention));
+  }
   for (const ModuleMatmul &matmul : matmuls)
     picked.use(matmul, picks, used);
   if (options.requireComplete)
@@ -344,8 +351,10 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
       return error;
   if (picks.empty() && numPlans == 0)
     return llvm::createStringError(
-        "no matmul of the module has a record that is ok or checked; the "
-        "module was not written");
+        Twine(hasOnlyMatmuls ? "no matmul"
+                             : "neither a matmul nor an attention") +
+        " of the module has a record that is ok or checked; the module was not "
+        "written");
   size_t count = numPlans + applyPicks(matmuls, picks);
   if (llvm::Error error = module.write(output))
     return error;
@@ -354,8 +363,9 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   });
   tables << formatBest(used) << fusions.format() << plans
          << picked.describePassedOver(used) << output << ": " << count << " of "
-         << numPlans + matmuls.size() << " matmuls have a "
-         << (isMeasured ? "measured" : "checked") << " config\n";
+         << numPlans + matmuls.size()
+         << (hasOnlyMatmuls ? " matmuls" : " matmuls and attentions")
+         << " have a " << (isMeasured ? "measured" : "checked") << " config\n";
   tables.flush();
   return llvm::Error::success();
 }

@@ -14,6 +14,7 @@
 #include "mlir-autotune/Proposers/CostModel.h"
 #include "mlir-autotune/Proposers/Explain.h"
 #include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Tuning/Attentions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -112,12 +113,17 @@ llvm::Error tune::writeUnmeasuredPicks(BuildStage &stage,
   }
   SmallVector<ModuleMatmul, 0> matmuls =
       choosePatterns(findMatmuls(stage.module->getModule()), stage.target);
+  SmallVector<ModuleMatmul, 0> attentions =
+      findAttentions(stage.module->getModule());
+  bool hasAttentions = !attentions.empty();
+  llvm::append_range(matmuls, attentions);
   size_t count = applyPicks(matmuls, picks);
   if (llvm::Error error = stage.module->write(output))
     return error;
   tables << measure::formatColumns(rows, /*leftColumns=*/4, /*optional=*/{2})
          << output << ": " << count << " of " << matmuls.size()
-         << " matmuls have a config that was not measured\n"
+         << (hasAttentions ? " matmuls and attentions" : " matmuls")
+         << " have a config that was not measured\n"
          << explanations;
   tables.flush();
   return llvm::Error::success();

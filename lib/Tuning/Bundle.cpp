@@ -9,6 +9,8 @@
 #include "mlir-autotune/Tuning/Bundle.h"
 #include "mlir-autotune/Dialect/Autotune/ConfigWords.h"
 
+#include "mlir-autotune/Kernels/AttentionProblem.h"
+#include "mlir-autotune/Kernels/AttentionReference.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Kernels/RowsReference.h"
 #include "mlir-autotune/Problem/JsonReader.h"
@@ -60,10 +62,25 @@ struct Helpers {
   std::string separate;
   /// What the prologue must make of its operand; empty where there is none.
   std::string prologue;
-  /// What a problem of rows must come to.
+  /// What a problem of rows, or an attention, must come to.
   RowsReference rows;
+  /// For an attention, each operand as its kernels see it.
+  std::vector<TensorView> views;
 };
 } // namespace
+
+/// Of a fact that has a reference.
+static std::vector<TensorView> getViews(MLIRContext &context,
+                                        const AttentionFact &fact) {
+  std::string whyNot;
+  OwningOpRef<ModuleOp> problem = parseAttentionProblem(&context, fact, whyNot);
+  problem::AttentionOp op = getAttentionProblem(*problem);
+  AttentionViews views = *AttentionViews::create(op, whyNot);
+  std::vector<TensorView> ofOperands;
+  for (unsigned operand = 0; operand < op->getNumOperands(); ++operand)
+    ofOperands.push_back(views.getView(operand));
+  return ofOperands;
+}
 
 static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
   Helpers helpers;
@@ -79,6 +96,15 @@ static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
     if (!rows)
       return rows.takeError();
     helpers.rows = std::move(*rows);
+    return helpers;
+  }
+  if (fact.isAttention()) {
+    llvm::Expected<RowsReference> reference =
+        emitAttentionReference(context, fact);
+    if (!reference)
+      return reference.takeError();
+    helpers.rows = std::move(*reference);
+    helpers.views = getViews(context, fact.getAttention());
     return helpers;
   }
   if (!fact.getMatmul().prologue.isNone()) {
@@ -128,6 +154,23 @@ static void writeProblem(json::OStream &os, StringRef id,
         writeHelper(kRowsReferenceName, helpers.rows.ptx);
         os.attribute("ctas", helpers.rows.ctas);
         os.attribute("threads", kRowsReferenceThreads);
+      });
+      return;
+    }
+    if (fact.isAttention()) {
+      os.attributeObject("attention", [&] {
+        writeHelper(kRowsReferenceName, helpers.rows.ptx);
+        os.attribute("ctas", helpers.rows.ctas);
+        os.attribute("threads", kAttentionReferenceThreads);
+        os.attributeArray("views", [&] {
+          for (const TensorView &view : helpers.views)
+            os.array([&] {
+              for (int64_t size : view.sizes)
+                os.value(size);
+              for (int64_t stride : view.strides)
+                os.value(stride);
+            });
+        });
       });
       return;
     }

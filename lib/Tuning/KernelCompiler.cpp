@@ -13,6 +13,8 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
+#include "mlir-autotune/Kernels/AttentionProblem.h"
+#include "mlir-autotune/Kernels/AttentionReference.h"
 #include "mlir-autotune/Kernels/FusedFunctions.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Kernels/RowsReference.h"
@@ -255,24 +257,19 @@ autotune::emitLibraryEpilogue(MLIRContext &context, const ProblemFact &fact) {
   return emitHelper(context, build);
 }
 
-llvm::Expected<RowsReference>
-autotune::emitRowsReference(MLIRContext &context, const ProblemFact &fact) {
-  std::string whyNot;
-  OwningOpRef<ModuleOp> problem =
-      parseRowsProblem(&context, fact.getRows(), whyNot);
-  if (!problem)
-    return llvm::createStringError("can't build the reference: " + whyNot);
-  problem::RowsOp op = getRowsProblem(*problem);
+/// A kernel of one CTA for each piece of a problem.
+static llvm::Expected<RowsReference> emitTensorReference(
+    MLIRContext &context, int64_t ctas, int64_t threads,
+    llvm::function_ref<FailureOr<gpu::GPUFuncOp>(OpBuilder &)> create) {
   RowsReference reference;
-  reference.ctas = getRowsReferenceCtas(op);
+  reference.ctas = ctas;
   auto build = [&](OpBuilder &builder, Location loc) -> LogicalResult {
-    FailureOr<gpu::GPUFuncOp> kernel =
-        createRowsReference(builder, kRowsReferenceName, op);
+    FailureOr<gpu::GPUFuncOp> kernel = create(builder);
     if (failed(kernel))
       return failure();
     tile::KernelABI abi;
-    abi.ctas = reference.ctas;
-    abi.threads = kRowsReferenceThreads;
+    abi.ctas = ctas;
+    abi.threads = threads;
     (*kernel)->setAttr(tile::kKernelABIAttrName,
                        tile::getKernelABIAttr(abi, &context));
     return success();
@@ -282,6 +279,37 @@ autotune::emitRowsReference(MLIRContext &context, const ProblemFact &fact) {
     return ptx.takeError();
   reference.ptx = std::move(*ptx);
   return reference;
+}
+
+llvm::Expected<RowsReference>
+autotune::emitRowsReference(MLIRContext &context, const ProblemFact &fact) {
+  std::string whyNot;
+  OwningOpRef<ModuleOp> problem =
+      parseRowsProblem(&context, fact.getRows(), whyNot);
+  if (!problem)
+    return llvm::createStringError("can't build the reference: " + whyNot);
+  problem::RowsOp op = getRowsProblem(*problem);
+  return emitTensorReference(context, getRowsReferenceCtas(op),
+                             kRowsReferenceThreads, [&](OpBuilder &builder) {
+                               return createRowsReference(
+                                   builder, kRowsReferenceName, op);
+                             });
+}
+
+llvm::Expected<RowsReference>
+autotune::emitAttentionReference(MLIRContext &context,
+                                 const ProblemFact &fact) {
+  std::string whyNot;
+  OwningOpRef<ModuleOp> problem =
+      parseAttentionProblem(&context, fact.getAttention(), whyNot);
+  if (!problem)
+    return llvm::createStringError("can't build the reference: " + whyNot);
+  problem::AttentionOp op = getAttentionProblem(*problem);
+  return emitTensorReference(
+      context, getAttentionReferenceCtas(op), kAttentionReferenceThreads,
+      [&](OpBuilder &builder) {
+        return createAttentionReference(builder, kRowsReferenceName, op);
+      });
 }
 
 /// Candidates that run but not as their config says are no candidates.

@@ -128,7 +128,8 @@ size_t autotune::applyPicks(ArrayRef<ModuleMatmul> matmuls,
                             {pick.library->toAttr(context), config});
     matmul.op->setAttr(kConfigAttrName, whole);
     matmul.op->setAttr(kProvenanceAttrName, getProvenance(context, pick));
-    setAttachedFact(matmul.op, matmul.fact);
+    if (matmul.fact.isMatmul())
+      setAttachedFact(matmul.op, matmul.fact);
     // What was built is what is to be launched.
     if (matmul.fusion && pick.isRecorded)
       matmul.op->setAttr(

@@ -189,8 +189,9 @@ autotune::makeProblems(ArrayRef<ModuleMatmul> matmuls, const TargetInfo &target,
   ProblemList list;
   TuningProblems made;
   for (const ModuleMatmul &matmul : matmuls) {
-    FailureOr<ExpectedSizes> expected =
-        findExpectedSizes(matmul.op, matmul.fact, options.hints);
+    FailureOr<ExpectedSizes> expected = ExpectedSizes();
+    if (matmul.fact.isMatmul())
+      expected = findExpectedSizes(matmul.op, matmul.fact, options.hints);
     if (failed(expected))
       return failure();
     std::string why = getWhyNotMeasurable(matmul.fact);

@@ -11,6 +11,7 @@
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
+#include "mlir-autotune/Tuning/Attentions.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -38,11 +39,12 @@ void simtool::registerKernelFileDialects(DialectRegistry &registry) {
                   tm_tensor::TMTensorDialect, vector::VectorDialect>();
 }
 
-/// Reads a module, lowers it with a pipeline that `build` fills, and calls
-/// `use` with it. Diagnostics go to the standard error output, and an error
-/// says what failed.
+/// Reads a module, calls `before` with it, lowers it with a pipeline that
+/// `build` fills, and calls `use` with it. Diagnostics go to the standard error
+/// output, and an error says what failed.
 static llvm::Error readAndRun(MLIRContext &context, StringRef path,
                               const llvm::Twine &failure,
+                              llvm::function_ref<void(ModuleOp)> before,
                               llvm::function_ref<void(OpPassManager &)> build,
                               llvm::function_ref<llvm::Error(ModuleOp)> use) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(path);
@@ -56,6 +58,7 @@ static llvm::Error readAndRun(MLIRContext &context, StringRef path,
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return llvm::createStringError("can't be read");
+  before(*module);
   PassManager pm(&context, ModuleOp::getOperationName());
   build(pm);
   if (failed(pm.run(*module)))
@@ -73,7 +76,7 @@ simtool::readKernel(MLIRContext &context, StringRef path, StringRef name) {
     return compiled.takeError();
   };
   if (llvm::Error error = readAndRun(
-          context, path, "can't lower its kernels",
+          context, path, "can't lower its kernels", [](ModuleOp) {},
           [](OpPassManager &pm) { buildTilePipeline(pm); }, compile))
     return error;
   return kernel;
@@ -96,7 +99,7 @@ static llvm::Error collectRows(ModuleOp module,
   if (result.wasInterrupted())
     return llvm::createStringError("can't be simulated");
   if (facts.empty())
-    return llvm::createStringError("has no problem of rows");
+    return llvm::createStringError("has no problem of rows, and no attention");
   return llvm::Error::success();
 }
 
@@ -105,6 +108,11 @@ simtool::readRows(MLIRContext &context, StringRef path, StringRef target) {
   std::vector<ProblemFact> facts;
   if (llvm::Error error = readAndRun(
           context, path, "can't form its problems of rows",
+          [&](ModuleOp module) {
+            for (const ModuleMatmul &attention : findAttentions(module))
+              if (!llvm::is_contained(facts, attention.fact))
+                facts.push_back(attention.fact);
+          },
           [&](OpPassManager &pm) { buildRowsPipeline(pm, target); },
           [&](ModuleOp module) { return collectRows(module, facts); }))
     return error;

@@ -133,9 +133,9 @@ static void runGroup(ArrayRef<Case> cases, ArrayRef<size_t> indices,
   for (auto [n, index] : llvm::enumerate(indices)) {
     const Case &one = cases[index];
     CaseResult result;
-    // The text of a problem of rows has the whole operation.
+    // Other texts have the whole operation.
     std::string name =
-        (one.fact.isRows() ? one.fact.getKey() : one.fact.getText()) + " | " +
+        (one.fact.isMatmul() ? one.fact.getText() : one.fact.getKey()) + " | " +
         getBrief(one.config);
     if (options.time && index == indices.front() && error.empty()) {
       llvm::raw_string_ostream(result.text)

@@ -51,14 +51,14 @@ static cl::opt<std::string> input(cl::Positional, cl::value_desc("kernel.mlir"),
 static cl::list<std::string> problems(
     "problem", cl::value_desc("text"),
     cl::desc("A problem: [batch*]MxNxK type [A^T] [B^T] [-> type] [accumulate] "
-             "[a(stride=, align=, batch=)], or one of rows; "
+             "[a(stride=, align=, batch=)], one of rows, or an attention; "
              "docs/reference/problem-text.md "
              "describes the rest. Can be repeated"),
     cl::cat(category));
 static cl::list<std::string> rowsFiles(
     "rows", cl::value_desc("file"),
-    cl::desc("A module whose problems of rows are simulated, as if each were "
-             "a --problem. Can be repeated"),
+    cl::desc("A module whose problems of rows, and problem.attention, are "
+             "simulated, as if each were a --problem. Can be repeated"),
     cl::cat(category));
 static cl::list<std::string> configs(
     "config", cl::value_desc("text"),

@@ -11,6 +11,7 @@
 
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Problem/AttentionFact.h"
+#include "mlir-autotune/Problem/TensorView.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -47,6 +48,8 @@ public:
   /// Views an operand, by its number. Rows and columns of what the score
   /// function reads are queries and keys.
   Value createView(OpBuilder &b, unsigned operand) const;
+  /// What that view is. The operand's sizes must be static.
+  TensorView getView(unsigned operand) const;
   /// A tensor like an operand, from what a kernel has made of its view.
   Value restore(OpBuilder &b, unsigned operand, Value viewed) const;
 

@@ -20,6 +20,7 @@
 #include "mlir-autotune/Problem/KernelABI.h"
 #include "mlir-autotune/Problem/ProblemFact.h"
 #include "mlir-autotune/Problem/StandardEpilogue.h"
+#include "mlir-autotune/Problem/TensorView.h"
 #include "mlir-autotune/Runtime/SupportModule.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -105,6 +106,8 @@ struct Scales {
 constexpr size_t kMatmulOperands = 3;
 /// The number of C among the operands.
 constexpr size_t kOutput = 2;
+/// Q, K and V.
+constexpr size_t kAttentionInputs = 3;
 constexpr int64_t kMaxExtras = 64;
 /// Two products with the same A, which the epilogue combines to one matrix.
 struct Pair {
@@ -121,15 +124,16 @@ struct SeparateEpilogue {
   int64_t vector = 1;
 };
 
-/// A problem of rows: the kernel that candidates are compared with, which takes
-/// the address of each operand.
+/// Of a problem of rows or an attention: the kernel that candidates are
+/// compared with, which takes the address of each operand.
 struct RowsKernel {
   std::string ptx, function;
   int64_t ctas = 1, threads = 1;
 };
 
 /// C[m, n] (+)= A[m, k] x B[k, n], and what is fused with it; or a problem of
-/// rows, of which only `operands` and `rows` are set.
+/// rows, of which only `operands` and `rows` are set; or an attention, which
+/// also has `views`.
 struct MeasuredProblem {
   std::string id, key;
   /// Determines everything below except the kernels' PTX.
@@ -161,8 +165,16 @@ struct MeasuredProblem {
   /// Missing if there is no epilogue, if no library computes the product in one
   /// call, or if the bundle says nothing of it.
   std::optional<SeparateEpilogue> separate;
-  /// For a problem of rows, whose operands are its inputs and then its outputs.
+  /// For a problem of rows and an attention, whose operands are the inputs and
+  /// then the outputs.
   std::optional<RowsKernel> rows;
+  /// For an attention: each operand as its kernels see it.
+  std::vector<TensorView> views;
+
+  /// Null if kernels see the operand as a matrix.
+  const TensorView *getView(int64_t operand) const {
+    return views.empty() ? nullptr : &views[size_t(operand)];
+  }
 
   /// The type that the reference sums in and that epilogues take: f32 even if
   /// candidates may sum in f16.
@@ -171,12 +183,16 @@ struct MeasuredProblem {
   }
   /// C and the epilogue's other outputs.
   size_t getNumOutputs() const {
-    return fact.isRows() ? fact.getRows().outputs.size()
-           : epilogue    ? epilogue->outputs.size()
-                         : 1;
+    return fact.isRows()        ? fact.getRows().outputs.size()
+           : fact.isAttention() ? 1 + fact.getAttention().hasLogSumExp
+           : epilogue           ? epilogue->outputs.size()
+                                : 1;
   }
   size_t getFirstOutput() const {
-    return fact.isRows() ? fact.getRows().inputs.size() : kOutput;
+    return fact.isRows() ? fact.getRows().inputs.size()
+           : fact.isAttention()
+               ? kAttentionInputs + fact.getAttention().extras.size()
+               : kOutput;
   }
   bool isOutput(size_t operand) const {
     return operand >= getFirstOutput() &&
@@ -228,6 +244,8 @@ struct MeasuredProblem {
   /// The rows and columns of an operand of one product, as stored.
   std::array<int64_t, 2> getSizes(size_t operand, int64_t number) const;
   double getFlops() const {
+    if (fact.isAttention())
+      return fact.getFlops();
     return 2.0 * getTotalRows() * double(n) * double(getDepth()) *
            (pair ? 2 : 1);
   }

@@ -279,6 +279,9 @@ struct KernelABI {
     });
   }
 
+  /// Whether operands are tensors of four dimensions, as an attention's are.
+  bool hasTensors() const { return batchDim == KernelParam::kOuterBatch; }
+
   /// Why no kernel can have this ABI: the field and its fault. Empty if the
   /// ABI is valid.
   std::string getWhyInvalid() const;

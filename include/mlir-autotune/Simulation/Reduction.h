@@ -32,8 +32,11 @@ namespace mlir::autotune {
 /// reduced problem has a kernel of its own (differInSizesOnly). The rows stay
 /// where they are few, or tied to something else by the operation.
 ///
+/// A kernel of an attention takes its sizes at run time. It loses heads,
+/// queries and keys (reduceAttention says how many remain).
+///
 /// `abi` is that of the kernel, built from `fact`, whose sizes are known.
-/// Problems of rows need none.
+/// Problems of rows and attentions need none.
 ProblemFact reduceForSimulation(const ProblemFact &fact, const Config &config,
                                 const tile::KernelABI &abi);
 

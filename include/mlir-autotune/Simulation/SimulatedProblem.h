@@ -10,6 +10,7 @@
 #define MLIR_AUTOTUNE_SIMULATION_SIMULATEDPROBLEM_H
 
 #include "mlir-autotune/Problem/ProblemFact.h"
+#include "mlir-autotune/Problem/TensorView.h"
 
 #include "llvm/Support/Error.h"
 
@@ -26,7 +27,9 @@ struct StoredMatrix {
   /// The operand's name: "a", "b" or "c"; "c2", "c3", ... for further outputs
   /// of an epilogue; "e0", "e1", ... for matrices that it reads; "p0", ... for
   /// those of a prologue; "sa" and "sb" for scales; "input 0", ... and
-  /// "output 0", ... for tensors of a problem of rows.
+  /// "output 0", ... for tensors of a problem of rows; "q", "k", "v", "o" and
+  /// "lse" for those of an attention, and "input 3", ... for what its score
+  /// function reads.
   std::string name;
   ElementKind element = ElementKind::F32;
   int64_t rows = 0, columns = 0;
@@ -43,6 +46,8 @@ struct StoredMatrix {
   bool groupsColumns = false;
   /// For images: which windows a kernel takes. A row of the matrix is a pixel.
   std::optional<WindowsFact> windows;
+  /// For an attention: how kernels see the tensor, whose elements are adjacent.
+  std::optional<TensorView> view;
   /// The address is a multiple of this many bytes, and of no larger power of
   /// two.
   int64_t alignment = 256;

@@ -111,6 +111,10 @@ struct RowsReference {
 inline constexpr StringLiteral kRowsReferenceName = "autotune_rows_reference";
 llvm::Expected<RowsReference> emitRowsReference(MLIRContext &context,
                                                 const ProblemFact &fact);
+/// Likewise that for an attention (Kernels/AttentionReference.h), whose CTAs
+/// have kAttentionReferenceThreads threads.
+llvm::Expected<RowsReference> emitAttentionReference(MLIRContext &context,
+                                                     const ProblemFact &fact);
 
 /// Compiles a config to machine code, in the calling thread. A fault of the
 /// kernel is in the result. An error is the machine's and says nothing about

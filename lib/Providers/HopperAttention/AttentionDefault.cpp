@@ -10,12 +10,34 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Common/SeedTables.h"
 #include "HopperAttention/HopperAttention.h"
 
 #include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
+
+/// Few queries: one warpgroup has them all.
+static bool isShort(const AttentionFact &fact) {
+  return fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
+}
+
+/// For few tiles and many keys: into how many parts the keys are split, of at
+/// least two blocks each.
+static int64_t chooseSplit(const AttentionFact &fact,
+                           const TargetInfo &target) {
+  if (!isShort(fact) || !fact.hasStaticSizes())
+    return 1;
+  int64_t tiles = fact.batch * fact.heads;
+  int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),
+                           fact.keys / 256, fact.columns / 8, int64_t(16)});
+  // Each part has a share of the columns, of eight at a time.
+  int64_t split = llvm::bit_floor(uint64_t(std::max<int64_t>(most, 1)));
+  while (fact.columns % (8 * split))
+    split /= 2;
+  return split;
+}
 
 namespace {
 class AttentionDefault : public SeedHeuristic {
@@ -51,28 +73,15 @@ public:
       if (!provider.getTemplate().check(problem, target, seed))
         seeds.push_back(seed);
     };
-    bool isShort =
-        fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
     // Where tiles fill the device less than once, more of them are faster.
     bool isSmall =
         fact.hasStaticSizes() &&
         fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 < target.sms;
-    // Few tiles and many keys: each CTA reads a part of these, of at least two
-    // blocks.
-    if (isShort && fact.hasStaticSizes()) {
-      int64_t tiles = fact.batch * fact.heads;
-      int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),
-                               fact.keys / 256, fact.columns / 8, int64_t(16)});
-      // Each part has a share of the columns, of eight at a time.
-      int64_t split = llvm::bit_floor(uint64_t(std::max<int64_t>(most, 1)));
-      while (fact.columns % (8 * split))
-        split /= 2;
-      if (split > 1) {
-        add(64, 128, false, false, split);
-        add(64, 64, false, false, split, /*stages=*/4);
-      }
+    if (int64_t split = chooseSplit(fact, target); split > 1) {
+      add(64, 128, false, false, split);
+      add(64, 64, false, false, split, /*stages=*/4);
     }
-    if (isShort || isSmall) {
+    if (isShort(fact) || isSmall) {
       add(64, 64, false, false);
       add(64, 128, false, false);
     }
@@ -84,11 +93,51 @@ public:
       add(128, keys, /*inTurn=*/false, /*persistent=*/false);
       if (isNarrow)
         add(192, keys, false, false);
+      add(128, keys, /*inTurn=*/true, /*persistent=*/false);
+      add(128, keys, /*inTurn=*/isNarrow, /*persistent=*/true);
       if (seeds.size() != before)
         break;
     }
     add(64, 64, false, false);
     add(64, 32, false, false);
+    return seeds;
+  }
+
+private:
+  const KernelProvider &provider;
+};
+
+/// What TorchInductor tries for FlexAttention (Seeds.td).
+class FlexAttention : public SeedHeuristic {
+public:
+  explicit FlexAttention(const KernelProvider &provider) : provider(provider) {}
+
+  StringRef getName() const override { return "flex-attention"; }
+  StringRef getSummary() const override {
+    return "the blocks that TorchInductor tries for FlexAttention; for few "
+           "queries, those for decoding (flex-decode)";
+  }
+
+  bool isEligible(const ProblemFact &fact,
+                  const TargetInfo &target) const override {
+    return provider.serves(fact, target);
+  }
+
+  llvm::Expected<SmallVector<Config>>
+  getSeedConfigs(const ProblemFact &problem,
+                 const TargetInfo &target) const override {
+    const AttentionFact &fact = problem.getAttention();
+    bool isDecoding = isShort(fact);
+    SmallVector<Config> seeds;
+    for (const Config &row :
+         getSeedRows(isDecoding ? StringRef("flex-decode") : getName())) {
+      auto config = HopperAttentionConfig::fromConfig(row.withDefaults());
+      if (isDecoding)
+        config.split = chooseSplit(fact, target);
+      Config seed = config.toConfig();
+      if (!provider.getTemplate().check(problem, target, seed))
+        seeds.push_back(seed);
+    }
     return seeds;
   }
 
@@ -101,5 +150,6 @@ SmallVector<KernelProvider::RankedHeuristic>
 HopperAttention::createHeuristics() const {
   SmallVector<RankedHeuristic> heuristics;
   heuristics.push_back({610, std::make_unique<AttentionDefault>(*this)});
+  heuristics.push_back({620, std::make_unique<FlexAttention>(*this)});
   return heuristics;
 }

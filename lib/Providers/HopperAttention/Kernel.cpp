@@ -175,11 +175,11 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   resultType = tile::FragmentType::get(context, {config.tile[0], fact.columns},
                                        b.getF32Type());
   batch = getSize(Q, 0);
-  heads = getSize(O, 1);
+  heads = getSize(Q, 1);
   queries = getSize(Q, 2);
   keys = getSize(K, 2);
   if (fact.keyHeads != fact.heads)
-    sharing = arith::DivUIOp::create(b, getSize(Q, 1), getSize(K, 1));
+    sharing = arith::DivUIOp::create(b, heads, getSize(K, 1));
   ringQ = createRing(config.tile[0], fact.depth, 1);
   ringK = createRing(config.tile[1], fact.depth, config.stages);
   ringV = createRing(config.tile[1], fact.columns, config.stages);

@@ -246,11 +246,17 @@ TEST(ManifestTest, PlacementsAreRefused) {
             "= true");
 }
 
-TEST(ManifestTest, BatchesHaveOneDimension) {
+/// Kernels of attention have a batch of heads; others, matrices only.
+TEST(ManifestTest, OnlyHeadsHaveABatch) {
+  const char *size = "{\"kind\": \"size\", \"operand\": 0, \"dim\": 3}, ";
+  EXPECT_EQ(getErrorWith("\"params\": [", std::string("\"params\": [") + size),
+            "m.json: kernels[0].abi.params: operands are matrices, in a batch "
+            "of one dimension");
   EXPECT_EQ(getErrorWith("\"params\": [",
-                         "\"batch\": 2, \"batch_dim\": 3, \"params\": ["),
-            "m.json: kernels[0].abi.batch_dim: operands are matrices, in a "
-            "batch of one dimension");
+                         std::string("\"batch\": 0, \"batch_dim\": 3, "
+                                     "\"params\": [") +
+                             size),
+            "");
 }
 
 TEST(ManifestTest, ChoicesAreMade) {
