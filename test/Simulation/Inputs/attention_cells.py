@@ -3,8 +3,9 @@
     attention_cells.py --run='mlir-runner ...' [--part=I/N] [--list] [--only=TEXT]
 
 A cell is a type, a layout, a score function and a class of sizes. Its head size and its
-config follow from its number, so that all of them occur beside all others. The
-reference computes in f64 and shares nothing with the compiler.
+config follow from its number, so that all of them occur beside all others. The sizes of a
+dynamic cell are not known when compiling. The reference computes in f64 and shares nothing
+with the compiler.
 """
 
 import argparse
@@ -20,7 +21,7 @@ TYPES = ["bf16", "f16"]
 LAYOUTS = ["heads", "rows", "grouped", "shared", "single"]
 SCORES = ["full", "causal", "offset", "window", "bias", "padding", "softcap", "capped", "slopes",
           "documents"]
-# Queries and keys.
+# Queries and keys. Cells of all sizes come first, and then dynamic ones, of one of them each.
 SIZES = {"even": (128, 192), "ragged": (75, 141), "tiny": (5, 3), "one": (1, 130), "wide": (200, 70)}
 DEPTHS = [64, 128, 80, 96, 32, 192, 16, 256]
 CONFIGS = [
@@ -37,6 +38,8 @@ CONFIGS = [
 ]
 # What registers and shared memory leave for wide heads.
 WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32], persistent = false, split = 8", "tile = [128, 64], in_turn = true", ""]
+COMPILE = ["autotune-opt", "--autotune-compile=target=h200 format=sim",
+           "--mlir-print-ir-after=autotune-lower-attention"]
 
 
 def round_to(values, element):
@@ -61,7 +64,7 @@ class Cell:
     def __init__(self, number, element, layout, score, size):
         self.name = f"{element}, {layout}, {score}, {size}"
         self.number, self.element, self.layout, self.score = number, element, layout, score
-        self.queries, self.keys = SIZES[size]
+        self.queries, self.keys = SIZES[size.split()[-1]]
         self.depth = DEPTHS[(number * 5 + number // 8) % len(DEPTHS)]
         configs = WIDE_CONFIGS if self.depth > 128 else CONFIGS
         self.config = configs[(number * 3 + number // 7) % len(configs)]
@@ -73,6 +76,10 @@ class Cell:
         self.batch = {"heads": (2, 3), "rows": (2, 2), "grouped": (1, 2, 3), "shared": (2, 4),
                       "single": ()}[layout]
         rank = len(self.batch)
+        self.unknown = []
+        if size.startswith("dynamic"):
+            # Kernels know how many heads there are, but not the dimension before.
+            self.unknown = ["m", "n"] + ["b0"] * (rank and (number + number // 10) % 2)
         self.shared = {"grouped": 1, "shared": 1}.get(layout, 0)
         own = self.batch[:rank - self.shared]
         self.masked = "zero" if number % 3 == 0 else "nan"
@@ -145,18 +152,21 @@ class Cell:
         """With heads in rows: the last dimension of the batch behind the rows."""
         return numpy.moveaxis(values, -3, -2) if self.layout == "rows" else values
 
-    def get_map(self, names):
+    def get_dims(self, names):
+        """The dimensions of an operand, or of what has some dimensions, as they lie in memory."""
         batch = [f"b{i}" for i in range(len(self.batch))]
         own = batch[:len(batch) - self.shared]
-        dims = ", ".join([*batch, "m", "n", "d", "e"])
         if isinstance(names, list):
-            results = [name if isinstance(name, str) else batch[name] for name in names]
-        else:
-            results = {"q": [*batch, "m", "d"], "k": [*own, "n", "d"], "v": [*own, "n", "e"],
-                       "o": [*batch, "m", "e"]}[names]
-            if self.layout == "rows":
-                results[-3], results[-2] = results[-2], results[-3]
-        return f"affine_map<({dims}) -> ({', '.join(results)})>"
+            return [name if isinstance(name, str) else batch[name] for name in names]
+        dims = {"q": [*batch, "m", "d"], "k": [*own, "n", "d"], "v": [*own, "n", "e"],
+                "o": [*batch, "m", "e"]}[names]
+        if self.layout == "rows":
+            dims[-3], dims[-2] = dims[-2], dims[-3]
+        return dims
+
+    def get_map(self, dims):
+        every = [f"b{i}" for i in range(len(self.batch))] + ["m", "n", "d", "e"]
+        return f"affine_map<({', '.join(every)}) -> ({', '.join(dims)})>"
 
     def get_score(self):
         """The lines of the score function, which sets %y."""
@@ -187,21 +197,52 @@ class Cell:
                          "%seen = arith.andi %s0, %s1 : i1\n" + choose,
         }[self.score]
 
+    def get_operands(self):
+        """The name, type of elements, values and dimensions of each input."""
+        operands = [(name, self.element, self.arrange(values), self.get_dims(name))
+                    for name, values in [("q", self.q), ("k", self.k), ("v", self.v)]]
+        return operands + [(f"x{number}", element, values, self.get_dims(dims))
+                           for number, (element, values, dims) in enumerate(self.extras)]
+
+    def get_start(self):
+        """What comes before the attention: constants or, if it is dynamic, a caller that has
+        them. And the types that the attention sees."""
+        text, types, known = f"func.func @cell_{self.number}() {{\n", [], []
+        operands = self.get_operands()
+        for name, element, values, dims in operands:
+            sizes = list(map(str, values.shape))
+            hidden = ["?" if dim in self.unknown else size for dim, size in zip(dims, sizes)]
+            known.append("tensor<" + "x".join([*sizes, element]) + ">")
+            types.append("tensor<" + "x".join([*hidden, element]) + ">")
+            data = to_bytes(values, element).hex()
+            text += f'%{name} = arith.constant dense<"0x{data}"> : {known[-1]}\n'
+        if not self.unknown:
+            return text, types
+        names = [operand[0] for operand in operands]
+        for name, of_constant, of_argument in zip(names, known, types):
+            text += f"%{name}_cast = tensor.cast %{name} : {of_constant} to {of_argument}\n"
+        text += (f"call @attend_{self.number}({', '.join(f'%{name}_cast' for name in names)})"
+                 f" : ({', '.join(types)}) -> ()\nreturn\n}}\n")
+        # No pass looks across the call of a public function.
+        arguments = ", ".join(f"%{name}: {type}" for name, type in zip(names, types))
+        return text + f"func.func @attend_{self.number}({arguments}) {{\n", types
+
+    def get_empty(self, out):
+        """An empty result, which has the sizes of Q."""
+        text, sizes = "", []
+        for place, dim in enumerate(self.get_dims("o")):
+            if dim in self.unknown:
+                sizes.append(f"%size{place}")
+                text += (f"%place{place} = arith.constant {place} : index\n"
+                         f"%size{place} = tensor.dim %q, %place{place} : {out}\n")
+        return text + f"%e = tensor.empty({', '.join(sizes)}) : {out}\n"
+
     def get_function(self):
-        operands = [("q", self.element, self.arrange(self.q)),
-                    ("k", self.element, self.arrange(self.k)),
-                    ("v", self.element, self.arrange(self.v))]
-        maps = [self.get_map(name) for name in "qkv"]
-        for number, (element, values, dims) in enumerate(self.extras):
-            operands.append((f"x{number}", element, values))
-            maps.append(self.get_map(dims))
-        maps.append(self.get_map("o"))
-        types, text = [], ""
-        for name, element, values in operands:
-            types.append("tensor<" + "x".join([*map(str, values.shape), element]) + ">")
-            text += f'%{name} = arith.constant dense<"0x{to_bytes(values, element).hex()}"> : {types[-1]}\n'
+        text, types = self.get_start()
+        operands = self.get_operands()
+        maps = [self.get_map(dims) for *_, dims in operands] + [self.get_map(self.get_dims("o"))]
         out = types[0]
-        names = ", ".join("%" + name for name, _, _ in operands)
+        names = ", ".join("%" + name for name, *_ in operands)
         arguments = ["%p: f32"] + [f"%e{i}: {extra[0]}" for i, extra in enumerate(self.extras)]
         arguments += [f"%i{i}: index" for i in range(len(self.batch))] + ["%m: index", "%n: index"]
         config = ""
@@ -210,7 +251,7 @@ class Cell:
         wide = out.replace(self.element, "f32")
         memref = wide.replace("tensor", "memref")
         zero = "masked_rows = zero " if self.masked == "zero" else ""
-        return (f"func.func @cell_{self.number}() {{\n{text}%e = tensor.empty() : {out}\n"
+        return (f"{text}{self.get_empty(out)}"
                 f"%r = problem.attention inputs({names} : {', '.join(types)}) outputs(%e : {out}) "
                 f"maps = [{', '.join(maps)}] {zero}score {{\n^bb0({', '.join(arguments)}):\n"
                 f"{self.get_score()}problem.yield %y : f32\n}}{config} -> {out}\n"
@@ -219,12 +260,35 @@ class Cell:
                 f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
                 "call @printMemrefF32(%u) : (memref<*xf32>) -> ()\nreturn\n}\n")
 
+    def get_launched(self):
+        """The sizes of Q, K and V that a launch shows, or None for a known one."""
+        batch = "?" if "b0" in self.unknown else None
+        rows = "?" if self.unknown else None
+        return [(batch, None, rows, None)] * 3
+
 
 def execute(command, given):
+    """What a command writes, and its messages."""
     done = subprocess.run(command, input=given, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{command[0]}: exit status {done.returncode}: {done.stderr[-3000:]}")
-    return done.stdout
+    return done.stdout, done.stderr
+
+
+def check_launches(cells, lowered):
+    """Each attention became one launch, of a kernel that was chosen for sizes as unknown as
+    the cell's."""
+    functions = dict(re.findall(r"func\.func @(\w+)\((.*?)(?=func\.func|\Z)", lowered, re.DOTALL))
+    for cell in cells:
+        name = f"attend_{cell.number}" if cell.unknown else f"cell_{cell.number}"
+        launches = re.findall(r"tile\.launch (.*)", functions[name])
+        if len(launches) != 1 or "hopper_attention" not in launches[0]:
+            sys.exit(f"{cell.number}: not one kernel of hopper_attention: {launches}")
+        types = re.search(r" ins\([^:]*: (.*?)\)", launches[0])[1]
+        sizes = [tuple("?" if size == "?" else None for size in type.split("x")[:4])
+                 for type in re.findall("tensor<(.*?)>", types)]
+        if sizes != cell.get_launched():
+            sys.exit(f"{cell.number}: the kernel was chosen for other sizes: {types}")
 
 
 def run(cells, command):
@@ -232,16 +296,28 @@ def run(cells, command):
     text = "func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}\n"
     text += "".join(cell.get_function() for cell in cells) + "func.func @main() {\n"
     text += "".join(f"call @cell_{cell.number}() : () -> ()\n" for cell in cells) + "return\n}\n"
-    compiled = execute(["autotune-opt", "--autotune-compile=target=h200 format=sim"], text)
-    if "hopper_attention" not in compiled:
-        sys.exit("no kernel of hopper_attention was built")
-    printed = execute(shlex.split(command), compiled).split("data =")[1:]
+    compiled, lowered = execute(COMPILE, text)
+    check_launches(cells, lowered)
+    uses = re.findall(r"addressof @\w*hopper_attention", compiled)
+    if len(uses) != len(cells):
+        sys.exit(f"{len(cells)} cells launch {len(uses)} kernels of hopper_attention")
+    printed = execute(shlex.split(command), compiled)[0].split("data =")[1:]
     for cell, data in zip(cells, printed, strict=True):
         got = numpy.array(re.findall(r"-?(?:nan|inf|[\d.]+(?:e[+-]?\d+)?)", data.split("Unranked")[0]), float)
         want = cell.evaluate().reshape(-1)
         same = numpy.array_equal(numpy.isnan(want), numpy.isnan(got))
         error = numpy.nanmax(numpy.abs(got - want), initial=0) / max(numpy.nanmax(numpy.abs(want), initial=0), 1e-30)
         yield cell, error if same else numpy.inf
+
+
+def get_names():
+    """The types, layouts, scores and sizes of all cells."""
+    every = list(itertools.product(TYPES, LAYOUTS, SCORES, SIZES))
+    for names in itertools.product(TYPES, LAYOUTS, SCORES):
+        number = len(every)
+        size = list(SIZES)[(number + number // 10) % len(SIZES)]
+        every.append((*names, f"dynamic {size}"))
+    return every
 
 
 def main():
@@ -252,8 +328,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     index, count = map(int, arguments.part.split("/"))
-    every = itertools.product(TYPES, LAYOUTS, SCORES, SIZES)
-    cells = [Cell(number, *names) for number, names in enumerate(every) if number % count == index]
+    cells = [Cell(number, *names) for number, names in enumerate(get_names()) if number % count == index]
     cells = [cell for cell in cells if arguments.only in f"{cell.number}: {cell.name}"]
     if arguments.list:
         print(*(f"{cell.number}: {cell.name}, {cell.depth} columns, {cell.config}" for cell in cells), sep="\n")
