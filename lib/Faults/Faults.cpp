@@ -47,6 +47,7 @@ static SmallVector<Fault> makeTable() {
   addParts(table);
   addDependentLaunch(table);
   addTilePrograms(table);
+  addSoftmax(table);
   addCudaCores(table);
   addStreams(table);
   addWarpGrids(table);

@@ -167,6 +167,7 @@ void addLoops(FaultTable &table);
 void addPacks(FaultTable &table);
 void addParts(FaultTable &table);
 void addDependentLaunch(FaultTable &table);
+void addSoftmax(FaultTable &table);
 void addTilePrograms(FaultTable &table);
 void addCudaCores(FaultTable &table);
 void addStreams(FaultTable &table);

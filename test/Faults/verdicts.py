@@ -169,7 +169,8 @@ Wrong elements alone do not name a cause (`wrong-result`), and a wrong explanati
 first site of the first kernel that has one; `verdicts.py --all` tries all sites of all kernels. The kernels are those of
 `test/Faults/Inputs`. Their sizes are ragged along M, N and K, with more steps along K than twice the ring's stages. Only in
 the kernel `fitting` does the last tile along M and N begin so early that it fits. The kernels `rows`, `scans`
-and `passes` are of problems of rows.
+and `passes` are of problems of rows. Kernels of attention have a test of their own (`softmax.py`), in which wrong elements
+alone are enough: no explanation is sought for them.
 
     autotune-opt kernel.mlir -convert-tile-to-nvvm -autotune-plant-fault='fault=drop-full-wait site=1' -o - |
       autotune-sim - --problem='200x136x584 bf16 -> bf16' --schedule=all
