@@ -209,3 +209,37 @@ def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 64, 128], 1, 4, 1>.settings,
   "the same with fewer CTAs a tile">;
 def : Seed<"wave-fill", HopperWgmma, OneTile<[64, 128, 64], 1, 2, 1>.settings,
   "the same for grids of half a wave">;
+
+//===----------------------------------------------------------------------===//
+// conv-blocks: the seventeen blocks of pixels, filters and depth that TorchInductor
+// tries for convolutions. A warpgroup of 4 warps has 64 or 128 pixels here. Depths of
+// 16 and 32 become a whole line of 128 bytes, so some of the blocks are the same. The
+// heuristic takes the stages that fit.
+//===----------------------------------------------------------------------===//
+
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[128, 128, 64], 2, 1, 1>.settings,
+  "a depth of 32 or 64, 8 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[64, 256, 64], 1, 1, 1>.settings,
+  "a depth of 16, 4 warps, or of 32, 8 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[256, 64, 64], 2, 1, 1>.settings,
+  "the same the other way round">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[256, 16, 64], 2, 1, 1>.settings,
+  "1024 pixels in one block, which wgmma's registers don't hold, for few filters">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[64, 64, 64], 1, 1, 1>.settings,
+  "a depth of 32, 4 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[64, 128, 64], 1, 1, 1>.settings,
+  "a depth of 64, 4 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[128, 64, 64], 1, 1, 1>.settings,
+  "the same the other way round">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[256, 128, 64], 2, 1, 1>.settings,
+  "a depth of 64, 8 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[128, 256, 64], 2, 1, 1>.settings,
+  "the same the other way round">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[128, 128, 128], 2, 1, 1>.settings,
+  "128 channels at once, with 2 or 3 stages">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[64, 128, 128], 1, 1, 1>.settings,
+  "the same with 4 warps">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[256, 128, 128], 2, 1, 1>.settings,
+  "the same with more pixels">;
+def : Seed<"conv-blocks", HopperWgmma, OneTile<[128, 256, 128], 2, 1, 1>.settings,
+  "the same with more filters">;

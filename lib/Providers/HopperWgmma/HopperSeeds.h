@@ -126,6 +126,7 @@ std::unique_ptr<SeedHeuristic> createClusterM2Heuristic();
 std::unique_ptr<SeedHeuristic> createOneWaveHeuristic();
 std::unique_ptr<SeedHeuristic> createSplitKHeuristic();
 std::unique_ptr<SeedHeuristic> createWaveFillHeuristic();
+std::unique_ptr<SeedHeuristic> createConvBlocksHeuristic();
 
 } // namespace mlir::autotune
 

@@ -31,6 +31,7 @@ HopperWgmma::createHeuristics() const {
   heuristics.push_back({250, createOneWaveHeuristic()});
   heuristics.push_back({275, createSplitKHeuristic()});
   heuristics.push_back({300, createWaveFillHeuristic()});
+  heuristics.push_back({310, createConvBlocksHeuristic()});
   return heuristics;
 }
 
