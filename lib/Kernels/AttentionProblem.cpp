@@ -56,6 +56,16 @@ static int64_t countSeen(const SeenKeys &seen, int64_t queries, int64_t keys) {
   return pairs;
 }
 
+SmallVector<unsigned> autotune::getKernelOrder(problem::AttentionOp op) {
+  constexpr unsigned kFactors = 3;
+  unsigned numInputs = op.getInputs().size();
+  auto factors = llvm::seq(0u, kFactors);
+  SmallVector<unsigned> order(factors.begin(), factors.end());
+  llvm::append_range(order, llvm::seq(numInputs, op->getNumOperands()));
+  llvm::append_range(order, llvm::seq(kFactors, numInputs));
+  return order;
+}
+
 FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
                                                     std::string &whyNot) {
   FailureOr<AttentionViews> views = AttentionViews::create(op, whyNot);

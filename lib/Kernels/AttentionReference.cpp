@@ -15,6 +15,7 @@
 #include "mlir-autotune/Kernels/AttentionReference.h"
 
 #include "mlir-autotune/Analysis/Epilogue.h"
+#include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Kernels/DeviceElements.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,7 +37,8 @@ class AttentionReferenceBuilder {
 public:
   AttentionReferenceBuilder(ImplicitLocOpBuilder &b, problem::AttentionOp op,
                             gpu::GPUFuncOp function)
-      : b(b), op(op), function(function), indices(op.getNumDims()) {}
+      : b(b), op(op), function(function), order(getKernelOrder(op)),
+        indices(op.getNumDims()) {}
 
   void build();
 
@@ -94,6 +96,7 @@ private:
   ImplicitLocOpBuilder &b;
   problem::AttentionOp op;
   gpu::GPUFuncOp function;
+  SmallVector<unsigned> order;
   Value thread, scores, weights;
   /// Those of all dimensions, as far as they are known.
   SmallVector<Value> indices;
@@ -121,7 +124,8 @@ Value AttentionReferenceBuilder::getAddress(unsigned operand) {
     offset = arith::AddIOp::create(b, arith::MulIOp::create(b, offset, stride),
                                    index);
   }
-  Value pointer = function.getArgument(operand);
+  auto place = llvm::find(order, operand) - order.begin();
+  Value pointer = function.getArgument(unsigned(place));
   return LLVM::GEPOp::create(b, pointer.getType(),
                              getMemoryType(type.getElementType()), pointer,
                              ValueRange{offset});

@@ -22,14 +22,30 @@ static SmallVector<unsigned> getDims(AffineMap map) {
   });
 }
 
+/// Queries that count as few, so that those of several heads are the rows of
+/// one tile.
+static constexpr int64_t kFewQueries = 8;
+
 FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
                                                  std::string &whyNot) {
-  AttentionViews result;
-  result.op = op;
   if (!op.hasTensors()) {
     whyNot = "its operands are buffers";
     return failure();
   }
+  int64_t queries = op.getSize(op.getDimM());
+  bool areFew = !ShapedType::isDynamic(queries) && queries <= kFewQueries;
+  FailureOr<AttentionViews> views = create(op, areFew, whyNot);
+  // Heads that are no rows may still have views.
+  if (failed(views) && areFew && queries != 1)
+    views = create(op, /*joinsHeads=*/false, whyNot);
+  return views;
+}
+
+FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
+                                                 bool joinsHeads,
+                                                 std::string &whyNot) {
+  AttentionViews result;
+  result.op = op;
   unsigned rank = op.getNumBatchDims();
   SmallVector<unsigned> ofK = getDims(op.getMap(1)),
                         ofV = getDims(op.getMap(2));
@@ -51,13 +67,12 @@ FailureOr<AttentionViews> AttentionViews::create(problem::AttentionOp op,
   unsigned ofKeys = rank - result.numSharing;
   bool countsAsHeads = ofKeys > 1 || (ofKeys == 1 && result.numSharing == 0);
   unsigned first = ofKeys - countsAsHeads;
-  bool hasOneQuery = op.getSize(op.getDimM()) == 1;
   for (unsigned dim = 0; dim < rank; ++dim)
-    (dim < first                    ? result.outer
-     : dim >= ofKeys && hasOneQuery ? result.rows
-                                    : result.heads)
+    (dim < first                   ? result.outer
+     : dim >= ofKeys && joinsHeads ? result.rows
+                                   : result.heads)
         .push_back(dim);
-  if (hasOneQuery)
+  if (joinsHeads)
     result.numSharing = 0;
   for (OpOperand &operand : op->getOpOperands()) {
     FailureOr<View> view =
@@ -129,8 +144,11 @@ AttentionViews::computeView(unsigned operand, std::string &whyNot) const {
     if (!llvm::is_contained(kinds, dim))
       view.missing.push_back(dim);
   // A part of a group is neither all of it nor none.
+  SmallVector<unsigned> allRows = rows;
+  if (!rows.empty())
+    allRows.push_back(op.getDimM());
   for (ArrayRef<unsigned> group :
-       {ArrayRef(outer), ArrayRef(heads), ArrayRef(rows)}) {
+       {ArrayRef(outer), ArrayRef(heads), ArrayRef(allRows)}) {
     auto isOwn = [&](unsigned dim) {
       return !isSingle(dim) && llvm::is_contained(dims, dim);
     };

@@ -170,11 +170,12 @@ static MeasuredProblem makeAttentionProblem(const ProblemFact &given) {
   add("q", fact.element, queries, fact.depth);
   add("k", fact.element, keys, fact.depth);
   add("v", fact.element, keys, fact.columns);
-  for (const auto &[number, tensor] : llvm::enumerate(fact.extras))
-    add("input " + Twine(3 + number), tensor.element, 1, tensor.elements);
   add("o", fact.output, queries, fact.columns);
   if (fact.hasLogSumExp)
     add("the logarithms", ElementKind::F32, queries, 1);
+  for (const auto &[number, tensor] : llvm::enumerate(fact.extras))
+    add("input " + Twine(kAttentionInputs + number), tensor.element, 1,
+        tensor.elements);
   return problem;
 }
 

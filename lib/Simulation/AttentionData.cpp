@@ -100,8 +100,8 @@ void AttentionData::addOperands(problem::AttentionOp op, uint64_t seed) {
   std::string whyNot;
   AttentionViews views = *AttentionViews::create(op, whyNot);
   static constexpr StringLiteral kNames[] = {"q", "k", "v"};
-  firstOutput = op.getInputs().size();
-  for (unsigned number = 0; number < op->getNumOperands(); ++number) {
+  unsigned firstOutput = op.getInputs().size();
+  for (unsigned number : getKernelOrder(op)) {
     StoredMatrix &matrix =
         operands.emplace_back(makeOperand(op, number, views.getView(number)));
     auto type = cast<RankedTensorType>(op->getOperand(number).getType());
@@ -172,9 +172,12 @@ AttentionData::create(const AttentionFact &fact, uint64_t seed) {
   auto data = std::make_unique<AttentionData>();
   data->fact = fact;
   data->addOperands(parsed.getProblem(), seed);
-  auto evaluated =
-      evaluateAttention(parsed.getProblem(),
-                        ArrayRef(data->operands).take_front(data->firstOutput));
+  problem::AttentionOp op = parsed.getProblem();
+  std::vector<const StoredMatrix *> inputs(op.getInputs().size());
+  for (auto [place, number] : llvm::enumerate(getKernelOrder(op)))
+    if (number < inputs.size())
+      inputs[number] = &data->operands[place];
+  auto evaluated = evaluateAttention(op, inputs);
   if (!evaluated)
     return refuse(llvm::toString(evaluated.takeError()));
   data->expected = std::move(*evaluated);

@@ -30,7 +30,8 @@ struct ParsedAttention {
   OwningOpRef<ModuleOp> module;
 };
 
-/// The operands of an attention for a seed: the inputs, then the outputs.
+/// The operands of an attention for a seed, in the order in which kernels take
+/// them (getKernelOrder).
 ///
 /// Elements of Q, K and V are multiples of 1/8 from -2 to 2, so that the
 /// product of a query and a key is exact in f32, in any order. Booleans are 0
@@ -54,7 +55,8 @@ public:
   }
   int getNumOperands() const override { return int(operands.size()); }
   bool isOutput(int index) const override {
-    return size_t(index) >= firstOutput;
+    return size_t(index) >= kFirstOutput &&
+           size_t(index) < kFirstOutput + expected.size();
   }
   bool accepts(const OutputElement &place, uint64_t got) const override;
   std::string describeExpected(const OutputElement &place) const override;
@@ -69,12 +71,12 @@ private:
   void addOperands(problem::AttentionOp op, uint64_t seed);
   std::string getWhyUnchecked() const;
   const Expected &getExpected(const OutputElement &place) const {
-    return expected[place.operand - firstOutput]
+    return expected[place.operand - kFirstOutput]
                    [place.row * operands[place.operand].columns + place.column];
   }
 
+  static constexpr size_t kFirstOutput = 3;
   AttentionFact fact;
-  size_t firstOutput = 0;
   std::vector<StoredMatrix> operands;
   /// Of each output.
   std::vector<std::vector<Expected>> expected;

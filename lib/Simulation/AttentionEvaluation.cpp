@@ -41,7 +41,8 @@ struct Score {
 
 class AttentionEvaluator {
 public:
-  AttentionEvaluator(problem::AttentionOp op, ArrayRef<StoredMatrix> inputs);
+  AttentionEvaluator(problem::AttentionOp op,
+                     ArrayRef<const StoredMatrix *> inputs);
 
   llvm::Error prepare();
   std::vector<std::vector<Expected>> evaluate();
@@ -56,7 +57,7 @@ private:
   void storeEverywhere(Expected expected);
 
   problem::AttentionOp op;
-  ArrayRef<StoredMatrix> inputs;
+  ArrayRef<const StoredMatrix *> inputs;
   std::optional<ScalarProgram> program;
   /// The elements between two indices of a dimension, for each operand.
   std::vector<std::vector<int64_t>> strides;
@@ -81,7 +82,7 @@ static double getRoundoffOf(ElementKind kind) {
 }
 
 AttentionEvaluator::AttentionEvaluator(problem::AttentionOp op,
-                                       ArrayRef<StoredMatrix> inputs)
+                                       ArrayRef<const StoredMatrix *> inputs)
     : op(op), inputs(inputs), indices(op.getNumDims()) {
   for (unsigned operand = 0; operand < op->getNumOperands(); ++operand) {
     auto type = cast<RankedTensorType>(op->getOperand(operand).getType());
@@ -93,9 +94,9 @@ AttentionEvaluator::AttentionEvaluator(problem::AttentionOp op,
     }
   }
   for (unsigned operand = 0; operand < 3; ++operand)
-    for (int64_t i = 0; i < inputs[operand].columns; ++i)
+    for (int64_t i = 0; i < inputs[operand]->columns; ++i)
       numbers[operand].push_back(simulation::decode(
-          inputs[operand].element, simulation::load(inputs[operand], i)));
+          inputs[operand]->element, simulation::load(*inputs[operand], i)));
   for (Value output : op.getInits())
     results.emplace_back(
         cast<RankedTensorType>(output.getType()).getNumElements());
@@ -141,7 +142,7 @@ Score AttentionEvaluator::getScore() {
       unsigned operand = 3 + number;
       arguments.push_back(reference::getExactly(
           getScalarType(element.getType()),
-          simulation::load(inputs[operand], getOffset(operand))));
+          simulation::load(*inputs[operand], getOffset(operand))));
     }
     for (unsigned dim = 0; dim <= op.getDimN(); ++dim)
       arguments.push_back(reference::getExactly({ElementType::Integer, 64},
@@ -182,7 +183,7 @@ void AttentionEvaluator::store(double largest) {
   }
   error /= sum;
   unsigned first = op.getInputs().size();
-  double ofWeights = getRoundoffOf(inputs[2].element);
+  double ofWeights = getRoundoffOf(inputs[2]->element);
   double ofResult = getRoundoffOf(getKindOf(op.getO()));
   int64_t stride = strides[2][op.getDimN()];
   for (int64_t e = 0; e < getSize(op.getDimE()); ++e) {
@@ -253,7 +254,7 @@ std::vector<std::vector<Expected>> AttentionEvaluator::evaluate() {
 
 llvm::Expected<std::vector<std::vector<Expected>>>
 autotune::evaluateAttention(problem::AttentionOp op,
-                            ArrayRef<StoredMatrix> inputs) {
+                            ArrayRef<const StoredMatrix *> inputs) {
   AttentionEvaluator evaluator(op, inputs);
   if (llvm::Error error = evaluator.prepare())
     return error;

@@ -13,11 +13,12 @@
 
 namespace mlir::autotune {
 
-/// The elements of each output, in the order of memory, for inputs as they are
-/// in memory. Fails at an operation of the score function that has no
-/// reference.
+/// The elements of each output, in the order of memory, for the operation's
+/// inputs as they are in memory. Fails at an operation of the score function
+/// that has no reference.
 llvm::Expected<std::vector<std::vector<AttentionData::Expected>>>
-evaluateAttention(problem::AttentionOp op, ArrayRef<StoredMatrix> inputs);
+evaluateAttention(problem::AttentionOp op,
+                  ArrayRef<const StoredMatrix *> inputs);
 
 } // namespace mlir::autotune
 

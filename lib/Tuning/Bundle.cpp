@@ -69,7 +69,7 @@ struct Helpers {
 };
 } // namespace
 
-/// Of a fact that has a reference.
+/// Of a fact that has a reference, in the order of its kernels' operands.
 static std::vector<TensorView> getViews(MLIRContext &context,
                                         const AttentionFact &fact) {
   std::string whyNot;
@@ -77,7 +77,7 @@ static std::vector<TensorView> getViews(MLIRContext &context,
   problem::AttentionOp op = getAttentionProblem(*problem);
   AttentionViews views = *AttentionViews::create(op, whyNot);
   std::vector<TensorView> ofOperands;
-  for (unsigned operand = 0; operand < op->getNumOperands(); ++operand)
+  for (unsigned operand : getKernelOrder(op))
     ofOperands.push_back(views.getView(operand));
   return ofOperands;
 }

@@ -37,8 +37,9 @@ public:
   ArrayRef<unsigned> getSharingDims() const {
     return ArrayRef(heads).take_back(numSharing);
   }
-  /// The batch dimensions that count as rows. If there is one query, the heads
-  /// that share a head of K and V are the rows of one tile: K and V are loaded
+  /// The batch dimensions that count as rows, in front of the queries. If there
+  /// are few queries, those of all heads that share a head of K and V are the
+  /// rows of one tile, where they lie one behind the other: K and V are loaded
   /// once for all of them.
   ArrayRef<unsigned> getRowDims() const { return rows; }
   /// Whether an operand is broadcast along a dimension of the view.
@@ -54,6 +55,9 @@ public:
   Value restore(OpBuilder &b, unsigned operand, Value viewed) const;
 
 private:
+  static FailureOr<AttentionViews> create(problem::AttentionOp op,
+                                          bool joinsHeads, std::string &whyNot);
+
   /// What becomes of the dimensions of an operand.
   struct View {
     /// Neighbours in memory that become one dimension.
@@ -71,6 +75,10 @@ private:
   size_t numSharing = 0;
   SmallVector<View> views;
 };
+
+/// The numbers of the problem's operands in the order in which kernels take
+/// them: Q, K and V, the results, and what the score function reads.
+SmallVector<unsigned> getKernelOrder(problem::AttentionOp op);
 
 /// The fact of a problem. Fails, with a clause in `whyNot`, if no fact can
 /// stand for the problem: none of its operands is viewed, or the sizes that

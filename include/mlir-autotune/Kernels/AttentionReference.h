@@ -24,10 +24,11 @@ int64_t getAttentionReferenceCtas(problem::AttentionOp op);
 
 /// Builds, at the builder's insertion point in a gpu.module, the kernel that
 /// candidates for the problem are compared with. Its parameters are the
-/// addresses of the problem's operands, inputs first. It shares no rewriting
-/// with candidates: products are summed in f64 from the first to the last, the
-/// score function runs as it stands, and weights are not rounded. Fails, with
-/// an error at the operation, if no kernel computes the score function.
+/// addresses of the problem's operands, in the order of getKernelOrder(). It
+/// shares no rewriting with candidates: products are summed in f64 from the
+/// first to the last, the score function runs as it stands, and weights are not
+/// rounded. Fails, with an error at the operation, if no kernel computes the
+/// score function.
 FailureOr<gpu::GPUFuncOp> createAttentionReference(OpBuilder &b, StringRef name,
                                                    problem::AttentionOp op);
 

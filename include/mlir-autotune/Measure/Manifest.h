@@ -165,8 +165,9 @@ struct MeasuredProblem {
   /// Missing if there is no epilogue, if no library computes the product in one
   /// call, or if the bundle says nothing of it.
   std::optional<SeparateEpilogue> separate;
-  /// For a problem of rows and an attention, whose operands are the inputs and
-  /// then the outputs.
+  /// For a problem of rows, whose operands are the inputs and then the outputs,
+  /// and an attention, which has its outputs between Q, K and V and what the
+  /// score function reads.
   std::optional<RowsKernel> rows;
   /// For an attention: each operand as its kernels see it.
   std::vector<TensorView> views;
@@ -189,10 +190,9 @@ struct MeasuredProblem {
                                 : 1;
   }
   size_t getFirstOutput() const {
-    return fact.isRows() ? fact.getRows().inputs.size()
-           : fact.isAttention()
-               ? kAttentionInputs + fact.getAttention().extras.size()
-               : kOutput;
+    return fact.isRows()        ? fact.getRows().inputs.size()
+           : fact.isAttention() ? kAttentionInputs
+                                : kOutput;
   }
   bool isOutput(size_t operand) const {
     return operand >= getFirstOutput() &&

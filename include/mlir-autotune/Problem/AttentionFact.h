@@ -29,8 +29,8 @@ struct AttentionFact {
   /// Heads of Q and of the result, and those of K and V, each of which serves
   /// heads / keyHeads of the others.
   int64_t heads = 1, keyHeads = 1;
-  /// If there is one query, heads that share a head of K and V count as
-  /// queries.
+  /// If there are few queries, those of all heads that share a head of K and V
+  /// count as queries.
   int64_t queries = kUnknown, keys = kUnknown;
   /// Columns of Q and K, which are summed over, and of V and the result.
   int64_t depth = 0, columns = 0;

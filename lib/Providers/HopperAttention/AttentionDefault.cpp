@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Common/SeedTables.h"
 #include "HopperAttention/HopperAttention.h"
 
 #include "llvm/ADT/bit.h"
@@ -18,16 +17,13 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// Few queries: one warpgroup has them all.
-static bool isShort(const AttentionFact &fact) {
+bool autotune::hasFewQueries(const AttentionFact &fact) {
   return fact.queries != AttentionFact::kUnknown && fact.queries <= 64;
 }
 
-/// For few tiles and many keys: into how many parts the keys are split, of at
-/// least two blocks each.
-static int64_t chooseSplit(const AttentionFact &fact,
-                           const TargetInfo &target) {
-  if (!isShort(fact) || !fact.hasStaticSizes())
+int64_t autotune::chooseSplit(const AttentionFact &fact,
+                              const TargetInfo &target) {
+  if (!hasFewQueries(fact) || !fact.hasStaticSizes())
     return 1;
   int64_t tiles = fact.batch * fact.heads;
   int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),
@@ -81,7 +77,7 @@ public:
       add(64, 128, false, false, split);
       add(64, 64, false, false, split, /*stages=*/4);
     }
-    if (isShort(fact) || isSmall) {
+    if (hasFewQueries(fact) || isSmall) {
       add(64, 64, false, false);
       add(64, 128, false, false);
     }
@@ -106,50 +102,12 @@ public:
 private:
   const KernelProvider &provider;
 };
-
-/// What TorchInductor tries for FlexAttention (Seeds.td).
-class FlexAttention : public SeedHeuristic {
-public:
-  explicit FlexAttention(const KernelProvider &provider) : provider(provider) {}
-
-  StringRef getName() const override { return "flex-attention"; }
-  StringRef getSummary() const override {
-    return "the blocks that TorchInductor tries for FlexAttention; for few "
-           "queries, those for decoding (flex-decode)";
-  }
-
-  bool isEligible(const ProblemFact &fact,
-                  const TargetInfo &target) const override {
-    return provider.serves(fact, target);
-  }
-
-  llvm::Expected<SmallVector<Config>>
-  getSeedConfigs(const ProblemFact &problem,
-                 const TargetInfo &target) const override {
-    const AttentionFact &fact = problem.getAttention();
-    bool isDecoding = isShort(fact);
-    SmallVector<Config> seeds;
-    for (const Config &row :
-         getSeedRows(isDecoding ? StringRef("flex-decode") : getName())) {
-      auto config = HopperAttentionConfig::fromConfig(row.withDefaults());
-      if (isDecoding)
-        config.split = chooseSplit(fact, target);
-      Config seed = config.toConfig();
-      if (!provider.getTemplate().check(problem, target, seed))
-        seeds.push_back(seed);
-    }
-    return seeds;
-  }
-
-private:
-  const KernelProvider &provider;
-};
 } // namespace
 
 SmallVector<KernelProvider::RankedHeuristic>
 HopperAttention::createHeuristics() const {
   SmallVector<RankedHeuristic> heuristics;
   heuristics.push_back({610, std::make_unique<AttentionDefault>(*this)});
-  heuristics.push_back({620, std::make_unique<FlexAttention>(*this)});
+  heuristics.push_back({620, createFlexAttentionHeuristic(*this)});
   return heuristics;
 }

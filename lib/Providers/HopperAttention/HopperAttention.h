@@ -31,6 +31,15 @@ public:
                    const Config &config) const override;
 };
 
+/// Whether one warpgroup has all queries of a head: at most 64, and known.
+bool hasFewQueries(const AttentionFact &fact);
+/// For few tiles and many keys: into how many parts the keys are split, of at
+/// least two blocks each; else 1.
+int64_t chooseSplit(const AttentionFact &fact, const TargetInfo &target);
+
+std::unique_ptr<SeedHeuristic>
+createFlexAttentionHeuristic(const KernelProvider &provider);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_HOPPERATTENTION_H

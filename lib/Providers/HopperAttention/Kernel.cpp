@@ -225,12 +225,13 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
   if (sharing)
     tile.keyHead = arith::DivUIOp::create(b, tile.head, sharing);
   const SeenKeys &seen = function.getSeenKeys();
-  bool hasOneQuery = !views.getRowDims().empty();
+  // Then rows are heads, and each tile has all of the few queries.
+  bool hasHeads = !views.getRowDims().empty();
   // The last queries see most keys: they come first, so that the kernel ends
   // with short tiles.
   bool isRelative = llvm::any_of(
       seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
-  if (isRelative && !hasOneQuery) {
+  if (isRelative && !hasHeads) {
     Value size = index(config.tile[0]);
     Value up = arith::AddIOp::create(b, queries, index(config.tile[0] - 1));
     Value tiles = arith::DivUIOp::create(b, up, size);
@@ -238,9 +239,9 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
         b, arith::SubIOp::create(b, tiles, index(1)), size);
     tile.query = arith::SubIOp::create(b, last, tile.query);
   }
-  // Rows that are heads have one query.
-  tile.blocks.emplace(b, seen, hasOneQuery ? index(0) : tile.query,
-                      hasOneQuery ? 1 : config.tile[0], keys, config.tile[1]);
+  tile.blocks.emplace(b, seen, hasHeads ? index(0) : tile.query,
+                      hasHeads ? op.getSize(op.getDimM()) : config.tile[0],
+                      keys, config.tile[1]);
   if (isShared)
     tile.blocks->takePart(b, loop.getKBegin(), config.split);
   return tile;
@@ -268,6 +269,8 @@ Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
   llvm::append_range(place.batch,
                      splitIndex(b, tile.head, getSizes(views.getHeadDims())));
   place.rowSizes = getSizes(views.getRowDims());
+  if (!place.rowSizes.empty())
+    place.rowSizes.push_back(op.getSize(op.getDimM()));
   place.views = {tile.batch, tile.head};
   llvm::append_range(place.extras, kernel.getBody().getArguments().drop_front(
                                        Logarithms + fact.hasLogSumExp));

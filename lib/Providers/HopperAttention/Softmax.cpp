@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -20,6 +21,14 @@ using namespace mlir::autotune;
 
 static Value createConstant(ImplicitLocOpBuilder &b, double value) {
   return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+}
+
+/// An index as f32.
+static Value createFloat(ImplicitLocOpBuilder &b, Value index) {
+  if (std::optional<int64_t> value = getConstantIntValue(index))
+    return createConstant(b, double(*value));
+  Value narrow = arith::IndexCastOp::create(b, b.getI32Type(), index);
+  return arith::SIToFPOp::create(b, b.getF32Type(), narrow);
 }
 
 /// A tile.map of fragments and values of rows. With places, the function gets
@@ -43,6 +52,10 @@ SmallVector<Value> autotune::splitIndex(ImplicitLocOpBuilder &b, Value index,
                                         ArrayRef<int64_t> sizes) {
   SmallVector<Value> indices(sizes.size());
   for (size_t i = sizes.size(); i-- > 1;) {
+    if (sizes[i] == 1) {
+      indices[i] = arith::ConstantIndexOp::create(b, 0);
+      continue;
+    }
     Value size = arith::ConstantIndexOp::create(b, sizes[i]);
     indices[i] = arith::RemUIOp::create(b, index, size);
     index = arith::DivUIOp::create(b, index, size);
@@ -68,8 +81,7 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
   auto createScore = [&](ValueRange arguments) {
     ScoreFunction::Place at;
     if (addsFloats) {
-      at.queryAsFloat = place.rowSizes.empty() ? arguments[arguments.size() - 2]
-                                               : createConstant(b, 0);
+      at.queryAsFloat = arguments[arguments.size() - 2];
       at.keyAsFloat = arguments.back();
       arguments = arguments.drop_back(2);
     }
@@ -81,7 +93,8 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
       at.indices.push_back(where[0]);
     } else {
       llvm::append_range(at.indices, splitIndex(b, where[0], place.rowSizes));
-      at.indices.push_back(arith::ConstantIndexOp::create(b, 0));
+      if (addsFloats)
+        at.queryAsFloat = createFloat(b, at.indices.back());
     }
     at.indices.push_back(where[1]);
     return function.create(b, at, isMasked, place.keys);

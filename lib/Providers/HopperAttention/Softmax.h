@@ -45,8 +45,8 @@ public:
   struct Place {
     /// The problem's indices of the batch, and the two that the kernel has.
     SmallVector<Value> batch, views;
-    /// The sizes of the batch's last dimensions, if rows are these: there is
-    /// one query then.
+    /// The sizes of the batch's last dimensions and the number of queries, if
+    /// rows are all of these.
     SmallVector<int64_t> rowSizes;
     Value query, key, keys;
     /// What the score function reads beside the products.

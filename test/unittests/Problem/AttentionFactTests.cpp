@@ -238,8 +238,18 @@ TEST(AttentionFact, IsNoMatmul) {
             "it is an attention; expected a matmul, as in '100x72x96 bf16'");
 }
 
-TEST(AttentionFact, IsNotMeasured) {
-  EXPECT_EQ(getWhyNotMeasurable(
-                parseText("attention 1*8x10x20x64 bf16 -> bf16 by {x}")),
-            "attention is not measured yet");
+TEST(AttentionFact, WhatCanBeMeasured) {
+  auto getWhyNot = [](const char *text) {
+    return getWhyNotMeasurable(parseText(text));
+  };
+  EXPECT_EQ(getWhyNot("attention 1*8x10x20x64 bf16 -> bf16 by {x}"), "");
+  EXPECT_EQ(getWhyNot("attention 1*8x10x20x64 bf16 -> bf16 by "
+                      "0123456789abcdef"),
+            "only the hash of its operation is known");
+  EXPECT_EQ(getWhyNot("attention 1*8x10x?x64 bf16 -> bf16 by {x}"),
+            "its sizes are known at run time only");
+  EXPECT_EQ(getWhyNot("attention 64*64x8192x8192x128 bf16 -> bf16 by {x}"),
+            "its operands have more than 8 GB");
+  EXPECT_EQ(getWhyNot("attention 1*64x32768x32768x256 bf16 -> bf16 by {x}"),
+            "its reference would take longer than half a minute");
 }

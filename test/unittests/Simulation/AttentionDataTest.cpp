@@ -170,7 +170,7 @@ TEST_F(AttentionDataTest, ElementsAreMeans) {
       mean += term;
       most = std::max(most, std::abs(term));
     }
-    OutputElement place{row, 5, 0, 4};
+    OutputElement place{row, 5, 0, 3};
     EXPECT_TRUE(data->accepts(place, getBits(mean) >> 16));
     // A key that is left out is seen.
     EXPECT_FALSE(data->accepts(place, getBits(mean + most) >> 16));
@@ -187,7 +187,7 @@ TEST_F(AttentionDataTest, LogarithmsAreOfTheSums) {
     for (int64_t d = 0; d < 16; ++d)
       score += getElement(*data, 0, row * 16 + d) * getElement(*data, 1, d) / 4;
     double sum = score - std::log(getWeights(*data, row, 40).front());
-    OutputElement place{row / 3, row % 3, 0, 5};
+    OutputElement place{row / 3, row % 3, 0, 4};
     EXPECT_TRUE(data->accepts(place, getBits(sum)));
     EXPECT_FALSE(data->accepts(place, getBits(sum + 1e-3)));
     EXPECT_FALSE(data->accepts(place, getBits(sum * std::log2(std::exp(1)))));
@@ -197,14 +197,14 @@ TEST_F(AttentionDataTest, LogarithmsAreOfTheSums) {
 TEST_F(AttentionDataTest, RowsThatSeeNothing) {
   for (StringRef masked : {"", "masked_rows = zero"}) {
     auto data = cantFail(create(getAttention(kHidden, 3, 40, "bf16", masked)));
-    OutputElement first{0, 2, 0, 4};
+    OutputElement first{0, 2, 0, 3};
     EXPECT_EQ(data->accepts(first, 0), !masked.empty());
     EXPECT_EQ(data->accepts(first, 0xFFFF), masked.empty());
-    OutputElement second{1, 2, 0, 4};
+    OutputElement second{1, 2, 0, 3};
     // It sees one key.
     EXPECT_TRUE(data->accepts(second, getBits(getElement(*data, 2, 2)) >> 16));
     EXPECT_TRUE(data->accepts(
-        {0, 0, 0, 5}, getBits(-std::numeric_limits<double>::infinity())));
+        {0, 0, 0, 4}, getBits(-std::numeric_limits<double>::infinity())));
   }
 }
 
