@@ -10,6 +10,8 @@
 
 #include "mlir-autotune/FormProblems/ContractConvolution.h"
 
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 using problem::ConvolutionOp;

@@ -19,7 +19,11 @@
 #include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::autotune {
@@ -57,6 +61,53 @@ FailureOr<Config> LowerAttention::getConfig(problem::AttentionOp op,
   return proposal.candidates.front().config;
 }
 
+/// What an output holds if there are no keys: means are 0, and logarithms -inf.
+static Value fillWithNothing(OpBuilder &b, Location loc, Value init,
+                             bool isLogarithms) {
+  auto type = cast<FloatType>(getElementTypeOrSelf(init));
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  APFloat nothing = isLogarithms ? APFloat::getInf(semantics, /*Negative=*/true)
+                                 : APFloat::getZero(semantics);
+  Value value =
+      arith::ConstantOp::create(b, loc, b.getFloatAttr(type, nothing));
+  return linalg::FillOp::create(b, loc, value, init).getResult(0);
+}
+
+/// Without keys, no kernel is launched: the inits then have to hold the result
+/// before.
+static void fillWithoutKeys(problem::AttentionOp op) {
+  int64_t keys = op.getSize(op.getDimN());
+  if (!ShapedType::isDynamic(keys) && keys != 0)
+    return;
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  auto fill = [&](OpBuilder &b, Location loc) {
+    SmallVector<Value> filled;
+    for (auto [number, init] : llvm::enumerate(op.getInits()))
+      filled.push_back(fillWithNothing(b, loc, init, number == 1));
+    return filled;
+  };
+  if (keys == 0) {
+    op.getInitsMutable().assign(fill(b, loc));
+    return;
+  }
+  auto dims = op.getMap(1).getResults();
+  auto place = llvm::find(dims, b.getAffineDimExpr(op.getDimN()));
+  Value size = tensor::DimOp::create(b, loc, op.getK(), place - dims.begin());
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value isNone =
+      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, size, zero);
+  auto choice = scf::IfOp::create(
+      b, loc, isNone,
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, fill(b, loc));
+      },
+      [&](OpBuilder &b, Location loc) {
+        scf::YieldOp::create(b, loc, op.getInits());
+      });
+  op.getInitsMutable().assign(choice.getResults());
+}
+
 LogicalResult LowerAttention::lower(problem::AttentionOp op,
                                     const TargetInfo &info) {
   std::string whyNot;
@@ -70,6 +121,7 @@ LogicalResult LowerAttention::lower(problem::AttentionOp op,
   FailureOr<SymbolRefAttr> kernel = kernels.getKernel(op, fact, *config, info);
   if (failed(kernel))
     return failure();
+  fillWithoutKeys(op);
   OpBuilder b(op);
   SmallVector<Value> inputs, extras;
   for (unsigned number = 0; number < op.getInputs().size(); ++number)

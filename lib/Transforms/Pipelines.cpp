@@ -65,6 +65,7 @@ static void addConvolutions(OpPassManager &pm) {
 void autotune::buildPreparePipeline(OpPassManager &pm,
                                     const PrepareOptions &options) {
   pm.addPass(createAutotuneMakeSignless());
+  pm.addPass(createAutotuneCropPads());
   AutotuneLowerTMTensorOptions lowering;
   lowering.keepScans = true;
   pm.addPass(createAutotuneLowerTMTensor(lowering));
@@ -237,6 +238,7 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
                            ? "none"
                            : options.libraries.getValue();
   pm.addPass(createAutotuneMakeSignless());
+  pm.addPass(createAutotuneCropPads());
   pm.addPass(createAutotuneTraceSizes());
   bool attaches = options.attach || !options.table.empty() ||
                   options.allowTf32 != "none" || options.accumulator != "f32" ||

@@ -72,6 +72,10 @@ public:
   /// index, is -inf with `isMasked`.
   Value create(OpBuilder &b, const Place &place, bool isMasked,
                Value keys) const;
+  /// Whether scores may be so large that a multiple of one, as f32, is off by
+  /// more than a little: they come from constants, or from what is read for
+  /// each key. Products, and what is read for each head, count as small.
+  bool mayBeLarge() const;
   /// Whether create() returns the product itself.
   bool isProduct(bool isMasked) const;
 

@@ -115,4 +115,19 @@ def AutotuneDecomposeConvolution : Pass<"autotune-decompose-convolution"> {
     "::mlir::tensor::TensorDialect"];
 }
 
+def AutotuneCropPads : Pass<"autotune-crop-pads", "::mlir::ModuleOp"> {
+  let summary = "Make slices of pads with negative numbers";
+  let description = [{
+    A `tensor.pad` with a negative number crops its source. This pass replaces it by a
+    `tensor.extract_slice`, and a pad with what is above 0. It stands before the first canonicalizer:
+    upstream's folds take a pad that shifts a tensor, with the same type before and behind, for one
+    that does nothing, and add a crop to a later pad. Numbers that are known at run time only stay.
+
+    Rejected: reading pads with negative numbers in each pass that looks at pads. Only some did.
+  }];
+  let statistics = [
+    Statistic<"numCropped", "num-cropped", "Number of pads that cropped">];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::tensor::TensorDialect"];
+}
+
 #endif // MLIR_AUTOTUNE_TRANSFORMS_CONVOLUTIONPASSES_TD

@@ -29,10 +29,15 @@ using namespace mlir::autotune;
 using namespace mlir::autotune::tile;
 
 Value tile::getWholeBuffer(Value memref) {
-  auto view = memref.getDefiningOp<memref::SubViewOp>();
-  return view && view.getSourceType().getLayout().isIdentity()
-             ? view.getSource()
-             : memref;
+  Value source = memref;
+  while (Operation *view = source.getDefiningOp()) {
+    if (!isa<memref::SubViewOp, memref::TransposeOp, memref::ExpandShapeOp,
+             memref::CollapseShapeOp>(view))
+      break;
+    source = view->getOperand(0);
+  }
+  bool isWhole = cast<MemRefType>(source.getType()).getLayout().isIdentity();
+  return isWhole ? source : memref;
 }
 
 bool tile::isOnStack(Value memref) {

@@ -120,35 +120,58 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
   return read.getResult();
 }
 
+/// What is added to scores, of their maximum. Where all scores are -inf, their
+/// sum with it must be, too.
+Value Softmax::createOffset(ImplicitLocOpBuilder &b, Value maximum) const {
+  if (!isWide) {
+    Value finite =
+        arith::MaxNumFOp::create(b, maximum, createConstant(b, -1e30));
+    return arith::MulFOp::create(b, finite, createConstant(b, -getFactor()));
+  }
+  Value lowest = createConstant(b, -std::numeric_limits<double>::infinity());
+  Value isNone =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum, lowest);
+  Value negative = arith::NegFOp::create(b, maximum);
+  return arith::SelectOp::create(b, isNone, createConstant(b, 0), negative);
+}
+
+/// The logarithm to the base 2 of a score's weight.
+Value Softmax::createPower(ImplicitLocOpBuilder &b, Value score,
+                           Value offset) const {
+  Value factor = createConstant(b, getFactor());
+  if (!isWide)
+    return math::FmaOp::create(b, score, factor, offset);
+  Value difference = arith::AddFOp::create(b, score, offset);
+  return arith::MulFOp::create(b, difference, factor);
+}
+
 Value Softmax::add(ImplicitLocOpBuilder &b, Value scores, State &state,
                    Value &decrease) const {
   auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
-  double factor = function.getFactor() * llvm::numbers::log2e;
-  Value before = state.offset;
+  State before = state;
   state.maximum = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Max,
                                              scores, state.maximum);
   state.offset = createMap(b, ofRows, state.maximum, [&](ValueRange maximum) {
-    // Where all scores are -inf, the difference to them must be, too.
-    Value finite =
-        arith::MaxNumFOp::create(b, maximum[0], createConstant(b, -1e30));
-    return arith::MulFOp::create(b, finite, createConstant(b, -factor))
-        .getResult();
+    return createOffset(b, maximum[0]);
   });
   Value exponentials = createMap(
       b, getType(b, keys), {scores, state.offset}, [&](ValueRange values) {
-        Value power = math::FmaOp::create(b, values[0],
-                                          createConstant(b, factor), values[1]);
+        Value power = createPower(b, values[0], values[1]);
         return math::Exp2Op::create(b, power).getResult();
       });
   auto ofSums = getType(b, 8);
-  if (!before) {
+  if (!before.sums) {
     state.sums = tile::FoldOp::create(b, ofSums, exponentials, Value());
     return exponentials;
   }
+  // That of the maximum of before, as a score.
+  Value known = isWide ? before.maximum : before.offset;
   decrease =
-      createMap(b, ofRows, {state.offset, before}, [&](ValueRange offsets) {
-        Value difference = arith::SubFOp::create(b, offsets[0], offsets[1]);
-        return math::Exp2Op::create(b, difference).getResult();
+      createMap(b, ofRows, {state.offset, known}, [&](ValueRange values) {
+        Value power =
+            isWide ? createPower(b, values[1], values[0])
+                   : arith::SubFOp::create(b, values[0], values[1]).getResult();
+        return math::Exp2Op::create(b, power).getResult();
       });
   state.sums = tile::FoldOp::create(b, ofSums, exponentials,
                                     multiplyRows(b, state.sums, decrease));
@@ -177,8 +200,10 @@ Value Softmax::createExponents(ImplicitLocOpBuilder &b,
   Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
                                           state.sums, Value());
   return createMap(b, ofRows, {sums, state.offset}, [&](ValueRange values) {
-    Value logarithm = math::Log2Op::create(b, values[0]);
-    return arith::SubFOp::create(b, logarithm, values[1]).getResult();
+    Value logarithm = math::Log2Op::create(b, values[0]), offset = values[1];
+    if (isWide)
+      offset = arith::MulFOp::create(b, offset, createConstant(b, getFactor()));
+    return arith::SubFOp::create(b, logarithm, offset).getResult();
   });
 }
 

@@ -20,6 +20,8 @@
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/ScoreFunction.h"
 
+#include "llvm/Support/MathExtras.h"
+
 namespace mlir::autotune {
 
 /// The indices of dimensions from one over all of them, the last one fastest.
@@ -31,12 +33,14 @@ class Softmax {
 public:
   /// For blocks of `rows` x `keys` scores.
   Softmax(const ScoreFunction &function, int64_t rows, int64_t keys)
-      : function(function), rows(rows), keys(keys) {}
+      : function(function), rows(rows), keys(keys),
+        isWide(function.mayBeLarge()) {}
 
   /// What is carried from block to block.
   struct State {
     /// The maximum of each row; and the same times the factor, below 0 for a
-    /// maximum above 0: what the multiply-add adds.
+    /// maximum above 0: what the multiply-add adds. If scores may be large, it
+    /// is not multiplied, but added to a score before.
     Value maximum, offset;
     /// Sums of every eighth column's exponentials.
     Value sums;
@@ -80,9 +84,18 @@ public:
 
 private:
   tile::FragmentType getType(ImplicitLocOpBuilder &b, int64_t columns) const;
+  /// What scores are multiplied by, for exponentials of base 2.
+  double getFactor() const {
+    return function.getFactor() * llvm::numbers::log2e;
+  }
+  Value createOffset(ImplicitLocOpBuilder &b, Value maximum) const;
+  Value createPower(ImplicitLocOpBuilder &b, Value score, Value offset) const;
 
   const ScoreFunction &function;
   int64_t rows, keys;
+  /// Whether differences of scores are multiplied, because the rounding of a
+  /// multiple might be the power of a large factor.
+  bool isWide;
 };
 
 } // namespace mlir::autotune

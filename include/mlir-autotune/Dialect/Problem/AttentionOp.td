@@ -45,7 +45,8 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     divided by their sum.
 
     `masked_rows = zero` makes the rows of O zero whose scores are all -inf. Otherwise these rows are NaN,
-    as a plain softmax has them. The logarithm of such a row's sum is -inf.
+    as a plain softmax has them. The logarithm of such a row's sum is -inf. Without keys, O is zero in any
+    case, and the logarithms are -inf.
 
     ```mlir
     %r = problem.attention
