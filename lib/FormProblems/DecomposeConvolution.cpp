@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
@@ -30,6 +31,8 @@ private:
   OpFoldResult getSize(unsigned dim);
   OpFoldResult getHighPadding(unsigned spatial);
   Value pad();
+  AffineMap getFilterMap();
+  Value transposeFilter(AffineMap map);
   Value sum(Value x);
   Value computeEpilogue(Value sums);
 
@@ -93,6 +96,35 @@ static Value widen(ImplicitLocOpBuilder &b, Value value, Type type) {
   return arith::ExtSIOp::create(b, type, value);
 }
 
+/// The filter's map, with the last dimension of the result as its last one:
+/// threads that compute neighbours then read neighbours, too.
+AffineMap ConvolutionDecomposer::getFilterMap() {
+  AffineMap map = op.getMap(1);
+  std::optional<unsigned> place =
+      map.getResultPosition(op.getMapOfY().getResults().back());
+  if (!place)
+    return map;
+  SmallVector<AffineExpr> dims(map.getResults());
+  std::rotate(dims.begin() + *place, dims.begin() + *place + 1, dims.end());
+  return AffineMap::get(map.getNumDims(), /*symbolCount=*/0, dims,
+                        b.getContext());
+}
+
+Value ConvolutionDecomposer::transposeFilter(AffineMap map) {
+  if (map == op.getMap(1))
+    return op.getF();
+  SmallVector<int64_t> order;
+  SmallVector<OpFoldResult> sizes;
+  for (AffineExpr dim : map.getResults()) {
+    order.push_back(*op.getMap(1).getResultPosition(dim));
+    sizes.push_back(
+        tensor::getMixedSize(b, b.getLoc(), op.getF(), order.back()));
+  }
+  Value empty =
+      tensor::EmptyOp::create(b, sizes, getElementTypeOrSelf(op.getF()));
+  return linalg::TransposeOp::create(b, op.getF(), empty, order)->getResult(0);
+}
+
 /// The sums of products of padded images.
 Value ConvolutionDecomposer::sum(Value x) {
   Type type = op.getSumType();
@@ -104,7 +136,7 @@ Value ConvolutionDecomposer::sum(Value x) {
   SmallVector<AffineMap> maps = {AffineMap::get(op.getNumDims(),
                                                 /*symbolCount=*/0, indices,
                                                 b.getContext()),
-                                 op.getMap(1), op.getMapOfY()};
+                                 getFilterMap(), op.getMapOfY()};
   SmallVector<OpFoldResult> sizes;
   for (AffineExpr index : op.getMapOfY().getResults())
     sizes.push_back(getSize(cast<AffineDimExpr>(index).getPosition()));
@@ -117,8 +149,9 @@ Value ConvolutionDecomposer::sum(Value x) {
     if (!op.getMapOfY().isFunctionOfDim(dim))
       iterators[dim] = utils::IteratorType::reduction;
   auto generic = linalg::GenericOp::create(
-      b, TypeRange(zeros.getType()), ValueRange{x, op.getF()}, zeros, maps,
-      iterators, [&](OpBuilder &builder, Location loc, ValueRange elements) {
+      b, TypeRange(zeros.getType()), ValueRange{x, transposeFilter(maps[1])},
+      zeros, maps, iterators,
+      [&](OpBuilder &builder, Location loc, ValueRange elements) {
         ImplicitLocOpBuilder inner(loc, builder);
         Value one = widen(inner, elements[0], type),
               other = widen(inner, elements[1], type), sum;

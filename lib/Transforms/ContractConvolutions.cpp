@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Permissions.h"
 #include "Remarks.h"
 #include "ServedProblem.h"
 
@@ -56,6 +57,10 @@ struct ContractConvolutions
 } // namespace
 
 void ContractConvolutions::runOnOperation() {
+  if (std::string whyNot = getWhyNotAllowed(allowTf32); !whyNot.empty()) {
+    emitError(getOperation()->getLoc()) << "allow-tf32" << whyNot;
+    return signalPassFailure();
+  }
   SmallVector<problem::ConvolutionOp> ops;
   getOperation()->walk([&](problem::ConvolutionOp op) { ops.push_back(op); });
   if (ops.empty())
@@ -79,6 +84,7 @@ void ContractConvolutions::runOnOperation() {
         rewriter, op,
         [&](problem::ContractOp contract) {
           std::string why;
+          permit(contract, allowTf32, /*accumulator=*/"f32");
           FailureOr<ProblemFact> fact = getProblemFact(contract, &why);
           return failed(fact) ? why : getWhyNotServed(*fact, *targets);
         },

@@ -65,11 +65,18 @@ static bool isElementwise(linalg::GenericOp op) {
          });
 }
 
+bool autotune::keepsLastDimension(linalg::TransposeOp op) {
+  ArrayRef<int64_t> order = op.getPermutation();
+  return !order.empty() && order.back() == int64_t(order.size()) - 1;
+}
+
 /// Whether an operation only gives elements other places.
 static bool isMove(Operation *op) {
   if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(op))
     return isPlainSlice(slice);
-  return op && (isUnitReshape(op) || isa<linalg::TransposeOp>(op));
+  if (auto transpose = dyn_cast_or_null<linalg::TransposeOp>(op))
+    return keepsLastDimension(transpose);
+  return op && isUnitReshape(op);
 }
 
 ElementBuilder::ElementBuilder(Operation *reader) {

@@ -18,6 +18,10 @@ namespace mlir::autotune {
 
 Value createIndex(ImplicitLocOpBuilder &b, int64_t index);
 
+/// Whether a transpose leaves the last dimension where it is. What reads
+/// another one, element by element, reads columns.
+bool keepsLastDimension(linalg::TransposeOp op);
+
 /// Builds the computation of an element of a tensor that an operation reads.
 class ElementBuilder {
 public:

@@ -242,10 +242,7 @@ static bool isGeneralized(linalg::LinalgOp op) {
   if (isa<linalg::ConvolutionOpInterface>(op.getOperation()))
     return op->getName().stripDialect().starts_with("pooling_");
   auto transpose = dyn_cast<linalg::TransposeOp>(op.getOperation());
-  if (!transpose)
-    return true;
-  ArrayRef<int64_t> order = transpose.getPermutation();
-  return !order.empty() && order.back() == int64_t(order.size()) - 1;
+  return !transpose || keepsLastDimension(transpose);
 }
 
 namespace {

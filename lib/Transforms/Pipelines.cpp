@@ -255,6 +255,7 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
   // A product without a config would stay.
   AutotuneContractConvolutionsOptions convolutions;
   convolutions.target = options.target;
+  convolutions.allowTf32 = options.allowTf32;
   pm.addPass(attaches ? createAutotuneContractConvolutions(convolutions)
                       : createAutotuneDecomposeConvolution());
   if (attaches)

@@ -92,6 +92,8 @@ def AutotuneContractConvolutions : Pass<"autotune-contract-convolutions"> {
   let options = [
     Option<"target", "target", "std::string", /*default=*/"\"\"",
       "the target whose kernels are looked at; by default, all known targets">,
+    Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
+      "as for autotune-attach-configs; kernels of tf32 load windows, and others of f32 don't">,
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -3,6 +3,23 @@
 // RUN: autotune-opt %s -autotune-decompose-convolution -autotune-compile='target=h200 format=sim' | %run_sim | FileCheck %s --check-prefix=VALUES
 // UNSUPPORTED: sanitizers
 
+// Each channel has a filter of its own, which is read channel by channel: they become the last
+// dimension, as in the result.
+// CHECK-LABEL: func.func @depthwise
+// CHECK: [[F:%.*]] = linalg.transpose ins(%arg1 : tensor<3x2x2xf16>) outs(%{{.*}} : tensor<2x2x3xf16>) permutation = [1, 2, 0]
+// CHECK: linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3, d4) -> (d1 + d3, d2 + d4, d0)>, affine_map<(d0, d1, d2, d3, d4) -> (d3, d4, d0)>, affine_map<(d0, d1, d2, d3, d4) -> (d1, d2, d0)>]
+// CHECK-SAME: ins(%arg0, [[F]] :
+func.func @depthwise(%x: tensor<4x5x3xf16>, %f: tensor<3x2x2xf16>, %y: tensor<3x4x3xf32>) -> tensor<3x4x3xf32> {
+  %r = problem.convolution inputs(%x, %f : tensor<4x5x3xf16>, tensor<3x2x2xf16>) outputs(%y : tensor<3x4x3xf32>)
+      maps = [affine_map<(c, h, w, r, s) -> (h + r, w + s, c)>, affine_map<(c, h, w, r, s) -> (c, r, s)>,
+              affine_map<(c, h, w, r, s) -> (h, w, c)>]
+      epilogue {
+      ^bb0(%s: f32):
+        problem.yield %s : f32
+      } -> tensor<3x4x3xf32>
+  return %r : tensor<3x4x3xf32>
+}
+
 // Windows begin within the images along one dimension, and end within them along the other.
 // CHECK-LABEL: func.func @cropped
 // CHECK: tensor.pad %{{.*}} low[0, 1] high[2, 0]
