@@ -121,11 +121,14 @@ FORWARD = (
     Case(1, 32, 8, 128, 128, 128, "causal"),
     Case(4, 32, 8, 512, 512, 128, "causal"),
 )
-# One query, and the parts that the keys are split into.
+# Few queries, and the parts that the keys are split into.
+FEW_QUERIES = 8
 DECODE = (
-    (Case(1, 32, 8, 1, 8192, 128), (8, 16, 32)),
+    (Case(1, 32, 8, 1, 8192, 128), (4, 8, 16)),
     (Case(16, 32, 8, 1, 4096, 128), (1, 2)),
     (Case(64, 32, 8, 1, 2048, 128), (1,)),
+    (Case(1, 32, 8, 4, 8192, 128), (8, 16)),
+    (Case(16, 32, 8, 4, 4096, 128), (1, 2)),
 )
 SCORED = tuple(Case(*shape, score)
                for shape in ((4, 32, 32, 2048, 2048, 128), (1, 32, 8, 4096, 4096, 128),
@@ -261,31 +264,14 @@ def make_peers(case):
             "flash": make_sdpa(case, SDPBackend.FLASH_ATTENTION)}
 
 
-def bind(case, kernels, split, inputs, output):
-    """A function that computes the output. The heads of one query that share K and V are the
-    rows of a matrix. With `split`, the second kernel combines the results of the first."""
-    import torch
+def bind(case, kernel, inputs, output):
+    """A function that computes the output. Few queries of all heads that share K and V are the
+    rows of a matrix."""
     q, k, v = inputs
-    if case.queries == 1 and case.group > 1:
-        shape = case.batch, case.key_heads, case.group, case.depth
+    if case.queries <= FEW_QUERIES and case.group > 1:
+        shape = case.batch, case.key_heads, case.group * case.queries, case.depth
         q, output = q.view(shape), output.view(shape)
-    if len(kernels) == 1:
-        return kernels[0].bind([q, k, v, output])
-    rows = q.size(0), q.size(1) * split, q.size(2)
-    parts = [torch.empty(*rows, columns, device="cuda") for columns in (case.depth, 1)]
-    runs = kernels[0].bind([q, k, v, *parts]), kernels[1].bind([*parts, output])
-
-    def run():
-        for one in runs:
-            one()
-
-    run.kept = runs
-    return run
-
-
-def find_split(config):
-    """The parts of the keys in a config's text."""
-    return int(config.partition("split = ")[2] or 1)
+    return kernel.bind([q, k, v, output])
 
 
 def measure_case(found, launches, folder, turns):
@@ -311,9 +297,9 @@ def measure_case(found, launches, folder, turns):
     records = {}
     for name in found["kernels"]:
         config = found["configs"][name]
-        kernels = [kernel_launch.Kernel(folder, launch) for launch in launches[name]]
-        runs = [bind(case, kernels, find_split(config), inputs, output)
-                for inputs, output in zip(sets, outputs)]
+        (launch,) = launches[name]
+        kernel = kernel_launch.Kernel(folder, launch)
+        runs = [bind(case, kernel, inputs, output) for inputs, output in zip(sets, outputs)]
         outputs[0].fill_(math.nan)
         runs[0]()
         difference = float((outputs[0].float() - peer.float()).abs().max())

@@ -26,7 +26,7 @@ MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
 ELEMENTS = {torch.float16: 6, torch.float32: 7, torch.bfloat16: 9}
 SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 L2_PROMOTION_128B = 2
-# Of the workspace: counters first, then the sums of two tiles for each CTA.
+# Of the workspace: counters first, then room for two shared tiles for each CTA.
 COUNTER_BYTES = 8192
 
 
@@ -136,7 +136,7 @@ class Kernel:
 
     def get_workspace(self, ctas):
         tile = self.abi["tile"][0] * self.abi["tile"][1]
-        size = COUNTER_BYTES + ctas * 2 * tile * 4
+        size = COUNTER_BYTES + ctas * 2 * self.abi.get("partial", tile) * 4
         if self.workspace is None or self.workspace.numel() < size:
             self.workspace = torch.zeros(size, device="cuda", dtype=torch.uint8)
         return self.workspace

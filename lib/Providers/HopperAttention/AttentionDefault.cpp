@@ -23,11 +23,14 @@ bool autotune::hasFewQueries(const AttentionFact &fact) {
 
 int64_t autotune::chooseSplit(const AttentionFact &fact,
                               const TargetInfo &target) {
-  if (!hasFewQueries(fact) || !fact.hasStaticSizes())
+  if (!hasFewQueries(fact) || fact.batch == AttentionFact::kUnknown)
     return 1;
   int64_t tiles = fact.batch * fact.heads;
   int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),
-                           fact.keys / 256, fact.columns / 8, int64_t(16)});
+                           fact.columns / 8, int64_t(16)});
+  // Unknown keys count as many: a part that gets none costs little.
+  if (fact.keys != AttentionFact::kUnknown)
+    most = std::min(most, fact.keys / 256);
   // Each part has a share of the columns, of eight at a time.
   int64_t split = llvm::bit_floor(uint64_t(std::max<int64_t>(most, 1)));
   while (fact.columns % (8 * split))
@@ -71,7 +74,8 @@ public:
     };
     // Where tiles fill the device less than once, more of them are faster.
     bool isSmall =
-        fact.hasStaticSizes() &&
+        fact.batch != AttentionFact::kUnknown &&
+        fact.queries != AttentionFact::kUnknown &&
         fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 < target.sms;
     if (int64_t split = chooseSplit(fact, target); split > 1) {
       add(64, 128, false, false, split);

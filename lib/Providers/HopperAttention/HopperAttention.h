@@ -33,8 +33,8 @@ public:
 
 /// Whether one warpgroup has all queries of a head: at most 64, and known.
 bool hasFewQueries(const AttentionFact &fact);
-/// For few tiles and many keys: into how many parts the keys are split, of at
-/// least two blocks each; else 1.
+/// For few tiles and many keys, or an unknown number of them: into how many
+/// parts the keys are split, of at least two blocks each; else 1.
 int64_t chooseSplit(const AttentionFact &fact, const TargetInfo &target);
 
 std::unique_ptr<SeedHeuristic>
