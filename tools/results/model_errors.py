@@ -109,6 +109,7 @@ MODULES = {
     # torch-mlir lowered it for one token of each sequence, whatever its types say.
     "llama_dynamic": (lambda: Called(make_llama(), logits), lambda: (ids(6, 1),)),
     "qwen2_b1s1": (lambda: Called(make_qwen2(), logits), lambda: (ids(1, 1),)),
+    "qwen2_b1s2048": (lambda: Called(make_qwen2(), logits), lambda: (ids(1, 2048),)),
     "qwen2_decode": (lambda: CachedDecoder(make_qwen2(2)), states),
 }
 #: Whose inputs are behind the weights.

@@ -144,6 +144,41 @@ class ResNet50(nn.Module):
         return self.fc(torch.flatten(nn.functional.adaptive_avg_pool2d(x, 1), 1))
 
 
+class EncoderBlock(nn.Module):
+    def __init__(self, width, hidden, scale):
+        super().__init__()
+        self.scale = scale
+        self.norm1, self.norm2 = nn.LayerNorm(width, eps=1e-6), nn.LayerNorm(width, eps=1e-6)
+        self.qkv, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.fc1, self.fc2 = nn.Linear(width, hidden), nn.Linear(hidden, width)
+
+    def forward(self, x):
+        batch, tokens, width = x.shape
+        # Heads of 64.
+        qkv = self.qkv(self.norm1(x)).view(batch, tokens, 3, width // 64, 64)
+        y = nn.functional.scaled_dot_product_attention(*qkv.permute(2, 0, 3, 1, 4).unbind(0),
+                                                       scale=self.scale)
+        x = x + self.out(y.transpose(1, 2).reshape(batch, tokens, width))
+        return x + self.fc2(nn.functional.gelu(self.fc1(self.norm2(x))))
+
+
+class VisionTransformer(nn.Module):
+    """Of the sizes of ViT-B/16, with 4 of its 12 layers."""
+
+    def __init__(self, size=224, width=768, hidden=3072, layers=4, classes=1000, scale=0.125):
+        super().__init__()
+        self.token = nn.Parameter(torch.randn(1, 1, width) * 0.02)
+        self.position = nn.Parameter(torch.randn(1, (size // 16) ** 2 + 1, width) * 0.02)
+        self.patches = nn.Conv2d(3, width, 16, 16)
+        self.blocks = nn.Sequential(*(EncoderBlock(width, hidden, scale) for _ in range(layers)))
+        self.norm, self.head = nn.LayerNorm(width, eps=1e-6), nn.Linear(width, classes)
+
+    def forward(self, x):
+        x = self.patches(x).flatten(2).transpose(1, 2)
+        x = torch.cat([self.token.expand(x.shape[0], -1, -1), x], 1) + self.position
+        return self.head(self.norm(self.blocks(x))[:, 0])
+
+
 def make_bert():
     import transformers
     return transformers.BertModel(transformers.BertConfig(num_hidden_layers=2))
@@ -157,15 +192,19 @@ def floats(*shape):
     return torch.randn(*shape, dtype=torch.bfloat16, device="cuda")
 
 
+def images():
+    return torch.randn(8, 3, 224, 224, dtype=torch.float16, device="cuda")
+
+
 # The module, its input, and what is called of it.
 MODELS = {
     "llama_b1s128": (make_llama, lambda: ids(1, 128), logits),
     "llama_b4s512": (make_llama, lambda: ids(4, 512), logits),
     "qwen2_b1s1": (make_qwen2, lambda: ids(1, 1), logits),
+    "qwen2_b1s2048": (make_qwen2, lambda: ids(1, 2048), logits),
     "bert_b8s128": (make_bert, lambda: ids(8, 128), lambda m, x: m(x).last_hidden_state),
-    "resnet50_b8": (ResNet50,
-                    lambda: torch.randn(8, 3, 224, 224, dtype=torch.float16, device="cuda"),
-                    lambda m, x: m(x)),
+    "resnet50_b8": (ResNet50, images, lambda m, x: m(x)),
+    "vit_b8": (VisionTransformer, images, lambda m, x: m(x)),
     "lora": (Lora, lambda: floats(4, 512, 4096), lambda m, x: m(x)),
     "swiglu": (Swiglu, lambda: floats(4096, 4096), lambda m, x: m(x)),
     "w8a16": (Weights8, lambda: floats(16, 4096), lambda m, x: m(x)),
@@ -174,12 +213,12 @@ MODELS = {
                 lambda m, x: m(x)),
 }
 # Whose weights and inputs are no bf16.
-TYPES = {"resnet50_b8": torch.float16}
+TYPES = {"resnet50_b8": torch.float16, "vit_b8": torch.float16}
 # PyTorch is also timed with channels_last.
-IMAGES = ("resnet50_b8",)
+IMAGES = ("resnet50_b8", "vit_b8")
 ROWS = ("softmax", "rmsnorm")
 # Whose input is the last argument of the exported module, not the first.
-INPUT_LAST = ("llama_b4s512", "qwen2_b1s1")
+INPUT_LAST = ("llama_b4s512", "qwen2_b1s1", "qwen2_b1s2048")
 
 
 def time_us(run, count=40):

@@ -9,6 +9,9 @@
 #ifndef MLIR_AUTOTUNE_PROBLEM_TENSORVIEW_H
 #define MLIR_AUTOTUNE_PROBLEM_TENSORVIEW_H
 
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -26,12 +29,14 @@ struct TensorView {
   int64_t getSize(int64_t paramDim) const { return sizes[toDim(paramDim)]; }
   int64_t getStride(int64_t paramDim) const { return strides[toDim(paramDim)]; }
 
-  /// How far behind the first element the last one is.
+  /// How far behind the first element the last one is; the largest number there
+  /// is if it has more bits.
   int64_t getLastOffset() const {
-    int64_t offset = 0;
+    uint64_t offset = 0;
     for (int64_t dim = 0; dim < kRank; ++dim)
-      offset += (sizes[dim] - 1) * strides[dim];
-    return offset;
+      offset = llvm::SaturatingMultiplyAdd(uint64_t(sizes[dim] - 1),
+                                           uint64_t(strides[dim]), offset);
+    return int64_t(std::min<uint64_t>(offset, INT64_MAX));
   }
   bool operator==(const TensorView &other) const {
     return sizes == other.sizes && strides == other.strides;

@@ -159,8 +159,10 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
     types.push_back(getType(b.getF32Type()));
   // Of what the score function reads, dimensions of size 1 are broadcast.
   for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
-    MemRefType type =
-        getOperandType(getElementTypeOrSelf(op.getInputs()[extra]), /*rank=*/4);
+    Type stored = getElementTypeOrSelf(op.getInputs()[extra]);
+    // A boolean is a byte in memory.
+    MemRefType type = getOperandType(
+        getElementType(*getReadKind(stored), context), /*rank=*/4);
     SmallVector<int64_t> sizes(type.getShape());
     for (auto dim : {AttentionViews::Batch, AttentionViews::Head,
                      AttentionViews::Row, AttentionViews::Column})

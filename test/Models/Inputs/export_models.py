@@ -1,13 +1,15 @@
 """Exports small models by torch-mlir, and what PyTorch computes of fixed inputs.
 
-    pip install torch torch-mlir transformers
+    pip install torch torch-mlir transformers ml_dtypes
     export_models.py FOLDER        writes NAME.mlir and NAME.result there
-    export_models.py FOLDER --full writes decoder layers of real sizes there, by our own
-                                   front end: PYTHONPATH=build/release/python
+    export_models.py FOLDER --full writes decoder layers and a vision transformer of real
+                                   sizes there, by our own front end, which also exports
+                                   the small one: PYTHONPATH=build/release/python
 
 The weights are arguments, so that the files stay small. model_inputs.py makes all
 arguments, here and where a test reads NAME.result.
 """
+import pathlib
 import sys
 
 import torch
@@ -53,12 +55,19 @@ def write(folder, name, module, arguments):
     with torch.no_grad():
         exported = fx.export_and_import(module, *arguments, func_name="main",
                                         output_type=OutputType.LINALG_ON_TENSORS)
-        result = module(*arguments)
     open(f"{folder}/{name}.mlir", "w").write(str(exported))
+    write_result(folder, name, module, arguments)
+
+
+def write_result(folder, name, module, arguments):
+    with torch.no_grad():
+        result = module(*arguments)
     wide = result.to(torch.float32) if result.dtype.is_floating_point else result
     with open(f"{folder}/{name}.result", "w") as out:
-        for value in wide.flatten().tolist():
-            print(f"{value:.6g}" if isinstance(value, float) else value, file=out)
+        words = [f"{value:.6g}" if isinstance(value, float) else str(value)
+                 for value in wide.flatten().tolist()]
+        for start in range(0, len(words), 16):
+            print(*words[start:start + 16], file=out)
     print(name, tuple(result.shape), result.dtype, flush=True)
 
 
@@ -134,6 +143,9 @@ def main(folder):
     write_model(folder, "gpt2_small", lm(config, transformers.GPT2LMHeadModel), ids,
                 lambda m, x: m(x, use_cache=False).logits)
     write_products(folder)
+    # The weights of its norms are small. With a large scale, the softmax is not of equal scores.
+    write_transformer(folder, "vit_small", 2, size=48, width=128, hidden=256,
+                      layers=2, classes=64, scale=32.0)
 
 
 class Decoder(nn.Module):
@@ -173,8 +185,27 @@ def write_full_model(folder, name, module, *arguments):
     print(name, len(imported.weights), "weights", flush=True)
 
 
+def write_transformer(folder, name, batch, **sizes):
+    """A vision transformer of f16 whose weights are behind its images, by our own front end, and
+    what PyTorch computes if it has sizes of its own."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "tools/results"))
+    from models import VisionTransformer
+
+    model = VisionTransformer(**sizes).eval().to(torch.float16)
+    size = sizes.get("size", 224)
+    weights = list(model.parameters())
+    images = torch.empty(batch, 3, size, size, dtype=torch.float16)
+    if sizes:
+        images = fill(images, 0)
+        weights = [fill(w, number) for number, w in enumerate(weights, 1)]
+    module = Functional(model, lambda m, x: m(x))
+    write_full_model(folder, name, module, images, *weights)
+    if sizes:
+        write_result(folder, name, module, (images, *weights))
+
+
 def full(folder):
-    """Layers of Llama-3-8B and Qwen2-7B, with fewer words."""
+    """Layers of Llama-3-8B and Qwen2-7B, with fewer words, and of ViT-B/16."""
     def make(config, kind, attention):
         config._attn_implementation = attention
         return kind(config).to(torch.bfloat16)
@@ -195,9 +226,11 @@ def full(folder):
     write_full_model(folder, "llama_b4s512", Decoder(llama("sdpa")), ids(4, 512))
     write_full_model(folder, "llama_b4s512_eager", Decoder(llama("eager")), ids(4, 512))
     write_full_model(folder, "qwen2_b1s1", Decoder(qwen2(1)), ids(1, 1))
+    write_full_model(folder, "qwen2_b1s2048", Decoder(qwen2(1)), ids(1, 2048))
     states = [torch.zeros(1, 4, 1024, 128, dtype=torch.bfloat16) for _ in range(4)]
     write_full_model(folder, "qwen2_decode", CachedDecoder(qwen2(2)), ids(1, 1),
                      torch.tensor(1000), *states)
+    write_transformer(folder, "vit_b8", 8)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,9 @@ def to_bytes(values, element):
         return values.astype("<f2").tobytes()
     if element == "bf16":
         return (values.astype(numpy.float32).view(numpy.uint32) >> 16).astype("<u2").tobytes()
+    # A number of bits is packed.
+    if element == "i1":
+        return numpy.packbits(values.reshape(-1), bitorder="little").tobytes()
     return values.astype({"f32": "<f4", "i8": "i1", "i32": "<i4"}[element]).tobytes()
 
 
@@ -97,7 +100,7 @@ class Cell:
             values = random.random((*self.batch[:1], self.keys)) < 0.6
             if self.number % 2:
                 values[...] = values & (numpy.arange(self.keys) % 7 != 0)
-            return [("i8", values, batch[:1] + ["n"])]
+            return [("i1" if self.number % 4 < 2 else "i8", values, batch[:1] + ["n"])]
         if self.score == "slopes":
             return [("f32", -random.random(self.batch), batch)]
         if self.score == "documents":
@@ -243,7 +246,9 @@ class Cell:
         maps = [self.get_map(dims) for *_, dims in operands] + [self.get_map(self.get_dims("o"))]
         out = types[0]
         names = ", ".join("%" + name for name, *_ in operands)
-        arguments = ["%p: f32"] + [f"%e{i}: {extra[0]}" for i, extra in enumerate(self.extras)]
+        # A boolean is a byte for the function.
+        arguments = ["%p: f32"] + [f"%e{i}: {extra[0].replace('i1', 'i8')}"
+                                   for i, extra in enumerate(self.extras)]
         arguments += [f"%i{i}: index" for i in range(len(self.batch))] + ["%m: index", "%n: index"]
         config = ""
         if self.config:
