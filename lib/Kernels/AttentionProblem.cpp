@@ -119,6 +119,7 @@ FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
     fact.seen = multiplyDims(op, views->getRowDims()) *
                 countSeen(ScoreFunction(op).getSeenKeys(),
                           getFactSize(op, op.getDimM()), fact.keys);
+  fact.hasLargeScores = ScoreFunction(op).mayBeLarge();
   fact.body = getProblemLine(op, kAttentionFunction);
   return fact;
 }

@@ -72,9 +72,12 @@ private:
                ? value
                : arith::ExtFOp::create(b, b.getF64Type(), value).getResult();
   }
-  /// A maximum from which -inf may be subtracted.
+  /// A maximum that may be subtracted from -inf.
   Value makeFinite(Value maximum) {
-    return arith::MaxNumFOp::create(b, maximum, createFloat(-1e30));
+    Value lowest = createFloat(-std::numeric_limits<float>::infinity());
+    Value isNone =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum, lowest);
+    return arith::SelectOp::create(b, isNone, createFloat(0), maximum);
   }
   Value createShared(Type type) {
     auto space = gpu::AddressSpaceAttr::get(b.getContext(),
@@ -222,7 +225,7 @@ SmallVector<Value> AttentionReferenceBuilder::addKeys(Value first,
   memref::StoreOp::create(b, weight, weights, ValueRange{thread});
   gpu::BarrierOp::create(b);
   Value decrease = extend(math::ExpOp::create(
-      b, arith::SubFOp::create(b, makeFinite(carried[0]), finite).getResult()));
+      b, arith::SubFOp::create(b, carried[0], finite).getResult()));
   SmallVector<Value> sums;
   for (Value sum : carried.drop_front())
     sums.push_back(arith::MulFOp::create(b, sum, decrease));

@@ -14,7 +14,6 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/TypeUtilities.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -126,29 +125,6 @@ void ScoreFunction::takeFactor() {
     return;
   }
   scaled = op.getScoreProduct();
-}
-
-bool ScoreFunction::mayBeLarge() const {
-  constexpr double kLarge = 1 << 20;
-  auto isLarge = [](Operation &inner) {
-    APFloat constant(0.0f);
-    return inner.getNumResults() == 1 &&
-           matchPattern(inner.getResult(0), m_ConstantFloat(&constant)) &&
-           constant.isFinite() &&
-           std::abs(constant.convertToDouble()) >= kLarge;
-  };
-  if (llvm::any_of(op.getScoreBody(), isLarge))
-    return true;
-  for (unsigned input = 3; input < op.getInputs().size(); ++input) {
-    auto type = dyn_cast<FloatType>(
-        getElementTypeOrSelf(op.getInputs()[input].getType()));
-    bool isOfKeys = op.getMap(input).isFunctionOfDim(op.getDimN());
-    if (type && isOfKeys &&
-        APFloat::getLargest(type.getFloatSemantics()).convertToDouble() >=
-            kLarge)
-      return true;
-  }
-  return false;
 }
 
 /// A sum of places, in f32.

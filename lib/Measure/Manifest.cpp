@@ -54,6 +54,10 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
           (param.kind != Kind::TensorMap && !abi.loadsWindows() &&
            param.dim == tile::KernelParam::kOuterBatch))))
       return "params: operands are matrices, in a batch of one dimension";
+  if (abi.hasTensors() && !abi.packed.empty())
+    return "packed: kernels of attention pack no operand";
+  if (abi.batch && *abi.batch >= abi.countOperands())
+    return "batch: the kernel has no operand " + std::to_string(*abi.batch);
   if (!abi.choices.empty())
     return "choices: the kernel of a bundle has one tile";
   // The scales of A and of B come behind C.

@@ -43,8 +43,8 @@ bool AttentionFact::operator==(const AttentionFact &other) const {
          keys == other.keys && depth == other.depth &&
          columns == other.columns && element == other.element &&
          output == other.output && seen == other.seen &&
-         extras == other.extras && hasLogSumExp == other.hasLogSumExp &&
-         body == other.body;
+         hasLargeScores == other.hasLargeScores && extras == other.extras &&
+         hasLogSumExp == other.hasLogSumExp && body == other.body;
 }
 
 llvm::hash_code mlir::autotune::hash_value(const AttentionFact &fact) {
@@ -76,6 +76,8 @@ std::string AttentionFact::describe(const std::string &name) const {
     os << " sharing " << keyHeads;
   if (hasStaticSizes() && seen != queries * keys)
     os << " seeing " << seen;
+  if (hasLargeScores)
+    os << " large";
   for (const TensorFact &tensor : extras)
     os << " with " << stringifyElementKind(tensor.element) << '*'
        << printSize(tensor.elements);
@@ -163,6 +165,10 @@ llvm::Error AttentionParser::parseElements() {
 llvm::Error AttentionParser::parseOptions() {
   while (true) {
     StringRef before = rest, option = takeWord();
+    if (option == "large") {
+      fact.hasLargeScores = true;
+      continue;
+    }
     if (option != "sharing" && option != "seeing" && option != "with") {
       rest = before;
       return llvm::Error::success();

@@ -26,8 +26,10 @@ using reference::Result;
 /// How far the logarithm of a weight may be off beside what the score function
 /// permits: absolutely, and for each unit of a score. Kernels multiply scores
 /// by log2(e), take exponentials of base 2, and compute some functions in a
-/// shorter form (docs/numerics.md).
+/// shorter form (docs/design/numerics.md).
 static constexpr double kScoreError = 0x1p-15, kScoreRoundoff = 0x1p-21;
+/// From here on, kernels treat a score as large (ScoreFunction::mayBeLarge).
+static constexpr double kLargeScore = 0x1p20;
 /// What becomes of weights that are too small for a type of 16 bits.
 static constexpr double kLeastWeight = 0x1p-24;
 
@@ -152,7 +154,8 @@ Score AttentionEvaluator::getScore() {
     score.value = reference::decode(result.type, result.bits);
     score.isNaN = result.low > result.high;
     score.isAnything = result.isAnything || (result.mayBeNaN && !score.isNaN) ||
-                       (std::isinf(result.low) != std::isinf(result.high));
+                       (result.low != result.high &&
+                        (std::isinf(result.low) || std::isinf(result.high)));
     if (std::isfinite(score.value))
       score.error =
           std::max(result.high - score.value, score.value - result.low);
@@ -160,8 +163,11 @@ Score AttentionEvaluator::getScore() {
   // A weight that is infinite makes the row NaN.
   score.isNaN |= std::isnan(score.value) ||
                  score.value == std::numeric_limits<double>::infinity();
+  // Of larger scores, the maximum is subtracted before.
   if (std::isfinite(score.value))
-    score.error += kScoreError + kScoreRoundoff * std::abs(score.value);
+    score.error +=
+        kScoreError +
+        kScoreRoundoff * std::min(std::abs(score.value), kLargeScore);
   return score;
 }
 

@@ -80,10 +80,12 @@ AttentionFact autotune::reduceAttention(const AttentionFact &fact,
                 isMasked ? std::max<int64_t>(llvm::divideCeil(keys, tile[0]),
                                              kRepetitions)
                          : kRepetitions);
+  // Kernels have the sizes of the others, to tell the indices of a group from
+  // one of all of them.
   SmallVector<unsigned> batch;
-  for (unsigned dim = 0; dim < op.getNumBatchDims(); ++dim)
-    if (!llvm::is_contained(views.getRowDims(), dim))
-      batch.push_back(dim);
+  for (ArrayRef<unsigned> group : {views.getOuterDims(), views.getHeadDims()})
+    if (!group.empty())
+      batch.push_back(group.front());
   for (unsigned dim : batch)
     sizes[dim] = std::min(sizes[dim], kRepetitions);
   AttentionFact reduced = fact;

@@ -15,11 +15,11 @@
 namespace mlir::autotune {
 
 /// The attention with fewer heads, queries and keys, for the kernel that
-/// `config` gives: two of each dimension of the batch, two tiles of queries and
-/// the last one's part, and the last part of the keys behind so many blocks
-/// that each CTA fills its ring twice and once more. If a mask hides keys,
-/// there are so many tiles of queries that they see all of these blocks. Heads
-/// that are the rows of one tile stay.
+/// `config` gives: two of the first dimension of the batch and of the heads,
+/// two tiles of queries and the last one's part, and the last part of the keys
+/// behind so many blocks that each CTA fills its ring twice and once more. If a
+/// mask hides keys, there are so many tiles of queries that they see all of
+/// these blocks. Heads that are the rows of one tile stay.
 AttentionFact reduceAttention(const AttentionFact &fact, const Config &config);
 
 } // namespace mlir::autotune

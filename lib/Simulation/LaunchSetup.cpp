@@ -278,6 +278,10 @@ getTileShape(const KernelABI &abi, const SimulatedProblem &problem) {
       return extent.takeError();
     shape.extent[i] = *extent;
   }
+  if (abi.batch && *abi.batch >= problem.getNumOperands())
+    return llvm::createStringError("the kernel's batch is that of operand " +
+                                   llvm::Twine(*abi.batch) +
+                                   ", which the problem doesn't have");
   if (abi.batch)
     shape.batch =
         matmul ? matmul->getFact().batch

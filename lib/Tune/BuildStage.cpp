@@ -220,11 +220,13 @@ llvm::Error InputReader::readCases() {
   llvm::StringMap<size_t> indices;
   for (Case each : reader.getCases()) {
     std::string why;
-    auto matmul = each.fact.getMatmul();
-    if (succeeded(canonicalizeFunctions(&context.getContext(), matmul, why))) {
-      each.fact = std::move(matmul);
-      why = getWhyNotMeasurable(each.fact);
+    if (each.fact.isMatmul()) {
+      auto matmul = each.fact.getMatmul();
+      if (succeeded(canonicalizeFunctions(&context.getContext(), matmul, why)))
+        each.fact = std::move(matmul);
     }
+    if (why.empty())
+      why = getWhyNotMeasurable(each.fact);
     if (!why.empty()) {
       messages.warn(each.fact.getKey() + ": left out: " + why);
       continue;

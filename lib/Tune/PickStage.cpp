@@ -12,6 +12,7 @@
 #include "LibraryPicks.h"
 #include "PlanPicks.h"
 
+#include "mlir-autotune/Proposers/Propose.h"
 #include "mlir-autotune/Tune/PickRule.h"
 #include "mlir-autotune/Tune/RecordConfig.h"
 #include "mlir-autotune/Tune/RecordsTable.h"
@@ -283,12 +284,17 @@ void PickedRecords::use(const ModuleMatmul &matmul, MeasuredPicks &picks,
 /// a plan are not in `matmuls`.
 static llvm::Error checkComplete(ArrayRef<ModuleMatmul> matmuls,
                                  const MeasuredPicks &picks,
-                                 const PlanOptions &plans) {
+                                 const PickOptions &options) {
   llvm::StringSet<> told;
   llvm::Error errors = llvm::Error::success();
   for (const ModuleMatmul &matmul : matmuls) {
     std::string key = matmul.fact.getKey();
-    bool isPlanned = matmul.fact.isMatmul() && hasMeasurablePlan(matmul, plans);
+    bool isPlanned =
+        matmul.fact.isMatmul() && hasMeasurablePlan(matmul, options.plans);
+    // What no kernel computes becomes something else.
+    if (!matmul.fact.isMatmul() && options.target &&
+        !getWhyNone(matmul.fact, *options.target).empty())
+      continue;
     if ((isPlanned || getWhyNotMeasurable(matmul.fact).empty()) &&
         !picks.contains(key) && told.insert(key).second)
       errors = llvm::joinErrors(
@@ -347,7 +353,7 @@ llvm::Error tune::pickBest(InputModule &module, const RecordsByKey &records,
   for (const ModuleMatmul &matmul : matmuls)
     picked.use(matmul, picks, used);
   if (options.requireComplete)
-    if (llvm::Error error = checkComplete(matmuls, picks, options.plans))
+    if (llvm::Error error = checkComplete(matmuls, picks, options))
       return error;
   if (picks.empty() && numPlans == 0)
     return llvm::createStringError(

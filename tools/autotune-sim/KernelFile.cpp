@@ -10,6 +10,8 @@
 
 #include "mlir-autotune/Dialect/TMTensor/TMTensorDialect.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
+#include "mlir-autotune/Proposers/Propose.h"
+#include "mlir-autotune/Simulation/ProblemData.h"
 #include "mlir-autotune/Transforms/Pipelines.h"
 #include "mlir-autotune/Tuning/Attentions.h"
 #include "mlir-autotune/Tuning/InputBuffer.h"
@@ -103,6 +105,14 @@ static llvm::Error collectRows(ModuleOp module,
   return llvm::Error::success();
 }
 
+/// Other attentions are taken apart, or left to who asks for them by name.
+static bool canBeSimulated(const ProblemFact &fact, StringRef target) {
+  std::string whyNot;
+  FailureOr<TargetInfo> info = parseTarget(target, whyNot);
+  return succeeded(info) && getWhyNone(fact, *info).empty() &&
+         !llvm::errorToBool(checkSimulable(fact));
+}
+
 llvm::Expected<std::vector<ProblemFact>>
 simtool::readRows(MLIRContext &context, StringRef path, StringRef target) {
   std::vector<ProblemFact> facts;
@@ -110,7 +120,8 @@ simtool::readRows(MLIRContext &context, StringRef path, StringRef target) {
           context, path, "can't form its problems of rows",
           [&](ModuleOp module) {
             for (const ModuleMatmul &attention : findAttentions(module))
-              if (!llvm::is_contained(facts, attention.fact))
+              if (!llvm::is_contained(facts, attention.fact) &&
+                  canBeSimulated(attention.fact, target))
                 facts.push_back(attention.fact);
           },
           [&](OpPassManager &pm) { buildRowsPipeline(pm, target); },

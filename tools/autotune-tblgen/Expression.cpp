@@ -64,8 +64,9 @@ static const StringSet<> &getRowsMembers() {
 }
 static const StringSet<> &getAttentionMembers() {
   static const StringSet<> names = {
-      "batch",   "heads",   "keyHeads", "queries", "keys",         "depth",
-      "columns", "element", "output",   "seen",    "hasLogSumExp", "extras"};
+      "batch",        "heads",          "keyHeads", "queries", "keys",
+      "depth",        "columns",        "element",  "output",  "seen",
+      "hasLogSumExp", "hasLargeScores", "extras"};
   return names;
 }
 static const StringSet<> &getMembers(StringRef kind) {

@@ -73,8 +73,8 @@ public:
   Value create(OpBuilder &b, const Place &place, bool isMasked,
                Value keys) const;
   /// Whether scores may be so large that a multiple of one, as f32, is off by
-  /// more than a little: they come from constants, or from what is read for
-  /// each key. Products, and what is read for each head, count as small.
+  /// more than a little: from 2^20 on. Products of Q and K are taken to be
+  /// below 2^16, and elements to be any of their type.
   bool mayBeLarge() const;
   /// Whether create() returns the product itself.
   bool isProduct(bool isMasked) const;

@@ -39,6 +39,8 @@ struct AttentionFact {
   /// How many pairs of a query and a key of one head no mask hides, as far as
   /// masks are understood; all of them where sizes are unknown.
   int64_t seen = 0;
+  /// Whether scores may be 2^20 or more, as far as the score function tells.
+  bool hasLargeScores = false;
   /// What the score function reads beside the products.
   std::vector<TensorFact> extras;
   /// Whether the logarithms of the sums are a second result.

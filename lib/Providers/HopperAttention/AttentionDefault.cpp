@@ -23,7 +23,8 @@ bool autotune::hasFewQueries(const AttentionFact &fact) {
 
 int64_t autotune::chooseSplit(const AttentionFact &fact,
                               const TargetInfo &target) {
-  if (!hasFewQueries(fact) || fact.batch == AttentionFact::kUnknown)
+  if (!hasFewQueries(fact) || fact.batch == AttentionFact::kUnknown ||
+      fact.hasLargeScores)
     return 1;
   int64_t tiles = fact.batch * fact.heads;
   int64_t most = std::min({target.sms / std::max<int64_t>(1, tiles),

@@ -82,7 +82,7 @@ private:
   Value getScores(const Tile &tile, Value products, Value number,
                   bool isMasked);
   Value round(Value exponentials);
-  void store(const Tile &tile, Value result, Value exponents, Value column);
+  void store(const Tile &tile, Value result, Value logarithms, Value column);
   void storeMean(const Tile &tile, Value result, Value exponents);
 
   Value index(int64_t value) {
@@ -338,9 +338,9 @@ AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
   return Carried::get(loop.getResults());
 }
 
-/// Stores columns of the result from `column` on. The exponents are those of
-/// the rows' sums.
-void AttentionKernel::store(const Tile &tile, Value result, Value exponents,
+/// Stores columns of the result from `column` on, and the logarithms of the
+/// rows' sums, if they are a result.
+void AttentionKernel::store(const Tile &tile, Value result, Value logarithms,
                             Value column) {
   tile::StoreOp::create(b, result, kernel.getBody().getArgument(O),
                         {tile.batch, tile.head, tile.query, column},
@@ -356,7 +356,7 @@ void AttentionKernel::store(const Tile &tile, Value result, Value exponents,
     auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
     b.setInsertionPointToStart(first.thenBlock());
   }
-  tile::StoreRowsOp::create(b, Softmax::createLogarithms(b, exponents),
+  tile::StoreRowsOp::create(b, logarithms,
                             kernel.getBody().getArgument(Logarithms),
                             {tile.batch, tile.head, tile.query, index(0)});
 }
@@ -386,7 +386,10 @@ void AttentionKernel::storeMean(const Tile &tile, Value result,
       exponents.getType(), result, tile.parts, share, rows,
       op.getZeroMaskedRows());
   Value column = arith::MulIOp::create(b, share, index(columns));
-  store(tile, mean.getMean(), mean.getWeights(), column);
+  Value logarithms;
+  if (fact.hasLogSumExp)
+    logarithms = Softmax::createLogarithms(b, mean.getWeights());
+  store(tile, mean.getMean(), logarithms, column);
 }
 
 void AttentionKernel::consume() {
@@ -407,15 +410,17 @@ void AttentionKernel::consume() {
       multiply(v, Value(), carried.weights, carried.result, resultType);
   Value factors = softmax.finish(b, carried.state,
                                  config.split > 1 || op.getZeroMaskedRows());
-  Value exponents;
-  if (fact.hasLogSumExp || config.split > 1)
+  Value exponents, logarithms;
+  if (config.split > 1)
     exponents = softmax.createExponents(b, carried.state);
+  else if (fact.hasLogSumExp)
+    logarithms = softmax.createLogarithms(b, carried.state);
   result = waitForProduct(result, 0);
   release(v, ringV);
   result = Softmax::multiplyRows(b, result, factors);
   if (config.split > 1)
     return storeMean(tile, result, exponents);
-  store(tile, result, exponents, index(0));
+  store(tile, result, logarithms, index(0));
 }
 
 Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,

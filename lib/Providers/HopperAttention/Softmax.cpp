@@ -200,10 +200,8 @@ Value Softmax::createExponents(ImplicitLocOpBuilder &b,
   Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
                                           state.sums, Value());
   return createMap(b, ofRows, {sums, state.offset}, [&](ValueRange values) {
-    Value logarithm = math::Log2Op::create(b, values[0]), offset = values[1];
-    if (isWide)
-      offset = arith::MulFOp::create(b, offset, createConstant(b, getFactor()));
-    return arith::SubFOp::create(b, logarithm, offset).getResult();
+    Value logarithm = math::Log2Op::create(b, values[0]);
+    return arith::SubFOp::create(b, logarithm, values[1]).getResult();
   });
 }
 
@@ -211,6 +209,25 @@ Value Softmax::createLogarithms(ImplicitLocOpBuilder &b, Value exponents) {
   return createMap(b, exponents.getType(), exponents, [&](ValueRange exponent) {
     return arith::MulFOp::create(b, exponent[0],
                                  createConstant(b, llvm::numbers::ln2))
+        .getResult();
+  });
+}
+
+Value Softmax::createLogarithms(ImplicitLocOpBuilder &b,
+                                const State &state) const {
+  if (!isWide)
+    return createLogarithms(b, createExponents(b, state));
+  auto ofRows = tile::RowsType::get(b.getContext(), {rows, 1}, b.getF32Type());
+  Value sums = tile::ReduceRowsOp::create(b, ofRows, tile::RowReduction::Add,
+                                          state.sums, Value());
+  return createMap(b, ofRows, {sums, state.offset}, [&](ValueRange values) {
+    Value logarithm =
+        arith::MulFOp::create(b, math::Log2Op::create(b, values[0]).getResult(),
+                              createConstant(b, llvm::numbers::ln2));
+    // Less the offset, which is a negative score.
+    return math::FmaOp::create(b, values[1],
+                               createConstant(b, -function.getFactor()),
+                               logarithm)
         .getResult();
   });
 }

@@ -70,10 +70,13 @@ public:
   /// sums of 0: with `isZero`, their factor is 0, and else it is infinite.
   Value finish(ImplicitLocOpBuilder &b, const State &state, bool isZero) const;
 
-  /// The logarithm to the base 2 of each row's sum of exponentials of scores.
+  /// The logarithm to the base 2 of each row's sum of exponentials of scores,
+  /// which must not be large.
   Value createExponents(ImplicitLocOpBuilder &b, const State &state) const;
   /// The natural logarithms, of those.
   static Value createLogarithms(ImplicitLocOpBuilder &b, Value exponents);
+  /// The natural logarithm of each row's sum of exponentials.
+  Value createLogarithms(ImplicitLocOpBuilder &b, const State &state) const;
   /// Makes all of them -inf if the boolean `isHidden` holds.
   static Value hideRows(ImplicitLocOpBuilder &b, Value exponents,
                         Value isHidden);

@@ -87,7 +87,7 @@ func.func @inputs(%q: tensor<8x64x128xf16>, %k: tensor<8x96x128xf16>, %v: tensor
 // CHECK-SAME: %[[Q:.*]]: tensor<8x1x128xf16>, %[[K:[a-z0-9]+]]: tensor<8x?x128xf16>
 // CHECK: tile.launch @{{.*}} ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<1x8x1x128xf16>, tensor<1x8x?x128xf16>, tensor<1x8x?x128xf16>) outs(%{{.*}} : tensor<1x8x1x128xf16>)
 // CHECK: return %{{.*}} : tensor<8x1x128xf16>
-// CHECK: tile.for_each_tile {{.*}} tile(64, 1, 64)
+// CHECK: tile.for_each_tile {{.*}} tile(64, 1, 1) {{.*}} split(16)
 #q3 = affine_map<(h, m, n, d, e) -> (h, m, d)>
 #k3 = affine_map<(h, m, n, d, e) -> (h, n, d)>
 #v3 = affine_map<(h, m, n, d, e) -> (h, n, e)>

@@ -78,6 +78,12 @@ constexpr StringLiteral kCapped =
 constexpr StringLiteral kHidden = "%b = arith.cmpi slt, %n, %m : index\n"
                                   "%y = arith.select %b, %p, %lowest : f32";
 
+/// A row of which all keys are masked sees them all alike.
+constexpr StringLiteral kFinite =
+    "%b = arith.cmpi slt, %n, %m : index\n"
+    "%low = arith.constant -3.40282347E+38 : f32\n"
+    "%y = arith.select %b, %p, %low : f32";
+
 class AttentionDataTest : public ::testing::Test {
 protected:
   AttentionDataTest() {
@@ -228,7 +234,7 @@ TEST_F(AttentionDataTest, RefusesWhatCannotBeFoundWrong) {
 
 // Neither shares anything with the other.
 TEST_F(AttentionDataTest, TheRunnersReferenceIsRight) {
-  for (StringRef lines : {kScaled, kPadded, kCapped, kHidden})
+  for (StringRef lines : {kScaled, kPadded, kCapped, kHidden, kFinite})
     for (StringRef type : {"bf16", "f16"}) {
       auto data = cantFail(create(getAttention(
           lines, 5, 150, type, type == "f16" ? "masked_rows = zero" : "")));
