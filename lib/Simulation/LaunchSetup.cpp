@@ -85,7 +85,7 @@ static std::optional<std::string> encodeTensorMap(const KernelParam &param,
   }
   if (matrix.view)
     return encodeTensor(param, matrix, base, map);
-  if (param.outer)
+  if (param.outer && !param.windowed)
     return "the problem has no tensors of four dimensions";
   cuda::TensorMapRequest request;
   if (param.windowed != matrix.windows.has_value())

@@ -71,6 +71,9 @@ class Cell:
         self.depth = DEPTHS[(number * 5 + number // 8) % len(DEPTHS)]
         configs = WIDE_CONFIGS if self.depth > 128 else CONFIGS
         self.config = configs[(number * 3 + number // 7) % len(configs)]
+        if score in ("bias", "slopes"):
+            # Elements of f32 may be large; then keys are not split.
+            self.config = re.sub(r", split = \d+", "", self.config)
         if self.depth % 32:
             # Each of the CTAs has a share of the columns, of eight at a time.
             self.config = self.config.replace("split = 4", "split = 2")
