@@ -1,12 +1,14 @@
 # UNSUPPORTED: sanitizers
 # RUN: %python %s
 #
-# Plants each fault that a kernel of attention has sites for, into the first site of the
-# first kernel that has one, and runs it in the simulator, in three schedules.
+# Plants each fault of tile programs that a kernel of attention has sites for, into the
+# first site of the first kernel that has one, and runs it in the simulator, in three
+# schedules.
 #
 #   softmax.py [--all] [--fault NAME] [--show]
 #
-# With --all, the faults go into the first and the last site of both kernels. Nothing may
+# With --all, those of lowered kernels are planted, too, and all faults go into the first
+# and the last site of both kernels. Nothing may
 # be said of a kernel without a fault. All faults of Softmax.cpp must be found, by a
 # finding or because elements are wrong, and nine of ten others: some guards of these
 # kernels always hold, some slots are filled once, and some rows do not count.
@@ -52,7 +54,8 @@ def choose(all_programs, arguments):
     for programs in all_programs:
         yield programs, None, 0
         for fault in programs.faults.values():
-            is_asked = not arguments.fault or fault.name in arguments.fault
+            is_asked = fault.name in arguments.fault if arguments.fault else \
+                fault.level == "tile" or arguments.all
             if not fault.sites or fault.equivalent or not is_asked or \
                     (fault.name in seen and not arguments.all):
                 continue
