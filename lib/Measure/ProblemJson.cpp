@@ -120,28 +120,37 @@ static Epilogue getEpilogue(const ProblemFact &fact) {
   return epilogue;
 }
 
-/// A tensor as a matrix, so that places in messages have a row and a column.
-static Operand getOperand(const TensorFact &tensor, const RowsFact &fact) {
-  Operand operand;
-  operand.element = static_cast<int>(tensor.element);
-  bool isOfRows = tensor.elements % fact.rows == 0;
-  operand.rows = isOfRows ? fact.rows : 1;
-  operand.columns = operand.rowStride = tensor.elements / operand.rows;
-  operand.limit = tensor.limit;
+/// A problem whose operands addOperand adds.
+static MeasuredProblem makeOperandProblem(const ProblemFact &fact) {
+  MeasuredProblem problem;
+  problem.fact = fact;
+  problem.key = fact.getKey();
+  problem.rows.emplace();
+  problem.operands.clear();
+  return problem;
+}
+
+/// Adds a tensor as a matrix, so that places in messages have a row and a
+/// column.
+static Operand &addOperand(MeasuredProblem &problem, const Twine &name,
+                           ElementKind element, int64_t rows, int64_t columns) {
+  Operand &operand = problem.operands.emplace_back();
+  operand.name = name.str();
+  operand.element = static_cast<int>(element);
+  operand.rows = rows;
+  operand.columns = operand.rowStride = columns;
   return operand;
 }
 
 static MeasuredProblem makeRowsProblem(const ProblemFact &given) {
   const RowsFact &fact = given.getRows();
-  MeasuredProblem problem;
-  problem.fact = given;
-  problem.key = given.getKey();
-  problem.rows.emplace();
-  problem.operands.clear();
+  MeasuredProblem problem = makeOperandProblem(given);
   auto add = [&](llvm::ArrayRef<TensorFact> tensors, StringRef what) {
     for (const auto &[number, tensor] : llvm::enumerate(tensors)) {
-      problem.operands.push_back(getOperand(tensor, fact));
-      problem.operands.back().name = (what + Twine(number)).str();
+      int64_t rows = tensor.elements % fact.rows == 0 ? fact.rows : 1;
+      addOperand(problem, what + Twine(number), tensor.element, rows,
+                 tensor.elements / rows)
+          .limit = tensor.limit;
     }
   };
   add(fact.inputs, "input ");
@@ -152,18 +161,10 @@ static MeasuredProblem makeRowsProblem(const ProblemFact &given) {
 /// Rows of Q, K, V and the results are rows of the matrices in messages.
 static MeasuredProblem makeAttentionProblem(const ProblemFact &given) {
   const AttentionFact &fact = given.getAttention();
-  MeasuredProblem problem;
-  problem.fact = given;
-  problem.key = given.getKey();
-  problem.rows.emplace();
-  problem.operands.clear();
+  MeasuredProblem problem = makeOperandProblem(given);
   auto add = [&](const Twine &name, ElementKind element, int64_t rows,
                  int64_t columns) {
-    Operand &operand = problem.operands.emplace_back();
-    operand.name = name.str();
-    operand.element = static_cast<int>(element);
-    operand.rows = rows;
-    operand.columns = operand.rowStride = columns;
+    addOperand(problem, name, element, rows, columns);
   };
   int64_t queries = fact.batch * fact.heads * fact.queries;
   int64_t keys = fact.batch * fact.keyHeads * fact.keys;

@@ -8,17 +8,13 @@
 
 #include "AttentionData.h"
 #include "AttentionEvaluation.h"
+#include "ParsedProblem.h"
 #include "ProblemMatrices.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Problem/Measurable.h"
 #include "mlir-autotune/Reference/Function.h"
-#include "mlir-autotune/Tuning/KernelCompiler.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 #include <cmath>
 
@@ -43,24 +39,6 @@ std::string autotune::getWhyNotSimulable(const AttentionFact &fact) {
     return "it has more than " + std::to_string(int64_t(kMostProducts)) +
            " products";
   return "";
-}
-
-static DialectRegistry getRegistry() {
-  DialectRegistry registry;
-  registerKernelCompilerDialects(registry);
-  registry.insert<func::FuncDialect, linalg::LinalgDialect,
-                  tensor::TensorDialect>();
-  return registry;
-}
-
-ParsedAttention::ParsedAttention(const AttentionFact &fact)
-    : context(getRegistry(), MLIRContext::Threading::DISABLED) {
-  context.loadAllAvailableDialects();
-  module = parseAttentionProblem(&context, fact, whyNot);
-}
-
-problem::AttentionOp ParsedAttention::getProblem() const {
-  return getAttentionProblem(*module);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,13 +144,13 @@ AttentionData::create(const AttentionFact &fact, uint64_t seed) {
   std::string whyNot = getWhyNotSimulable(fact);
   if (!whyNot.empty())
     return refuse(whyNot);
-  ParsedAttention parsed(fact);
+  ParsedProblem parsed(fact);
   if (!parsed.module)
     return refuse(parsed.whyNot);
   auto data = std::make_unique<AttentionData>();
   data->fact = fact;
-  data->addOperands(parsed.getProblem(), seed);
-  problem::AttentionOp op = parsed.getProblem();
+  problem::AttentionOp op = parsed.getAttention();
+  data->addOperands(op, seed);
   std::vector<const StoredMatrix *> inputs(op.getInputs().size());
   for (auto [place, number] : llvm::enumerate(getKernelOrder(op)))
     if (number < inputs.size())

@@ -12,23 +12,7 @@
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 #include "mlir-autotune/Simulation/SimulatedProblem.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/OwningOpRef.h"
-
 namespace mlir::autotune {
-
-/// An attention in a context of its own.
-struct ParsedAttention {
-  explicit ParsedAttention(const AttentionFact &fact);
-
-  /// To be called only if there is a module.
-  problem::AttentionOp getProblem() const;
-
-  MLIRContext context;
-  /// Why there is no module.
-  std::string whyNot;
-  OwningOpRef<ModuleOp> module;
-};
 
 /// The operands of an attention for a seed, in the order in which kernels take
 /// them (getKernelOrder).
@@ -37,11 +21,10 @@ struct ParsedAttention {
 /// product of a query and a key is exact in f32, in any order. Booleans are 0
 /// or 1, other integers 0 to 3.
 ///
-/// Each element of a result is known as a number, and how far a right kernel
-/// may be off: weights are rounded to the type of V before they are multiplied,
-/// and functions of a score, and its exponential, may be off by some bits. The
-/// reference sums in f64 and evaluates the score function operation by
-/// operation.
+/// The reference sums in f64. It evaluates the score function operation by
+/// operation. Each element of a result has a tolerance, for two reasons. A
+/// kernel rounds weights to the type of V before it multiplies them. And its
+/// functions, such as `exp`, may be off by some bits.
 class AttentionData final : public SimulatedProblem {
 public:
   /// Also fails where most elements of a result may be anything, or must be

@@ -8,6 +8,7 @@
 
 #include "AttentionReduction.h"
 #include "AttentionData.h"
+#include "ParsedProblem.h"
 
 #include "mlir-autotune/Kernels/AttentionProblem.h"
 
@@ -64,10 +65,10 @@ AttentionFact autotune::reduceAttention(const AttentionFact &fact,
   ArrayRef<int64_t> tile = config.get("tile");
   if (fact.isNamed() || !fact.hasStaticSizes() || tile.size() != 2)
     return fact;
-  ParsedAttention parsed(fact);
+  ParsedProblem parsed(fact);
   if (!parsed.module)
     return fact;
-  problem::AttentionOp op = parsed.getProblem();
+  problem::AttentionOp op = parsed.getAttention();
   std::string whyNot;
   AttentionViews views = *AttentionViews::create(op, whyNot);
   SmallVector<int64_t> sizes = listSizes(op);

@@ -14,12 +14,14 @@
 
 namespace mlir::autotune {
 
-/// The attention with fewer heads, queries and keys, for the kernel that
-/// `config` gives: two of the first dimension of the batch and of the heads,
-/// two tiles of queries and the last one's part, and the last part of the keys
-/// behind so many blocks that each CTA fills its ring twice and once more. If a
-/// mask hides keys, there are so many tiles of queries that they see all of
-/// these blocks. Heads that are the rows of one tile stay.
+/// A smaller attention for the kernel of `config`, so that the simulator runs
+/// it in seconds:
+/// - The first dimensions of the batch and of the heads have size 2. Heads that
+///   are rows of one tile all stay.
+/// - The queries are two whole tiles, and the part of a tile that comes last.
+///   If a mask hides keys, there are more tiles, so that each key is seen.
+/// - The keys fill the ring of each CTA twice, and one stage more. A last block
+///   that was not full still isn't.
 AttentionFact reduceAttention(const AttentionFact &fact, const Config &config);
 
 } // namespace mlir::autotune

@@ -8,12 +8,11 @@
 
 #include "RowsData.h"
 #include "AttentionData.h"
-#include "ParsedRows.h"
+#include "ParsedProblem.h"
 #include "ProblemMatrices.h"
 #include "RowsDiagnosis.h"
 
 #include "mlir-autotune/Kernels/RowsProblem.h"
-#include "mlir-autotune/Tuning/KernelCompiler.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -133,23 +132,6 @@ std::string RowsData::getWhyUnchecked() const {
   return "";
 }
 
-static DialectRegistry getRegistry() {
-  DialectRegistry registry;
-  registerKernelCompilerDialects(registry);
-  registry.insert<func::FuncDialect>();
-  return registry;
-}
-
-ParsedRows::ParsedRows(const RowsFact &fact)
-    : context(getRegistry(), MLIRContext::Threading::DISABLED) {
-  context.loadAllAvailableDialects();
-  module = parseRowsProblem(&context, fact, whyNot);
-}
-
-problem::RowsOp ParsedRows::getProblem() const {
-  return getRowsProblem(*module);
-}
-
 static llvm::Error refuse(const RowsFact &fact, const llvm::Twine &why) {
   return llvm::createStringError("can't simulate " + fact.getKey() + ": " +
                                  why);
@@ -160,14 +142,14 @@ llvm::Expected<std::unique_ptr<RowsData>> RowsData::create(const RowsFact &fact,
   std::string whyNot = getWhyNotSimulable(fact);
   if (!whyNot.empty())
     return refuse(fact, whyNot);
-  ParsedRows parsed(fact);
+  ParsedProblem parsed(fact);
   if (!parsed.module)
     return refuse(fact, parsed.whyNot);
   auto data = std::make_unique<RowsData>();
   data->fact = fact;
   for (bool isPositive : {false, true}) {
     data->addInputs(seed, isPositive);
-    if (llvm::Error error = data->evaluate(parsed.getProblem()))
+    if (llvm::Error error = data->evaluate(parsed.getRows()))
       return refuse(fact, llvm::toString(std::move(error)));
     whyNot = data->getWhyUnchecked();
     if (whyNot.empty())
@@ -191,8 +173,8 @@ std::string RowsData::diagnose(int operand, const unsigned char *base) const {
     wrong.offsets.push_back(offset);
     wrong.bits.push_back(bits);
   }
-  ParsedRows parsed(fact);
-  return diagnoseRows(parsed.getProblem(),
+  ParsedProblem parsed(fact);
+  return diagnoseRows(parsed.getRows(),
                       ArrayRef(operands).take_front(fact.inputs.size()), wrong);
 }
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowsReduction.h"
-#include "ParsedRows.h"
+#include "ParsedProblem.h"
 #include "RowsData.h"
 
 #include "mlir-autotune/Kernels/RowView.h"
@@ -311,7 +311,7 @@ static OwningOpRef<ModuleOp> shortenAll(ModuleOp module, int64_t rowsPerCta,
 RowsFact autotune::reduceRows(const RowsFact &fact, int64_t rowsPerCta) {
   if (fact.isNamed() || fact.rows * fact.columns <= kFewElements)
     return fact;
-  ParsedRows parsed(fact);
+  ParsedProblem parsed(fact);
   if (!parsed.module)
     return fact;
   ScopedDiagnosticHandler silent(&parsed.context,

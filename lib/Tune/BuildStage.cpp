@@ -135,10 +135,10 @@ llvm::Error InputReader::readModule() {
   for (const ModuleMatmul &attention : attentions)
     all.push_back(attention.op);
   if (all.empty() && !options.mayLackMatmuls)
-    return llvm::createStringError(options.input +
-                                   ": has no matmul that can be tuned; "
-                                   "autotune-opt --autotune-prepare turns "
-                                   "contractions of front ends into matmuls");
+    return llvm::createStringError(
+        options.input + ": has no matmul or attention that can be tuned; "
+                        "autotune-opt --autotune-prepare turns "
+                        "contractions of front ends into matmuls");
   llvm::Expected<TargetInfo> target = chooseTarget(options, fallback, all);
   if (!target)
     return target.takeError();
@@ -297,10 +297,10 @@ static llvm::Error checkCandidates(const BuildStage &stage, StringRef source,
     }
   if (hasLegal)
     return llvm::Error::success();
-  return llvm::createStringError(
-      "there is nothing to build: no matmul that can be tuned has a "
-      "config that is legal for it on " +
-      stage.target.name);
+  return llvm::createStringError("there is nothing to build: no matmul or "
+                                 "attention that can be tuned has a "
+                                 "config that is legal for it on " +
+                                 stage.target.name);
 }
 
 KernelCache tune::openKernelCache(const BuildStageOptions &options) {

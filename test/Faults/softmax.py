@@ -1,17 +1,19 @@
 # UNSUPPORTED: sanitizers
 # RUN: %python %s
 #
-# Plants each fault of tile programs that a kernel of attention has sites for, into the
-# first site of the first kernel that has one, and runs it in the simulator, in three
-# schedules.
+# Plants faults into kernels of attention, and runs them in the simulator. A fault of tile
+# programs goes into its first site, in the first kernel that has one. The simulator runs the
+# kernel in three schedules.
 #
 #   softmax.py [--all] [--fault NAME] [--show]
 #
-# With --all, those of lowered kernels are planted, too, and all faults go into the first
-# and the last site of both kernels. Nothing may
-# be said of a kernel without a fault. All faults of Softmax.cpp must be found, by a
-# finding or because elements are wrong, and nine of ten others: some guards of these
-# kernels always hold, some slots are filled once, and some rows do not count.
+# With --all, faults of lowered kernels are planted, too. All faults then go into the first
+# and the last site of both kernels.
+#
+# The simulator may say nothing of a kernel without a fault. All faults of Softmax.cpp must be
+# found, by a finding or by wrong elements. Of the other faults, nine of ten must be found.
+# Some of these change nothing: a guard that always holds, a slot that is filled once, and a
+# row that does not count.
 
 import argparse
 import concurrent.futures

@@ -93,7 +93,8 @@ def AutotuneContractConvolutions : Pass<"autotune-contract-convolutions"> {
     Option<"target", "target", "std::string", /*default=*/"\"\"",
       "the target whose kernels are looked at; by default, all known targets">,
     Option<"allowTf32", "allow-tf32", "std::string", /*default=*/"\"none\"",
-      "as for autotune-attach-configs; kernels of tf32 load windows, and others of f32 don't">,
+      "whether products of f32 may be computed in tf32, as for autotune-attach-configs. "
+      "Kernels of tf32 load windows. Other kernels of f32 don't">,
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

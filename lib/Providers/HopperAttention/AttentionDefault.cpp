@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Common/ProviderHeuristic.h"
 #include "HopperAttention/HopperAttention.h"
 
 #include "llvm/ADT/bit.h"
@@ -40,20 +41,14 @@ int64_t autotune::chooseSplit(const AttentionFact &fact,
 }
 
 namespace {
-class AttentionDefault : public SeedHeuristic {
+class AttentionDefault : public ProviderHeuristic {
 public:
-  explicit AttentionDefault(const KernelProvider &provider)
-      : provider(provider) {}
+  using ProviderHeuristic::ProviderHeuristic;
 
   StringRef getName() const override { return "attention-default"; }
   StringRef getSummary() const override {
     return "two warpgroups with 64 queries each and as many keys as registers "
            "leave room for; one warpgroup if there are few queries";
-  }
-
-  bool isEligible(const ProblemFact &fact,
-                  const TargetInfo &target) const override {
-    return provider.serves(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
@@ -70,7 +65,7 @@ public:
       config.inTurn = inTurn;
       config.persistent = persistent;
       Config seed = config.toConfig();
-      if (!provider.getTemplate().check(problem, target, seed))
+      if (isLegal(problem, target, seed))
         seeds.push_back(seed);
     };
     // Where tiles fill the device less than once, more of them are faster.
@@ -103,9 +98,6 @@ public:
     add(64, 32, false, false);
     return seeds;
   }
-
-private:
-  const KernelProvider &provider;
 };
 } // namespace
 

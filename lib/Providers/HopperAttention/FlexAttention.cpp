@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Common/ProviderHeuristic.h"
 #include "Common/SeedTables.h"
 #include "HopperAttention/HopperAttention.h"
 
@@ -13,19 +14,14 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-class FlexAttention : public SeedHeuristic {
+class FlexAttention : public ProviderHeuristic {
 public:
-  explicit FlexAttention(const KernelProvider &provider) : provider(provider) {}
+  using ProviderHeuristic::ProviderHeuristic;
 
   StringRef getName() const override { return "flex-attention"; }
   StringRef getSummary() const override {
     return "the blocks that TorchInductor tries for FlexAttention; for few "
            "queries, those for decoding (flex-decode)";
-  }
-
-  bool isEligible(const ProblemFact &fact,
-                  const TargetInfo &target) const override {
-    return provider.serves(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
@@ -40,14 +36,11 @@ public:
       if (isDecoding)
         config.split = chooseSplit(fact, target);
       Config seed = config.toConfig();
-      if (!provider.getTemplate().check(problem, target, seed))
+      if (isLegal(problem, target, seed))
         seeds.push_back(seed);
     }
     return seeds;
   }
-
-private:
-  const KernelProvider &provider;
 };
 } // namespace
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Common/ProviderHeuristic.h"
 #include "SimtRows/SimtRows.h"
 
 #include "mlir-autotune/Kernels/RowKernel.h"
@@ -14,19 +15,14 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-class RowsDefault : public SeedHeuristic {
+class RowsDefault : public ProviderHeuristic {
 public:
-  explicit RowsDefault(const KernelProvider &provider) : provider(provider) {}
+  using ProviderHeuristic::ProviderHeuristic;
 
   StringRef getName() const override { return "rows-default"; }
   StringRef getSummary() const override {
     return "as many bytes at once as the columns of a problem of rows allow, "
            "and enough CTAs for all multiprocessors";
-  }
-
-  bool isEligible(const ProblemFact &fact,
-                  const TargetInfo &target) const override {
-    return provider.serves(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
@@ -40,9 +36,6 @@ public:
     config.passes = layout.passes;
     return SmallVector<Config>{config.toConfig()};
   }
-
-private:
-  const KernelProvider &provider;
 };
 } // namespace
 

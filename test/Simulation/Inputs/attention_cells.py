@@ -8,14 +8,13 @@ dynamic cell are not known when compiling. The reference computes in f64 and sha
 with the compiler.
 """
 
-import argparse
 import itertools
 import re
-import shlex
-import subprocess
 import sys
 
 import numpy
+
+from simulated import check, execute, get_error, get_module, get_parser, get_results
 
 TYPES = ["bf16", "f16"]
 LAYOUTS = ["heads", "rows", "grouped", "shared", "single"]
@@ -65,7 +64,6 @@ class Cell:
     """The operands of one attention, its operation as text, and its result."""
 
     def __init__(self, number, element, layout, score, size):
-        self.name = f"{element}, {layout}, {score}, {size}"
         self.number, self.element, self.layout, self.score = number, element, layout, score
         self.queries, self.keys = SIZES[size.split()[-1]]
         self.depth = DEPTHS[(number * 5 + number // 8) % len(DEPTHS)]
@@ -77,6 +75,7 @@ class Cell:
         if self.depth % 32:
             # Each of the CTAs has a share of the columns, of eight at a time.
             self.config = self.config.replace("split = 4", "split = 2")
+        self.name = f"{element}, {layout}, {score}, {size}, {self.depth} columns, <{self.config}>"
         random = numpy.random.default_rng(number)
         # The batch dimensions, and those that K and V have.
         self.batch = {"heads": (2, 3), "rows": (2, 2), "grouped": (1, 2, 3), "shared": (2, 4),
@@ -213,7 +212,7 @@ class Cell:
     def get_start(self):
         """What comes before the attention: constants or, if it is dynamic, a caller that has
         them. And the types that the attention sees."""
-        text, types, known = f"func.func @cell_{self.number}() {{\n", [], []
+        text, types, known = f"func.func @case_{self.number}() {{\n", [], []
         operands = self.get_operands()
         for name, element, values, dims in operands:
             sizes = list(map(str, values.shape))
@@ -275,20 +274,12 @@ class Cell:
         return [(batch, None, rows, None)] * 3
 
 
-def execute(command, given):
-    """What a command writes, and its messages."""
-    done = subprocess.run(command, input=given, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{command[0]}: exit status {done.returncode}: {done.stderr[-3000:]}")
-    return done.stdout, done.stderr
-
-
 def check_launches(cells, lowered):
     """Each attention became one launch, of a kernel that was chosen for sizes as unknown as
     the cell's."""
     functions = dict(re.findall(r"func\.func @(\w+)\((.*?)(?=func\.func|\Z)", lowered, re.DOTALL))
     for cell in cells:
-        name = f"attend_{cell.number}" if cell.unknown else f"cell_{cell.number}"
+        name = f"attend_{cell.number}" if cell.unknown else f"case_{cell.number}"
         launches = re.findall(r"tile\.launch (.*)", functions[name])
         if len(launches) != 1 or "hopper_attention" not in launches[0]:
             sys.exit(f"{cell.number}: not one kernel of hopper_attention: {launches}")
@@ -300,22 +291,16 @@ def check_launches(cells, lowered):
 
 
 def run(cells, command):
-    """How far each cell is off, as a share of the largest element."""
-    text = "func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}\n"
-    text += "".join(cell.get_function() for cell in cells) + "func.func @main() {\n"
-    text += "".join(f"call @cell_{cell.number}() : () -> ()\n" for cell in cells) + "return\n}\n"
-    compiled, lowered = execute(COMPILE, text)
+    """By how much each cell is off, if by too much."""
+    compiled, lowered = execute(COMPILE, get_module(cells))
     check_launches(cells, lowered)
     uses = re.findall(r"addressof @\w*hopper_attention", compiled)
     if len(uses) != len(cells):
         sys.exit(f"{len(cells)} cells launch {len(uses)} kernels of hopper_attention")
-    printed = execute(shlex.split(command), compiled)[0].split("data =")[1:]
-    for cell, data in zip(cells, printed, strict=True):
-        got = numpy.array(re.findall(r"-?(?:nan|inf|[\d.]+(?:e[+-]?\d+)?)", data.split("Unranked")[0]), float)
-        want = cell.evaluate().reshape(-1)
-        same = numpy.array_equal(numpy.isnan(want), numpy.isnan(got))
-        error = numpy.nanmax(numpy.abs(got - want), initial=0) / max(numpy.nanmax(numpy.abs(want), initial=0), 1e-30)
-        yield cell, error if same else numpy.inf
+    bounds = {"bf16": 0.02, "f16": 0.003}
+    for cell, got in get_results(cells, compiled, command):
+        error = get_error(got, cell.evaluate().reshape(-1))
+        yield cell, f"off by {error:.2g}" if error > bounds[cell.element] else ""
 
 
 def get_names():
@@ -329,27 +314,13 @@ def get_names():
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--run", default="")
+    parser = get_parser()
     parser.add_argument("--part", default="0/1")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     index, count = map(int, arguments.part.split("/"))
     cells = [Cell(number, *names) for number, names in enumerate(get_names()) if number % count == index]
     cells = [cell for cell in cells if arguments.only in f"{cell.number}: {cell.name}"]
-    if arguments.list:
-        print(*(f"{cell.number}: {cell.name}, {cell.depth} columns, {cell.config}" for cell in cells), sep="\n")
-        return
-    wrong = 0
-    bounds = {"bf16": 0.02, "f16": 0.003}
-    for first in range(0, len(cells), 30):
-        for cell, error in run(cells[first:first + 30], arguments.run):
-            if error > bounds[cell.element]:
-                print(f"{cell.number}: {cell.name}, {cell.depth} columns, <{cell.config}>: off by {error:.2g}")
-                wrong += 1
-    print(f"{len(cells)} cells, {wrong} wrong")
-    sys.exit(wrong != 0)
+    check("cells", cells, arguments, lambda some: run(some, arguments.run))
 
 
 main()

@@ -8,13 +8,9 @@ floats compute it, or, of f32, what is made of the problem if no kernel does. Th
 upstream's meaning of two products and a softmax, in f64.
 """
 
-import argparse
-import re
-import shlex
-import subprocess
-import sys
-
 import numpy
+
+from simulated import check, execute, get_module, get_parser, get_results, pad, print_padded
 
 INF, NAN = numpy.inf, numpy.nan
 # Heads, queries, keys and columns.
@@ -146,60 +142,35 @@ class Case:
         zero = "masked_rows = zero " if self.masked == "zero" else ""
         config = (f" {{autotune.config = #autotune.config<hopper_attention, {self.config}, defaults>}}"
                   if self.config and self.element != "f32" else "")
-        rank = len(self.shapes["o"])
-        # An element more in each dimension: upstream prints nothing of a tensor without elements.
-        wide = types["o"].replace(self.element, "f32")
-        padded = "tensor<" + "x".join("?" if self.isDynamic and d == 1 else str(size + 1)
-                                      for d, size in enumerate(self.shapes["o"])) + "xf32>"
-        indices = ", ".join(f"%j{d}: index" for d in range(rank))
-        widen = f"%w = arith.extf %r : {types['o']} to {wide}\n" if wide != types["o"] else ""
-        memref, mask = padded.replace("tensor", "memref"), self.get_element("mask")
+        shape = ["?" if self.isDynamic and dim == 1 else size for dim, size in enumerate(self.shapes["o"])]
+        mask = self.get_element("mask")
         return (f"func.func @case_{self.number}() {{\n{text}"
                 f"%r = problem.attention inputs({', '.join('%' + each for each in inputs)} : "
                 f"{', '.join(types[each] for each in inputs)}) outputs(%o : {types['o']}) maps = [{maps}] {zero}score {{\n"
                 f"^bb0(%s: f32, %{'a' if mask == 'f32' else 'h'}: {mask}, %ih: index, %im: index, %in: index):\n"
                 f"{'' if mask == 'f32' else '%a = arith.extf %h : f16 to f32'}\n%c = arith.constant 0.125 : f32\n"
                 f"%x = arith.mulf %s, %c : f32\n%y = arith.addf %x, %a : f32\nproblem.yield %y : f32\n}}{config} -> {types['o']}\n"
-                f"{widen}%last = arith.constant 7.0 : f32\n%p = tensor.pad {'%w' if widen else '%r'} low{[0] * rank} high{[1] * rank} {{\n"
-                f"^bb0({indices}):\ntensor.yield %last : f32\n}} : {wide} to {padded}\n"
-                f"%b = bufferization.to_buffer %p read_only : {padded} to {memref}\n"
-                f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
-                "call @printMemrefF32(%u) : (memref<*xf32>) -> ()\nreturn\n}\n")
+                f"{print_padded('%r', shape, self.element)}return\n}}\n")
 
-    def get_expected(self):
-        return numpy.pad(self.evaluate(), [(0, 1)] * 3, constant_values=7.0).reshape(-1)
-
-
-def execute(command, given):
-    done = subprocess.run(command, input=given, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{command[0]}: exit status {done.returncode}: {done.stderr[-3000:]}")
-    return done.stdout
+    def is_right(self, got):
+        want = pad(self.evaluate())
+        bound = {"f16": 0.003, "bf16": 0.02, "f32": 1e-5}[self.element]
+        finite = numpy.isfinite(want)
+        return (got.shape == want.shape and numpy.array_equal(got[~finite], want[~finite], equal_nan=True)
+                and numpy.isfinite(got[finite]).all()
+                and numpy.allclose(got[finite], want[finite], rtol=bound, atol=bound))
 
 
 def run(cases, command):
-    """Whether each result is right."""
-    text = "func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}\n"
-    text += "".join(case.get_function() for case in cases) + "func.func @main() {\n"
-    text += "".join(f"call @case_{case.number}() : () -> ()\n" for case in cases) + "return\n}\n"
-    compiled = execute(["autotune-opt", "--autotune-compile=target=h200 format=sim attach"], text)
-    printed = execute(shlex.split(command), compiled).split("data =")[1:]
-    for case, data in zip(cases, printed, strict=True):
-        got = numpy.array(re.findall(r"-?(?:nan|inf|[\d.]+(?:e[+-]?\d+)?)", data.split("Unranked")[0]), float)
-        want = case.get_expected()
-        bound = {"f16": 0.003, "bf16": 0.02, "f32": 1e-5}[case.element]
-        finite = numpy.isfinite(want)
-        yield case, (got.shape == want.shape and numpy.array_equal(got[~finite], want[~finite], equal_nan=True)
-                     and numpy.isfinite(got[finite]).all()
-                     and numpy.allclose(got[finite], want[finite], rtol=bound, atol=bound))
+    """What is wrong with each result."""
+    compiled, _ = execute(["autotune-opt", "--autotune-compile=target=h200 format=sim attach"], get_module(cases))
+    for case, got in get_results(cases, compiled, command):
+        yield case, "" if case.is_right(got) else "wrong"
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--run", default="")
+    parser = get_parser()
     parser.add_argument("--group", default="")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     cases = []
     for case in CASES:
@@ -208,17 +179,7 @@ def main():
                 cases += [Case(len(cases) + isDynamic, element, masked, isDynamic, case)
                           for isDynamic in ((False, True) if "0" in map(str, case[3]) else (False,))]
     cases = [case for case in cases if arguments.group in (case.group, "") and arguments.only in case.name]
-    if arguments.list:
-        print(*(f"{case.number}: {case.name}" for case in cases), sep="\n")
-        return
-    wrong = 0
-    for first in range(0, len(cases), 30):
-        for case, right in run(cases[first:first + 30], arguments.run):
-            if not right:
-                print(f"{case.number}: {case.name}: wrong")
-                wrong += 1
-    print(f"{len(cases)} cases, {wrong} wrong")
-    sys.exit(wrong != 0)
+    check("cases", cases, arguments, lambda some: run(some, arguments.run))
 
 
 main()

@@ -10,14 +10,12 @@ that are multiplied are exact.
 With --gpu, programs of the package mlir_autotune run on the GPU instead. It needs PyTorch.
 """
 
-import argparse
 import itertools
 import re
-import shlex
-import subprocess
-import sys
 
 import numpy
+
+from simulated import check, execute, get_error, get_module, get_parser, get_results
 
 TYPES = ["f16", "bf16", "i8"]
 # Of the images and of the filter.
@@ -162,8 +160,8 @@ class Cell:
         memref = wide.replace("tensor", "memref")
         self.result = wide
         if returns:
-            return f"func.func private @cell_{number}() -> {wide} {{\n{text}return %v : {wide}\n}}\n"
-        return (f"func.func @cell_{number}() {{\n{text}"
+            return f"func.func private @case_{number}() -> {wide} {{\n{text}return %v : {wide}\n}}\n"
+        return (f"func.func @case_{number}() {{\n{text}"
                 f"%b = bufferization.to_buffer %v read_only : {wide} to {memref}\n"
                 f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
                 "call @printMemrefF32(%u) : (memref<*xf32>) -> ()\nreturn\n}\n")
@@ -263,27 +261,11 @@ class Cell:
         return sums
 
 
-def execute(command, given):
-    done = subprocess.run(command, input=given, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{command[0]}: exit status {done.returncode}: {done.stderr[-3000:]}")
-    return done.stdout
-
-
 def run(cells, command):
-    """How far each cell is off, as a share of the largest element."""
-    text = "func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}\n"
-    text += "".join(cell.get_function() for cell in cells) + "func.func @main() {\n"
-    text += "".join(f"call @cell_{cell.number}() : () -> ()\n" for cell in cells) + "return\n}\n"
-    compiled = execute(["autotune-opt", "--autotune-prepare", "--autotune-compile=target=h200 format=sim attach"], text)
-    printed = execute(shlex.split(command), compiled).split("data =")[1:]
-    for cell, data in zip(cells, printed, strict=True):
-        got = numpy.array(re.findall(r"-?(?:nan|inf|[\d.]+(?:e[+-]?\d+)?)", data.split("Unranked")[0]), float)
-        want = cell.get_expected()
-        if got.shape != want.shape or numpy.isnan(got).any():
-            yield cell, numpy.inf
-            continue
-        yield cell, numpy.max(numpy.abs(got - want)) / max(numpy.max(numpy.abs(want)), 1e-30)
+    """Each cell, and its result."""
+    compiled, _ = execute(["autotune-opt", "--autotune-prepare", "--autotune-compile=target=h200 format=sim attach"],
+                          get_module(cells))
+    return get_results(cells, compiled, command)
 
 
 def run_on_gpu(cells):
@@ -293,21 +275,24 @@ def run_on_gpu(cells):
     text = "".join(cell.get_function(returns=True) for cell in cells)
     types = ", ".join(cell.result for cell in cells)
     text += f"func.func @main() -> ({types}) {{\n"
-    text += "".join(f"%r{cell.number} = call @cell_{cell.number}() : () -> {cell.result}\n" for cell in cells)
+    text += "".join(f"%r{cell.number} = call @case_{cell.number}() : () -> {cell.result}\n" for cell in cells)
     text += f"return {', '.join(f'%r{cell.number}' for cell in cells)} : {types}\n}}\n"
     program = mlir_autotune.compile(text, target="auto", graphs=False)
     for cell, result in zip(cells, program.flat([]), strict=True):
-        got = torch.from_dlpack(result).cpu().numpy().astype(float).reshape(-1)
-        want = cell.get_expected()
-        yield cell, numpy.max(numpy.abs(got - want)) / max(numpy.max(numpy.abs(want)), 1e-30)
+        yield cell, torch.from_dlpack(result).cpu().numpy().astype(float).reshape(-1)
+
+
+def find_faults(results):
+    """By how much each cell is off, if by too much."""
+    bounds = {"bf16": 0.005, "f16": 0.0006, "i8": 0}
+    for cell, got in results:
+        error = get_error(got, cell.get_expected())
+        yield cell, f"off by {error:.2g}" if error > bounds[cell.element] else ""
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--run", default="")
+    parser = get_parser()
     parser.add_argument("--part", default="0/1")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--list", action="store_true")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--gpu", action="store_true")
     arguments = parser.parse_args()
@@ -316,19 +301,8 @@ def main():
     cells = [Cell(number, *names) for number, names in enumerate(every)
              if arguments.all or (number + number // 60) % 3 == 0][index::count]
     cells = [cell for cell in cells if arguments.only in f"{cell.number}: {cell.name}" and not cell.is_empty()]
-    if arguments.list:
-        print(*(f"{cell.number}: {cell.name}" for cell in cells), sep="\n")
-        return
-    wrong = 0
-    bounds = {"bf16": 0.005, "f16": 0.0006, "i8": 0}
-    for first in range(0, len(cells), 30):
-        some = cells[first:first + 30]
-        for cell, error in run_on_gpu(some) if arguments.gpu else run(some, arguments.run):
-            if error > bounds[cell.element]:
-                print(f"{cell.number}: {cell.name}: off by {error:.2g}")
-                wrong += 1
-    print(f"{len(cells)} cells, {wrong} wrong")
-    sys.exit(wrong != 0)
+    check("cells", cells, arguments,
+          lambda some: find_faults(run_on_gpu(some) if arguments.gpu else run(some, arguments.run)))
 
 
 main()

@@ -8,14 +8,11 @@ that a model goes through, for the host and with everything in kernels. The refe
 f64 and shares nothing with the compiler.
 """
 
-import argparse
 import itertools
-import re
-import shlex
-import subprocess
-import sys
 
 import numpy
+
+from simulated import check, execute, get_module, get_parser, get_results, pad, print_padded
 
 INF, NAN = numpy.inf, numpy.nan
 # The named operation, the dimensions of images, filters and results, and those that are batches,
@@ -193,24 +190,15 @@ class Case:
                      f"({image}, {filter_})\n")
             sizes.append(f"%y{place}")
         yType = f"tensor<{'x'.join(shape)}xf32>"
-        padded = f"tensor<{'x'.join(d if d == '?' else str(int(d) + 1) for d in shape)}xf32>"
-        memref = padded.replace("tensor", "memref")
-        rank = len(ofY)
-        indices = ", ".join(f"%j{i}: index" for i in range(rank))
         return (f"func.func @case_{self.number}() {{\n{text}%e = tensor.empty({', '.join(sizes)}) : {yType}\n"
                 f"%z = linalg.fill ins(%zero : f32) outs(%e : {yType}) -> {yType}\n"
                 f"%y = linalg.{self.op} {{strides = dense<{self.stride}> : tensor<2xi64>, dilations = dense<{self.dilation}> : "
                 f"tensor<2xi64>}} ins({last}, %f0 : {xType}, {fType}) outs(%z : {yType}) -> {yType}\n"
-                f"%last = arith.constant 7.0 : f32\n%p = tensor.pad %y low{[0] * rank} high{[1] * rank} {{\n^bb0({indices}):\n"
-                f"tensor.yield %last : f32\n}} : {yType} to {padded}\n"
-                f"%b = bufferization.to_buffer %p read_only : {padded} to {memref}\n"
-                f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
-                "call @printMemrefF32(%u) : (memref<*xf32>) -> ()\nreturn\n}\n")
+                f"{print_padded('%y', shape)}return\n}}\n")
 
     def is_right(self, got):
         want, reach = self.evaluate()
-        pad = lambda values, value: numpy.pad(values, [(0, 1)] * values.ndim, constant_values=value).reshape(-1)
-        want, reach = pad(want, 7.0), pad(reach, False)
+        want, reach = pad(want), pad(reach, False)
         if got.shape != want.shape:
             return False
         same = (got == want) | (numpy.isnan(got) & numpy.isnan(want))
@@ -218,46 +206,25 @@ class Case:
         return (same | (numpy.isnan(got) & reach if self.group == "zeros" else False)).all()
 
 
-def execute(command, given):
-    done = subprocess.run(command, input=given, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"{command[0]}: exit status {done.returncode}: {done.stderr[-3000:]}")
-    return done.stdout
-
-
-def run(cases, command, options):
-    """Whether each result is right."""
-    text = "func.func private @printMemrefF32(memref<*xf32>) attributes {llvm.emit_c_interface}\n"
-    text += "".join(each.get_function() for each in cases) + "func.func @main() {\n"
-    text += "".join(f"call @case_{each.number}() : () -> ()\n" for each in cases) + "return\n}\n"
-    compiled = execute(["autotune-opt", "--autotune-prepare", f"--autotune-compile=target=h200 format=sim attach {options}"], text)
-    printed = execute(shlex.split(command), compiled).split("data =")[1:]
-    for each, data in zip(cases, printed, strict=True):
-        yield each, each.is_right(numpy.array(
-            re.findall(r"-?(?:nan|inf|[\d.]+(?:e[+-]?\d+)?)", data.split("Unranked")[0]), float))
+def run(cases, command):
+    """What is wrong with each result, for the host and with everything in kernels."""
+    faults = {case: [] for case in cases}
+    for options in ("", "offload"):
+        compiled, _ = execute(["autotune-opt", "--autotune-prepare",
+                               f"--autotune-compile=target=h200 format=sim attach {options}"], get_module(cases))
+        for case, got in get_results(cases, compiled, command):
+            if not case.is_right(got):
+                faults[case].append(f"wrong with {options}" if options else "wrong")
+    return [(case, ", ".join(fault)) for case, fault in faults.items()]
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--run", default="")
+    parser = get_parser()
     parser.add_argument("--group", default="")
-    parser.add_argument("--only", default="")
-    parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     cases = [Case(number, given) for number, given in enumerate(CASES)]
-    cases = [each for each in cases if arguments.group in (each.group, "") and arguments.only in each.name]
-    if arguments.list:
-        print(*(f"{each.number}: {each.name}" for each in cases), sep="\n")
-        return
-    wrong = 0
-    for first in range(0, len(cases), 30):
-        for options in ("", "offload"):
-            for each, right in run(cases[first:first + 30], arguments.run, options):
-                if not right:
-                    print(f"{each.number}: {each.name}{', ' + options if options else ''}: wrong")
-                    wrong += 1
-    print(f"{len(cases)} cases, {wrong} wrong")
-    sys.exit(wrong != 0)
+    cases = [case for case in cases if arguments.group in (case.group, "") and arguments.only in case.name]
+    check("cases", cases, arguments, lambda some: run(some, arguments.run))
 
 
 main()

@@ -8,8 +8,8 @@
 
 #include "AttentionData.h"
 #include "AttentionReduction.h"
+#include "OperandReferenceTesting.h"
 
-#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Kernels/AttentionReference.h"
 #include "mlir-autotune/Problem/ProblemText.h"
@@ -109,20 +109,11 @@ protected:
 
   /// The kernel that the runner compares candidates for the problem with.
   std::unique_ptr<HostKernel> createReference() {
-    OwningOpRef<ModuleOp> kernels = ModuleOp::create(UnknownLoc::get(&context));
-    OpBuilder b(kernels->getBodyRegion());
-    auto gpuModule = gpu::GPUModuleOp::create(b, kernels->getLoc(), "kernels");
-    b.setInsertionPointToStart(gpuModule.getBody());
-    auto function = *createAttentionReference(b, "reference", op);
-    tile::KernelABI abi;
-    abi.ctas = getAttentionReferenceCtas(op);
-    abi.threads = kAttentionReferenceThreads;
-    for (unsigned i = 0; i < op->getNumOperands(); ++i)
-      abi.params.emplace_back().operand = i;
-    function->setAttr(tile::kKernelABIAttrName,
-                      tile::getKernelABIAttr(abi, &context));
-    EXPECT_TRUE(succeeded(finishRowKernel(function, "sm_90a")));
-    return cantFail(HostKernel::create(*kernels));
+    return createOperandReference(
+        op, getAttentionReferenceCtas(op), kAttentionReferenceThreads,
+        [&](OpBuilder &b) {
+          return createAttentionReference(b, "reference", op);
+        });
   }
 
   MLIRContext context;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowsData.h"
+#include "OperandReferenceTesting.h"
 #include "ProblemMatrices.h"
 
-#include "mlir-autotune/Backends/NVVM/KernelTarget.h"
 #include "mlir-autotune/Kernels/RowsProblem.h"
 #include "mlir-autotune/Kernels/RowsReference.h"
 #include "mlir-autotune/Simulation/Simulation.h"
@@ -206,20 +206,9 @@ protected:
 
   /// The kernel that the runner compares candidates for the problem with.
   std::unique_ptr<HostKernel> createReference() {
-    OwningOpRef<ModuleOp> kernels = ModuleOp::create(UnknownLoc::get(&context));
-    OpBuilder b(kernels->getBodyRegion());
-    auto gpuModule = gpu::GPUModuleOp::create(b, kernels->getLoc(), "kernels");
-    b.setInsertionPointToStart(gpuModule.getBody());
-    auto function = *createRowsReference(b, "reference", op);
-    tile::KernelABI abi;
-    abi.ctas = getRowsReferenceCtas(op);
-    abi.threads = kRowsReferenceThreads;
-    for (unsigned i = 0; i < op->getNumOperands(); ++i)
-      abi.params.emplace_back().operand = i;
-    function->setAttr(tile::kKernelABIAttrName,
-                      tile::getKernelABIAttr(abi, &context));
-    EXPECT_TRUE(succeeded(finishRowKernel(function, "sm_90a")));
-    return cantFail(HostKernel::create(*kernels));
+    return createOperandReference(
+        op, getRowsReferenceCtas(op), kRowsReferenceThreads,
+        [&](OpBuilder &b) { return createRowsReference(b, "reference", op); });
   }
 
   MLIRContext context;
