@@ -131,7 +131,8 @@ private:
   bool isValue(Value value) const { return llvm::is_contained(values, value); }
   bool addNext();
   void refuse(Operation *op, StringRef why);
-  SmallVector<Value> getOutputs(size_t count, Operation *&place) const;
+  SmallVector<Value> getOutputs(ArrayRef<Operation *> inside,
+                                Operation *&place) const;
 
   MatmulPattern &pattern;
   const TakenOperations *taken;
@@ -176,14 +177,14 @@ bool TensorOperations::addNext() {
   return true;
 }
 
-/// What others read of the product and of what the first `count` operations
-/// make of it, or the last result if nobody reads any; C, which comes first, is
+/// What others read of the product and of what the operations `inside` make of
+/// it, or the last result if nobody reads any; C, which comes first, is
 /// the last of the widest: threads store the others straight from registers,
 /// and elements of 4 bytes one by one. `place` becomes the last operation, or
 /// the first of the others if it stands before that.
-SmallVector<Value> TensorOperations::getOutputs(size_t count,
-                                                Operation *&place) const {
-  ArrayRef<Operation *> inside = ArrayRef(ops).take_front(count);
+SmallVector<Value>
+TensorOperations::getOutputs(ArrayRef<Operation *> inside,
+                             Operation *&place) const {
   place = inside.back();
   SmallVector<Value> candidates(pattern.getProducts()), outputs;
   for (Operation *op : inside)
@@ -222,15 +223,19 @@ void TensorOperations::fuse() {
                    [](Value value) { return value.use_empty(); }))
     return;
   for (size_t count = ops.size(); count > 0; --count) {
+    SmallVector<Operation *> inside(ArrayRef(ops).take_front(count));
+    SmallVector<Operation *> left = cutEpilogue(pattern.getProducts(), inside);
     // What is a cast alone is no epilogue.
-    if (count == 1 && ops.front() == pattern.cast)
+    if (inside.empty() ||
+        (inside.size() == 1 && inside.front() == pattern.cast))
       break;
     Operation *last = ops[count - 1], *place = nullptr;
     std::string why;
-    SmallVector<Value> outputs = getOutputs(count, place);
-    if (succeeded(buildEpilogue(pattern, ArrayRef(ops).take_front(count),
-                                outputs, place, why))) {
-      if (count < ops.size() && pattern.whyNotFused.empty())
+    SmallVector<Value> outputs = getOutputs(inside, place);
+    if (succeeded(buildEpilogue(pattern, inside, outputs, place, why))) {
+      if (!left.empty())
+        refuse(left.front(), "its readers compute it, which moves fewer bytes");
+      else if (count < ops.size() && pattern.whyNotFused.empty())
         pattern.whyNotFused = whyNot;
       return;
     }

@@ -85,6 +85,12 @@ LogicalResult buildEpilogue(MatmulPattern &pattern, ArrayRef<Operation *> ops,
                             ArrayRef<Value> outputs, Operation *place,
                             std::string &whyNot);
 
+/// Removes from the operations behind `products` those that their readers can
+/// compute at little cost, where the kernel then stores fewer bytes. Gives what
+/// it removed.
+SmallVector<Operation *> cutEpilogue(ValueRange products,
+                                     SmallVectorImpl<Operation *> &ops);
+
 /// Finds, on memrefs, the epilogue that makes one buffer of the product, of a
 /// pair of both, or the cast that does; it has none of `taken`, which may be
 /// null.
