@@ -114,7 +114,7 @@ problem::AttentionOp AttentionFormer::create() {
   maps.push_back(getMap(axes));
   auto attention = problem::AttentionOp::create(
       b, TypeRange(init.getType()), inputs, init, b.getAffineMapArrayAttr(maps),
-      pattern.softmax.hasZeroRows);
+      pattern.softmax.hasZeroRows, /*key_range=*/DenseI64ArrayAttr());
   {
     OpBuilder::InsertionGuard guard(b);
     Block *body =

@@ -104,7 +104,8 @@ FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
   fact.element = *element;
   fact.output = *output;
   fact.hasLogSumExp = op.getLogSumExp() != nullptr;
-  for (Value extra : op.getScoreInputs()) {
+  ScoreFunction function(op);
+  for (auto [number, extra] : llvm::enumerate(op.getScoreInputs())) {
     auto type = cast<RankedTensorType>(extra.getType());
     std::optional<ElementKind> kind = getReadKind(type.getElementType());
     if (!kind) {
@@ -114,12 +115,13 @@ FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
     TensorFact &tensor = fact.extras.emplace_back();
     tensor.element = *kind;
     tensor.elements = type.hasStaticShape() ? type.getNumElements() : 0;
+    tensor.limit = function.getPlaces(3 + unsigned(number));
   }
   if (fact.hasStaticSizes())
     fact.seen = multiplyDims(op, views->getRowDims()) *
-                countSeen(ScoreFunction(op).getSeenKeys(),
+                countSeen(function.getSeenKeys(),
                           getFactSize(op, op.getDimM()), fact.keys);
-  fact.hasLargeScores = ScoreFunction(op).mayBeLarge();
+  fact.hasLargeScores = function.mayBeLarge();
   fact.body = getProblemLine(op, kAttentionFunction);
   return fact;
 }

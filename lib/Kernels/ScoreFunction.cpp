@@ -154,6 +154,32 @@ static Value createSum(OpBuilder &b, Location loc,
   return sum;
 }
 
+Value autotune::createPlace(OpBuilder &b, Location loc, Value element) {
+  auto type = cast<IntegerType>(element.getType());
+  constexpr int64_t kMost = kLargestPlace / 2;
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
+  };
+  if (type.getWidth() > 30) {
+    element = arith::MinSIOp::create(b, loc, element, constant(kMost));
+    element = arith::MaxSIOp::create(b, loc, element, constant(-kMost));
+  }
+  return arith::IndexCastOp::create(b, loc, b.getIndexType(), element);
+}
+
+Value autotune::createKey(OpBuilder &b, Location loc, const KeyBound &bound,
+                          Value query, Value place) {
+  Value key = arith::ConstantIndexOp::create(b, loc, bound.constant);
+  if (bound.isRelative)
+    key = bound.constant ? arith::AddIOp::create(b, loc, query, key).getResult()
+                         : query;
+  if (!bound.input)
+    return key;
+  if (bound.ofInput > 0)
+    return arith::AddIOp::create(b, loc, key, place);
+  return arith::SubIOp::create(b, loc, key, place);
+}
+
 /// Whether the query's bounds, and the number of keys, leave the key. What is
 /// of the query alone is the same for all keys of a row.
 Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
@@ -164,12 +190,10 @@ Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
     return arith::ConstantIndexOp::create(b, loc, value);
   };
   auto getKey = [&](const KeyBound &bound) -> Value {
-    if (!bound.isRelative)
-      return constant(bound.constant);
-    return bound.constant
-               ? arith::AddIOp::create(b, loc, query, constant(bound.constant))
-                     .getResult()
-               : query;
+    Value element;
+    if (bound.input)
+      element = createPlace(b, loc, place.elements[*bound.input - 3]);
+    return createKey(b, loc, bound, query, element);
   };
   Value highest = arith::SubIOp::create(b, loc, keys, constant(1));
   for (const KeyBound &bound : seen.highest)

@@ -16,8 +16,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// An index has 32 bits in a kernel. Two numbers up to this one can be added.
-static constexpr int64_t kLargestConstant = int64_t(1) << 30;
 
 std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
                                               Value value) {
@@ -28,7 +26,7 @@ std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
     if (constant.getSignificantBits() > 32 ||
-        std::abs(constant.getSExtValue()) > kLargestConstant)
+        std::abs(constant.getSExtValue()) > kLargestPlace)
       return std::nullopt;
     return PlaceSum{0, 0, constant.getSExtValue()};
   }
@@ -44,11 +42,42 @@ std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
   if (!lhs || !rhs)
     return std::nullopt;
   PlaceSum sum = lhs->plus(*rhs, isa<arith::SubIOp>(source) ? -1 : 1);
-  if (std::abs(sum.constant) > kLargestConstant ||
-      std::abs(sum.ofQuery) > kLargestConstant ||
-      std::abs(sum.ofKey) > kLargestConstant)
+  if (std::abs(sum.constant) > kLargestPlace ||
+      std::abs(sum.ofQuery) > kLargestPlace ||
+      std::abs(sum.ofKey) > kLargestPlace)
     return std::nullopt;
   return sum;
+}
+
+/// Whether an input has one element for each head of K at most.
+static bool isOfKeyHeads(problem::AttentionOp op, AffineMap map) {
+  AffineMap ofK = op.getMap(1);
+  for (unsigned dim = 0; dim < op.getNumDims(); ++dim)
+    if (map.isFunctionOfDim(dim) &&
+        (dim >= op.getDimM() || !ofK.isFunctionOfDim(dim)))
+      return false;
+  return true;
+}
+
+/// What a side of a comparison is: as getPlaceSum has it, or the element of an
+/// input alone, which sums could exceed the type of.
+static std::optional<PlaceSum> getSide(problem::AttentionOp op, Value value) {
+  if (std::optional<PlaceSum> sum = getPlaceSum(op, value))
+    return sum;
+  while (Operation *source = value.getDefiningOp()) {
+    if (!isa<arith::IndexCastOp, arith::ExtSIOp>(source))
+      return std::nullopt;
+    value = source->getOperand(0);
+  }
+  for (auto [number, element] : llvm::enumerate(op.getScoreElements())) {
+    unsigned input = 3 + unsigned(number);
+    AffineMap map = op.getMap(input);
+    if (element == value && isa<IntegerType>(value.getType()) &&
+        value.getType().getIntOrFloatBitWidth() > 1 &&
+        isOfKeyHeads(op, map))
+      return PlaceSum{0, 0, 0, input, 1};
+  }
+  return std::nullopt;
 }
 
 bool autotune::isLowest(Value value) {
@@ -81,13 +110,21 @@ static Value getOpposite(Value condition) {
   return {};
 }
 
-void ScoreFunction::addInequality(int64_t ofQuery, int64_t ofKey,
-                                  int64_t constant) {
+/// A sum that is at least 0 where a key is seen.
+void ScoreFunction::addInequality(const PlaceSum &sum) {
+  // Elements are cut at 2^29 (createPlace).
+  constexpr int64_t kLargestBeside = kLargestPlace / 4;
+  if (sum.input && std::abs(sum.constant) > kLargestBeside) {
+    seen.hasOthers = true;
+    return;
+  }
   // key <= query * ofQuery + constant, or the reverse.
-  if (ofKey == -1 && (ofQuery == 0 || ofQuery == 1))
-    seen.highest.push_back({ofQuery == 1, constant});
-  else if (ofKey == 1 && (ofQuery == 0 || ofQuery == -1))
-    seen.lowest.push_back({ofQuery == -1, -constant});
+  if (sum.ofKey == -1 && (sum.ofQuery == 0 || sum.ofQuery == 1))
+    seen.highest.push_back(
+        {sum.ofQuery == 1, sum.constant, sum.input, sum.ofInput});
+  else if (sum.ofKey == 1 && (sum.ofQuery == 0 || sum.ofQuery == -1))
+    seen.lowest.push_back(
+        {sum.ofQuery == -1, -sum.constant, sum.input, -sum.ofInput});
   else
     seen.hasOthers = true;
 }
@@ -110,10 +147,10 @@ void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
   auto compare = dyn_cast_or_null<arith::CmpIOp>(source);
   std::optional<PlaceSum> lhs, rhs;
   if (compare) {
-    lhs = getPlaceSum(op, compare.getLhs());
-    rhs = getPlaceSum(op, compare.getRhs());
+    lhs = getSide(op, compare.getLhs());
+    rhs = getSide(op, compare.getRhs());
   }
-  if (!lhs || !rhs) {
+  if (!lhs || !rhs || (lhs->input && rhs->input)) {
     seen.hasOthers = true;
     return;
   }
@@ -121,9 +158,9 @@ void ScoreFunction::addBounds(Value condition, bool isSeenIfTrue) {
   if (!isSeenIfTrue)
     predicate = arith::invertPredicate(predicate);
   PlaceSum up = rhs->plus(*lhs, -1), down = lhs->plus(*rhs, -1);
-  auto add = [&](const PlaceSum &atLeastZero, int64_t less) {
-    addInequality(atLeastZero.ofQuery, atLeastZero.ofKey,
-                  atLeastZero.constant - less);
+  auto add = [&](PlaceSum atLeastZero, int64_t less) {
+    atLeastZero.constant -= less;
+    addInequality(atLeastZero);
   };
   switch (predicate) {
   case arith::CmpIPredicate::sle:
@@ -162,11 +199,28 @@ void ScoreFunction::addCondition(Value condition, bool isSeenIfTrue) {
 std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
                                                int64_t keys) const {
   int64_t first = 0, last = keys - 1;
+  auto getKey = [&](const KeyBound &bound) {
+    return bound.constant + (bound.isRelative ? query : 0);
+  };
   for (const KeyBound &bound : lowest)
-    first = std::max(first, bound.constant + (bound.isRelative ? query : 0));
+    if (!bound.input)
+      first = std::max(first, getKey(bound));
   for (const KeyBound &bound : highest)
-    last = std::min(last, bound.constant + (bound.isRelative ? query : 0));
+    if (!bound.input)
+      last = std::min(last, getKey(bound));
   return {first, last};
+}
+
+int64_t ScoreFunction::getPlaces(unsigned input) const {
+  // All keys are seen as far as the range says.
+  if (std::optional<ArrayRef<int64_t>> range = op.getKeyRange();
+      range && llvm::is_contained(*range, int64_t(input)))
+    return 1;
+  auto isOfInput = [&](const KeyBound &bound) { return bound.input == input; };
+  int64_t keys = op.getSize(op.getDimN());
+  bool isBound =
+      llvm::any_of(seen.lowest, isOfInput) || llvm::any_of(seen.highest, isOfInput);
+  return isBound && ShapedType::isStatic(keys) ? keys + 1 : 0;
 }
 
 /// Whether the user of a value is -inf if the value is.

@@ -15,17 +15,26 @@
 
 namespace mlir::autotune {
 
-/// ofQuery * query + ofKey * key + constant.
+/// An index has 32 bits in a kernel. Two numbers up to this one can be added.
+inline constexpr int64_t kLargestPlace = int64_t(1) << 30;
+
+/// ofQuery * query + ofKey * key + constant, and ofInput times the element of
+/// an input that is the same for all queries and keys.
 struct PlaceSum {
   int64_t ofQuery = 0, ofKey = 0, constant = 0;
+  std::optional<unsigned> input = std::nullopt;
+  int64_t ofInput = 0;
 
+  /// Of sums of which at most one has an input.
   PlaceSum plus(const PlaceSum &other, int64_t sign) const {
     return {ofQuery + sign * other.ofQuery, ofKey + sign * other.ofKey,
-            constant + sign * other.constant};
+            constant + sign * other.constant, input ? input : other.input,
+            ofInput + sign * other.ofInput};
   }
 };
 
-/// What a value of the score function is of the numbers of query and key.
+/// What a value of the score function is of the numbers of query and key. It
+/// has no input.
 std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op, Value value);
 
 /// Whether a float is -inf.

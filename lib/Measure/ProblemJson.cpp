@@ -175,8 +175,9 @@ static MeasuredProblem makeAttentionProblem(const ProblemFact &given) {
   if (fact.hasLogSumExp)
     add("the logarithms", ElementKind::F32, queries, 1);
   for (const auto &[number, tensor] : llvm::enumerate(fact.extras))
-    add("input " + Twine(kAttentionInputs + number), tensor.element, 1,
-        tensor.elements);
+    addOperand(problem, "input " + Twine(kAttentionInputs + number),
+               tensor.element, 1, tensor.elements)
+        .limit = tensor.limit;
   return problem;
 }
 

@@ -78,9 +78,12 @@ std::string AttentionFact::describe(const std::string &name) const {
     os << " seeing " << seen;
   if (hasLargeScores)
     os << " large";
-  for (const TensorFact &tensor : extras)
+  for (const TensorFact &tensor : extras) {
     os << " with " << stringifyElementKind(tensor.element) << '*'
        << printSize(tensor.elements);
+    if (tensor.limit)
+      os << '<' << tensor.limit;
+  }
   os << " by " << name;
   return text;
 }
@@ -185,15 +188,20 @@ llvm::Error AttentionParser::parseOptions() {
           fact.seen < 0 || fact.seen > all)
         return fail("'" + word + "' is no number of pairs of " + Twine(all));
     } else {
-      auto [name, elements] = word.split('*');
+      auto [name, sizes] = word.split('*');
+      auto [elements, limit] = sizes.split('<');
       std::optional<ElementKind> element = symbolizeElementKind(name);
       TensorFact &tensor = fact.extras.emplace_back();
       if (fact.extras.size() > kMostTensors || !element || isInt4(*element) ||
           isTf32(*element) ||
-          !parseSize(elements, tensor.elements, /*mayBeUnknown=*/true))
+          !parseSize(elements, tensor.elements, /*mayBeUnknown=*/true) ||
+          (sizes.contains('<') &&
+           (isFloat(*element) ||
+            !parseSize(limit, tensor.limit, /*mayBeUnknown=*/false))))
         return fail("'" + word +
                     "' is no tensor; expected a type and a number of "
-                    "elements, as in 'f32*4096'");
+                    "elements, as in 'f32*4096', and for integers that bound "
+                    "the keys what they are below, as in 'i32*8<4097'");
       tensor.element = *element;
     }
   }

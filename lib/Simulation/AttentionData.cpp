@@ -45,14 +45,15 @@ std::string autotune::getWhyNotSimulable(const AttentionFact &fact) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-static uint64_t getElement(ElementKind element, bool isBoolean,
+/// Integers are below `limit`.
+static uint64_t getElement(ElementKind element, uint64_t limit,
                            uint64_t random) {
   constexpr int64_t kEighths = 16;
   if (isFloat(element))
     return reference::encode(
         reference::getElementType(element),
         double(int64_t(random % (2 * kEighths + 1)) - kEighths) / 8);
-  return random % (isBoolean ? 2 : 4);
+  return random % limit;
 }
 
 static StoredMatrix makeOperand(problem::AttentionOp op, unsigned operand,
@@ -92,11 +93,14 @@ void AttentionData::addOperands(problem::AttentionOp op, uint64_t seed) {
     }
     matrix.name =
         number < 3 ? kNames[number].str() : "input " + std::to_string(number);
-    bool isBoolean = getElementBits(matrix.element) == 8;
+    // Those of 8 bits may be booleans.
+    uint64_t limit = getElementBits(matrix.element) == 8 ? 2 : 4;
+    if (number >= 3 && fact.extras[number - 3].limit)
+      limit = uint64_t(fact.extras[number - 3].limit);
     for (int64_t i = 0; i < matrix.columns; ++i)
       simulation::store(
           matrix, i,
-          getElement(matrix.element, isBoolean,
+          getElement(matrix.element, limit,
                      simulation::getRandom(seed + 1000 * number, i)));
   }
 }

@@ -55,6 +55,12 @@ void autotune::buildKernelPipeline(OpPassManager &pm) {
   buildDevicePipeline(pm);
 }
 
+/// Layers share what they find.
+static void addKeyBounds(OpPassManager &pm) {
+  pm.nest<func::FuncOp>().addPass(createAutotuneBoundKeys());
+  pm.addPass(createCSEPass());
+}
+
 /// Convolutions become problems, and images lie as their kernels want them.
 static void addConvolutions(OpPassManager &pm) {
   pm.addPass(createAutotuneFormConvolutions());
@@ -74,6 +80,7 @@ void autotune::buildPreparePipeline(OpPassManager &pm,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createAutotuneFormAttention());
+  addKeyBounds(pm);
   addConvolutions(pm);
   AutotuneCanonicalizeContractionsOptions contractions;
   contractions.allowCopies = options.allowCopies;
@@ -247,6 +254,7 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
     AutotuneFormAttentionOptions attention;
     attention.target = options.target;
     pm.addPass(createAutotuneFormAttention(attention));
+    addKeyBounds(pm);
     addConvolutions(pm);
   }
   AutotuneLowerAttentionOptions attention;

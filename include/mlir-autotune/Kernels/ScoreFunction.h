@@ -21,16 +21,32 @@
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <array>
+#include <optional>
 
 namespace mlir::autotune {
 
-/// A number of a key: `constant`, or that behind the query's own number.
+/// A number of a key: `constant`, or that behind the query's own number. With
+/// an input, one of the score function's that has one element for all queries
+/// and keys of a head, `ofInput` times this element is added.
 struct KeyBound {
   bool isRelative = false;
   int64_t constant = 0;
+  std::optional<unsigned> input;
+  int64_t ofInput = 0;
 };
+
+/// An element as an index, which has 32 bits in a kernel. Elements beyond 2^29
+/// become that, or its negative: no size is as large.
+Value createPlace(OpBuilder &b, Location loc, Value element);
+/// The key that a bound names for a query: `place` is createPlace()'s of the
+/// bound's input, if it has one.
+Value createKey(OpBuilder &b, Location loc, const KeyBound &bound, Value query,
+                Value place);
+
+struct PlaceSum;
 
 /// The keys that a query may see: those from all of `lowest` on, up to all of
 /// `highest`.
@@ -39,7 +55,8 @@ struct SeenKeys {
   /// Whether some mask is none of these bounds. Then a query may see fewer.
   bool hasOthers = false;
 
-  /// The first and the last key of one query, of `keys`.
+  /// The first and the last key of one query, of `keys`, as far as they don't
+  /// depend on inputs.
   std::pair<int64_t, int64_t> getRange(int64_t query, int64_t keys) const;
 };
 
@@ -54,6 +71,11 @@ public:
   bool convertsPlaces() const { return !converted.empty(); }
   /// Whether any score is masked.
   bool hasMasks() const { return !conditions.empty(); }
+  /// The booleans that say whether keys are seen, and what they are if so. A
+  /// query sees the keys for which all say so.
+  ArrayRef<std::pair<Value, bool>> getConditions() const {
+    return conditions.getArrayRef();
+  }
   /// What the function's result is to be multiplied by. It is above 0.
   double getFactor() const { return factor; }
 
@@ -72,6 +94,10 @@ public:
   /// index, is -inf with `isMasked`.
   Value create(OpBuilder &b, const Place &place, bool isMasked,
                Value keys) const;
+  /// How many values an input of the score function has that bounds the keys:
+  /// from 0 up to the number of keys. 0 if it bounds none, or this number is
+  /// unknown.
+  int64_t getPlaces(unsigned input) const;
   /// Whether scores may be so large that a multiple of one, as f32, is off by
   /// more than a little: from 2^20 on. Products of Q and K are taken to be
   /// below 2^16, and elements to be any of their type.
@@ -83,16 +109,15 @@ private:
   Value createLimits(OpBuilder &b, const Place &place, Value keys) const;
   void addCondition(Value condition, bool isSeenIfTrue);
   void addBounds(Value condition, bool isSeenIfTrue);
-  void addInequality(int64_t ofQuery, int64_t ofKey, int64_t constant);
+  void addInequality(const PlaceSum &sum);
   /// Takes constant factors off the product.
   void takeFactor();
   bool isOnlyMasked(Value score) const;
 
   mutable problem::AttentionOp op;
   SeenKeys seen;
-  /// The values that say whether keys are seen, and what they are if so. The
-  /// bounds say all of some of them.
-  llvm::DenseMap<Value, bool> conditions;
+  llvm::MapVector<Value, bool> conditions;
+  /// Those of which the bounds say all.
   llvm::DenseSet<Value> isBounded;
   /// Conversions of places to f32, as query * first + key * second + third.
   llvm::DenseMap<Value, std::array<int64_t, 3>> converted;

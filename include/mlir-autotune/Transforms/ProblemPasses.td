@@ -118,6 +118,29 @@ def AutotuneFormAttention : Pass<"autotune-form-attention", "::mlir::ModuleOp"> 
   let statistics = [Statistic<"numFormed", "formed", "Problems of attention formed">];
 }
 
+def AutotuneBoundKeys : Pass<"autotune-bound-keys", "::mlir::func::FuncOp"> {
+  let summary = "Find the keys that queries see where masks depend on data";
+  let description = [{
+    A mask may compare elements of tensors, such as the numbers of sequences that lie one behind the other
+    in one tensor. For such a `problem.attention`, two reductions find the first and the last key that
+    each query sees, and become its `key_range`: the kernel leaves out the blocks of keys that no query
+    of a tile sees. No result changes.
+
+    An attention is left as it is if bounds on the keys' numbers say all of its masks, if a size is not
+    known when compiling, or if the reductions could take longer than they save. Layers with the same
+    masks share the reductions, as common subexpressions.
+
+    `autotune-prepare` and `autotune-compile` do this behind `autotune-form-attention`.
+  }];
+  let options = [
+    Option<"all", "all", "bool", /*default=*/"false",
+           "Find the keys even if this could take longer than it saves.">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numBounded", "bounded", "Attentions whose keys are found before">];
+}
+
 def AutotuneLowerAttention : Pass<"autotune-lower-attention", "::mlir::ModuleOp"> {
   let summary = "Replace problems of attention by launches";
   let description = [{

@@ -161,6 +161,32 @@ static LogicalResult verifyAttentionTypes(AttentionOp op) {
   return success();
 }
 
+static LogicalResult verifyKeyRange(AttentionOp op) {
+  std::optional<ArrayRef<int64_t>> range = op.getKeyRange();
+  if (!range)
+    return success();
+  int64_t inputs = int64_t(op.getInputs().size());
+  if (range->size() != 2)
+    return op.emitOpError("key_range must have two numbers of inputs, not ")
+           << range->size();
+  for (int64_t number : *range) {
+    if (number < 3 || number >= inputs)
+      return op.emitOpError("key_range must have numbers of inputs of the "
+                            "score function, which are those from 3 on, below ")
+             << inputs << ", not " << number;
+    if (!getElementTypeOrSelf(op.getInputs()[number]).isSignlessInteger(32))
+      return op.emitOpError("an input of key_range must have elements of i32, "
+                            "not ")
+             << getElementTypeOrSelf(op.getInputs()[number]);
+    AffineMap map = op.getMap(number);
+    if (!map.isFunctionOfDim(op.getDimM()) || map.isFunctionOfDim(op.getDimN()))
+      return op.emitOpError("the map of an input of key_range must have m, and "
+                            "not n: ")
+             << AffineMapAttr::get(map);
+  }
+  return success();
+}
+
 LogicalResult AttentionOp::verify() {
   size_t outputs = getInits().size();
   if (getInputs().size() < 3)
@@ -184,7 +210,8 @@ LogicalResult AttentionOp::verify() {
     if (failed(verifyAttentionMap(*this, number)))
       return failure();
   return success(succeeded(verifyAttentionSizes(*this)) &&
-                 succeeded(verifyAttentionTypes(*this)));
+                 succeeded(verifyAttentionTypes(*this)) &&
+                 succeeded(verifyKeyRange(*this)));
 }
 
 //===----------------------------------------------------------------------===//

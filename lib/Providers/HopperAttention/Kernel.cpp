@@ -60,6 +60,7 @@ private:
     Value parts;
   };
   Tile beginTile();
+  Value loadPlace(const Tile &tile, unsigned input, Value row);
   void produce();
   void consume();
   /// What a consumer carries from one block to the next.
@@ -87,6 +88,11 @@ private:
 
   Value index(int64_t value) {
     return arith::ConstantIndexOp::create(b, value);
+  }
+  /// What the score function reads.
+  ValueRange getExtras() {
+    return kernel.getBody().getArguments().drop_front(Logarithms +
+                                                      fact.hasLogSumExp);
   }
   Value getSize(Operand operand, int64_t dim) {
     return memref::DimOp::create(b, kernel.getBody().getArgument(operand),
@@ -241,12 +247,31 @@ AttentionKernel::Tile AttentionKernel::beginTile() {
         b, arith::SubIOp::create(b, tiles, index(1)), size);
     tile.query = arith::SubIOp::create(b, last, tile.query);
   }
-  tile.blocks.emplace(b, seen, hasHeads ? index(0) : tile.query,
-                      hasHeads ? op.getSize(op.getDimM()) : config.tile[0],
-                      keys, config.tile[1]);
+  int64_t fewQueries = op.getSize(op.getDimM());
+  KeyBlocks::Queries ofTile = {tile.query, config.tile[0], queries};
+  if (hasHeads)
+    ofTile = {index(0), fewQueries, index(fewQueries)};
+  tile.blocks.emplace(b, seen, hasHeads ? std::nullopt : op.getKeyRange(),
+                      ofTile, keys, config.tile[1],
+                      [&](unsigned input, Value row) {
+                        return loadPlace(tile, input, row);
+                      });
   if (isShared)
     tile.blocks->takePart(b, loop.getKBegin(), config.split);
   return tile;
+}
+
+/// An element of an input of the score function, for all keys.
+Value AttentionKernel::loadPlace(const Tile &tile, unsigned input, Value row) {
+  auto at = [&](AttentionViews::Dim dim, Value place) {
+    return views.isBroadcast(input, dim) ? index(0) : place;
+  };
+  Value element = memref::LoadOp::create(
+      b, getExtras()[input - V - 1],
+      ValueRange{at(AttentionViews::Batch, tile.batch),
+                 at(AttentionViews::Head, tile.head),
+                 at(AttentionViews::Row, row), index(0)});
+  return createPlace(b, b.getLoc(), element);
 }
 
 void AttentionKernel::produce() {
@@ -274,8 +299,7 @@ Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
   if (!place.rowSizes.empty())
     place.rowSizes.push_back(op.getSize(op.getDimM()));
   place.views = {tile.batch, tile.head};
-  llvm::append_range(place.extras, kernel.getBody().getArguments().drop_front(
-                                       Logarithms + fact.hasLogSumExp));
+  llvm::append_range(place.extras, getExtras());
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;

@@ -34,28 +34,33 @@ static Value divide(ImplicitLocOpBuilder &b, Value x, int64_t y) {
   return arith::DivUIOp::create(b, x, index(b, y));
 }
 
-/// The key that a bound names for a query.
-static Value getKey(ImplicitLocOpBuilder &b, const KeyBound &bound,
-                    Value query) {
-  return bound.isRelative ? plus(b, query, bound.constant)
-                          : index(b, bound.constant);
-}
-
-KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
-                     int64_t queries, Value keys, int64_t size)
+KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
+                     std::optional<ArrayRef<int64_t>> range,
+                     const Queries &queries, Value keys, int64_t size,
+                     LoadPlace loadPlace)
     : size(size), mayBeCut(!seen.lowest.empty()) {
-  Value zero = index(b, 0), lastQuery = plus(b, query, queries - 1);
+  Value zero = index(b, 0), query = queries.first,
+        lastQuery = least(b, plus(b, query, queries.size - 1),
+                          plus(b, queries.all, -1));
+  auto getKey = [&](const KeyBound &bound, Value query) {
+    Value place = bound.input ? loadPlace(*bound.input, zero) : Value();
+    return createKey(b, b.getLoc(), bound, query, place);
+  };
   // The last key that any query of the tile sees, and that all of them do; and
   // the first ones.
   Value lastSeen = plus(b, keys, -1), lastOfAll = lastSeen;
-  for (const KeyBound &bound : seen.highest) {
-    lastSeen = least(b, lastSeen, getKey(b, bound, lastQuery));
-    lastOfAll = least(b, lastOfAll, getKey(b, bound, query));
-  }
   Value firstSeen = zero, firstOfAll = zero;
+  if (range) {
+    firstSeen = loadPlace(unsigned((*range)[0]), query);
+    lastSeen = minus(b, lastSeen, loadPlace(unsigned((*range)[1]), lastQuery));
+  }
+  for (const KeyBound &bound : seen.highest) {
+    lastSeen = least(b, lastSeen, getKey(bound, lastQuery));
+    lastOfAll = least(b, lastOfAll, getKey(bound, query));
+  }
   for (const KeyBound &bound : seen.lowest) {
-    firstSeen = most(b, firstSeen, getKey(b, bound, query));
-    firstOfAll = most(b, firstOfAll, getKey(b, bound, lastQuery));
+    firstSeen = most(b, firstSeen, getKey(bound, query));
+    firstOfAll = most(b, firstOfAll, getKey(bound, lastQuery));
   }
   Value lastBlock = divide(b, most(b, lastSeen, zero), size);
   Value firstBlock = least(b, divide(b, firstSeen, size), lastBlock);

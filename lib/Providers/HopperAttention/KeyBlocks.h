@@ -13,13 +13,25 @@
 
 namespace mlir::autotune {
 
+/// What is loaded of the tile's bounds: an element of an input as createPlace()
+/// has it, for a row of the tile.
+using LoadPlace = llvm::function_ref<Value(unsigned input, Value row)>;
+
 /// Blocks of keys of one tile of queries, numbered from the last one that a
 /// query of the tile sees. Block number `i` begins at key `last - i * size`.
 /// All values are of type index, and the same in all roles.
 struct KeyBlocks {
-  /// `query` is the tile's first one, of `queries` in the tile.
-  KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen, Value query,
-            int64_t queries, Value keys, int64_t size);
+  /// The queries of a tile: the first one, how many a tile has, and how many
+  /// there are.
+  struct Queries {
+    Value first;
+    int64_t size;
+    Value all;
+  };
+  /// `range` are the inputs of key_range, if there are any.
+  KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
+            std::optional<ArrayRef<int64_t>> range, const Queries &queries,
+            Value keys, int64_t size, LoadPlace loadPlace);
 
   /// Leaves the blocks of part number `part` of `parts`. It has at least one;
   /// `isEmpty`, a boolean, says that another part has it.

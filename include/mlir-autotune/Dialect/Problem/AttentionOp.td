@@ -39,6 +39,13 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     It contains scales, masks, biases and soft caps. The score of a masked key is -inf. As in
     `problem.contract`, the function reads a boolean (i1) as the byte (i8) that it is in memory.
 
+    `key_range = [i, j]` says that the inputs number `i` and `j` bound the keys that a query sees: the
+    first `i` keys and the last `j` have a score of -inf, where `i` and `j` stand for the elements. Both
+    inputs have elements of i32 and `m` in their maps, but not `n`. Along `m`, the elements of the first
+    one don't decrease, and those of the second one don't increase. They change no result: a kernel may
+    leave out keys that they exclude. `autotune-bound-keys` adds them where masks depend on data, as
+    those of packed sequences do.
+
     The elements of Q and K are multiplied as they are, and summed in f32. The softmax is computed in f32.
     The weights are rounded to the type of V's elements for the second product, which is summed in f32,
     and its result is rounded once to the type of O's elements. Weights may be rounded before they are
@@ -76,12 +83,14 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     Variadic<Problem_Matrix>:$inputs,
     Variadic<Problem_Matrix>:$inits,
     AffineMapArrayAttr:$indexing_maps,
-    UnitAttr:$zero_masked_rows);
+    UnitAttr:$zero_masked_rows,
+    OptionalAttr<DenseI64ArrayAttr>:$key_range);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region AnyRegion:$score);
   let assemblyFormat = [{
     `inputs` `(` $inputs `:` type($inputs) `)` `outputs` `(` $inits `:` type($inits) `)`
     `maps` `=` $indexing_maps (`masked_rows` `=` `zero` $zero_masked_rows^)?
+    (`key_range` `=` $key_range^)?
     `score` $score attr-dict (`->` type($results)^)?
   }];
   let hasVerifier = 1;
