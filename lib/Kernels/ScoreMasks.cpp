@@ -212,7 +212,7 @@ std::pair<int64_t, int64_t> SeenKeys::getRange(int64_t query,
 }
 
 int64_t ScoreFunction::getPlaces(unsigned input) const {
-  // All keys are seen as far as the range says.
+  // The range says nothing: no key is left out, and no mask.
   if (std::optional<ArrayRef<int64_t>> range = op.getKeyRange();
       range && llvm::is_contained(*range, int64_t(input)))
     return 1;

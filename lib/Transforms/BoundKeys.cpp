@@ -26,6 +26,8 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/TypeUtilities.h"
 
+#include <limits>
+
 namespace mlir::autotune {
 #define GEN_PASS_DEF_AUTOTUNEBOUNDKEYS
 #include "mlir-autotune/Transforms/Passes.h.inc"
@@ -34,14 +36,15 @@ namespace mlir::autotune {
 using namespace mlir;
 using namespace mlir::autotune;
 
-// Estimates for a large GPU: additions a second of all products, masks a
-// second, and the seconds that two more kernels take. The search for keys may
+// Estimates for a large GPU: products a second, masks a second, and the seconds
+// that the search's kernels take to start. The search for keys may
 // take a part of the attention's time.
 static constexpr double kProductRate = 3e14, kMaskRate = 2e12;
-static constexpr double kTwoKernels = 6e-6;
+static constexpr double kSearchKernels = 1e-5;
 static constexpr double kLargestPart = 0.125;
 /// Numbers of keys are elements of i32.
 static constexpr int64_t kMostKeys = int64_t(1) << 29;
+static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
 namespace {
 /// Finds the keys of one attention, and adds them to it.
@@ -60,12 +63,33 @@ private:
   Value cloneMask(OpBuilder &inside, Value value, IRMapping &mapping) const;
   Value findSeen(OpBuilder &inside, Location loc, ValueRange elements) const;
 
-  /// What a reduction takes the least of.
-  using Body = llvm::function_ref<Value(OpBuilder &, Location, ValueRange)>;
-  Value createLeast(ValueRange inputs, ArrayRef<AffineMap> maps, Body body);
-  Value createNumbers(bool countsFromEnd);
-  Value makeMonotonic(Value numbers, bool rises);
-  void addRange(Value first, Value rest);
+  /// What a reduction reads, and how along the loops.
+  struct Input {
+    Value tensor;
+    AffineMap map;
+  };
+  /// Makes a number of the elements of the inputs, and of that of before.
+  using Body =
+      llvm::function_ref<Value(OpBuilder &, Location, ValueRange, Value)>;
+  Value reduce(ArrayRef<Input> inputs, ArrayRef<int64_t> shape, int64_t init,
+               Body body);
+  SmallVector<Input> getMaskInputs();
+  SmallVector<int64_t> getQueryShape();
+  /// For each query, the keys that it doesn't see before the first one that it
+  /// sees and behind the last one, and how many it sees.
+  struct Unseen {
+    Value first, rest, counts;
+  };
+  Value createUnseen(bool countsFromEnd);
+  Value createCounts();
+  Value createWhole(Value unseen, const Unseen &all);
+  Value reduceGroups(Value numbers);
+  struct Held {
+    Value numbers;
+    bool behind;
+  };
+  SmallVector<Value> holdForGroups(ArrayRef<Held> held);
+  void addRange(ArrayRef<Value> range);
 
   AffineExpr getLoop(unsigned dim) const {
     return getAffineDimExpr(llvm::find(loops, dim) - loops.begin(),
@@ -139,7 +163,7 @@ bool KeyBounder::isWorthwhile() const {
   double pairs = double(op.getSize(m)) * double(op.getSize(n));
   double products = double(op.getSize(op.getDimD()) + op.getSize(op.getDimE()));
   double attention = heads * pairs * products / kProductRate;
-  return maskedHeads * pairs / kMaskRate + kTwoKernels <
+  return maskedHeads * pairs / kMaskRate + kSearchKernels <
          kLargestPart * attention;
 }
 
@@ -184,101 +208,222 @@ Value KeyBounder::findSeen(OpBuilder &inside, Location loc,
   return all;
 }
 
-/// Takes the least along the last loop, of numbers up to that of all keys.
-Value KeyBounder::createLeast(ValueRange inputs, ArrayRef<AffineMap> maps,
-                              Body body) {
-  unsigned numLoops = unsigned(loops.size());
-  SmallVector<int64_t> shape;
-  for (unsigned dim : ArrayRef(loops).drop_back())
-    shape.push_back(op.getSize(dim));
+/// Reduces the last loop, to a number for each place of the loops before it,
+/// which are as long as `shape` says.
+Value KeyBounder::reduce(ArrayRef<Input> inputs, ArrayRef<int64_t> shape,
+                         int64_t init, Body body) {
+  unsigned numLoops = unsigned(shape.size()) + 1;
   Value empty = tensor::EmptyOp::create(b, shape, b.getI32Type());
-  Value most = getConstant(b, b.getLoc(), op.getSize(n));
-  Value init = linalg::FillOp::create(b, most, empty).getResult(0);
-  SmallVector<AffineMap> all(maps);
-  all.push_back(
-      AffineMap::getMultiDimIdentityMap(numLoops, b.getContext())
-          .dropResult(numLoops - 1));
+  Value filled =
+      linalg::FillOp::create(b, getConstant(b, b.getLoc(), init), empty)
+          .getResult(0);
+  SmallVector<Value> values;
+  SmallVector<AffineMap> maps;
+  for (const Input &input : inputs) {
+    values.push_back(input.tensor);
+    maps.push_back(input.map);
+  }
+  maps.push_back(AffineMap::getMultiDimIdentityMap(numLoops, b.getContext())
+                     .dropResult(numLoops - 1));
   SmallVector<utils::IteratorType> kinds(numLoops,
                                          utils::IteratorType::parallel);
   kinds.back() = utils::IteratorType::reduction;
   return linalg::GenericOp::create(
-             b, init.getType(), inputs, init, all, kinds,
+             b, filled.getType(), values, filled, maps, kinds,
              [&](OpBuilder &inside, Location loc, ValueRange arguments) {
-               Value number = body(inside, loc, arguments.drop_back());
-               linalg::YieldOp::create(
-                   inside, loc,
-                   arith::MinSIOp::create(inside, loc, number, arguments.back())
-                       .getResult());
+               Value number =
+                   body(inside, loc, arguments.drop_back(), arguments.back());
+               linalg::YieldOp::create(inside, loc, number);
              })
       .getResult(0);
 }
 
-/// For each query, the number of keys before the first that it sees, or behind
-/// the last one.
-Value KeyBounder::createNumbers(bool countsFromEnd) {
-  SmallVector<Value> inputs;
-  SmallVector<AffineMap> maps;
+SmallVector<KeyBounder::Input> KeyBounder::getMaskInputs() {
+  SmallVector<Input> inputs;
   for (unsigned input : read) {
-    inputs.push_back(op.getInputs()[input]);
     SmallVector<AffineExpr> results;
     for (AffineExpr result : op.getMap(input).getResults())
       results.push_back(getLoop(cast<AffineDimExpr>(result).getPosition()));
-    maps.push_back(AffineMap::get(unsigned(loops.size()), 0, results,
-                                  b.getContext()));
+    inputs.push_back(
+        {op.getInputs()[input],
+         AffineMap::get(unsigned(loops.size()), 0, results, b.getContext())});
   }
-  int64_t keys = op.getSize(n);
   // Some operand must show how many keys there are.
-  inputs.push_back(tensor::EmptyOp::create(b, keys, b.getI32Type()));
-  maps.push_back(AffineMap::get(unsigned(loops.size()), 0, getLoop(n)));
-  return createLeast(
-      inputs, maps,
-      [&](OpBuilder &inside, Location loc, ValueRange elements) -> Value {
+  Value keys = tensor::EmptyOp::create(b, op.getSize(n), b.getI32Type());
+  inputs.push_back(
+      {keys, AffineMap::get(unsigned(loops.size()), 0, getLoop(n))});
+  return inputs;
+}
+
+SmallVector<int64_t> KeyBounder::getQueryShape() {
+  return llvm::map_to_vector(ArrayRef(loops).drop_back(), [&](unsigned dim) {
+    return op.getSize(dim);
+  });
+}
+
+/// For each query, the number of keys before the first that it sees, or behind
+/// the last one. All keys if it sees none.
+Value KeyBounder::createUnseen(bool countsFromEnd) {
+  int64_t keys = op.getSize(n);
+  return reduce(
+      getMaskInputs(), getQueryShape(), keys,
+      [&](OpBuilder &inside, Location loc, ValueRange elements,
+          Value least) -> Value {
         Value number = getNumber(inside, loc, unsigned(loops.size()) - 1);
         if (countsFromEnd)
           number = arith::SubIOp::create(
               inside, loc, getConstant(inside, loc, keys - 1), number);
-        return arith::SelectOp::create(
-            inside, loc, findSeen(inside, loc, elements.drop_back()), number,
-            getConstant(inside, loc, keys));
+        Value seen = findSeen(inside, loc, elements.drop_back());
+        number = arith::SelectOp::create(inside, loc, seen, number,
+                                         getConstant(inside, loc, keys));
+        return arith::MinSIOp::create(inside, loc, number, least);
       });
 }
 
-/// Makes numbers no larger, so that they don't decrease along the queries, or
-/// don't increase.
-Value KeyBounder::makeMonotonic(Value numbers, bool rises) {
-  unsigned numLoops = unsigned(loops.size());
-  unsigned query = numLoops - 2, other = numLoops - 1;
-  AffineMap map = AffineMap::getMultiDimIdentityMap(numLoops, b.getContext())
-                      .dropResult(query);
-  return createLeast(
-      numbers, map,
-      [&](OpBuilder &inside, Location loc, ValueRange elements) -> Value {
-        Value counts = arith::CmpIOp::create(
-            inside, loc,
-            rises ? arith::CmpIPredicate::sge : arith::CmpIPredicate::sle,
-            getNumber(inside, loc, other), getNumber(inside, loc, query));
-        return arith::SelectOp::create(
-            inside, loc, counts, elements[0],
-            getConstant(inside, loc, op.getSize(n)));
-      });
+/// How many keys each query sees.
+Value KeyBounder::createCounts() {
+  return reduce(getMaskInputs(), getQueryShape(), 0,
+                [&](OpBuilder &inside, Location loc, ValueRange elements,
+                    Value sum) -> Value {
+                  Value seen = findSeen(inside, loc, elements.drop_back());
+                  Value one =
+                      arith::ExtUIOp::create(inside, loc, sum.getType(), seen);
+                  return arith::AddIOp::create(inside, loc, sum, one);
+                });
 }
 
-void KeyBounder::addRange(Value first, Value rest) {
+/// Of each query, the number of keys that `unseen` leaves, if the query sees
+/// all keys between its first and its last one; else 0.
+Value KeyBounder::createWhole(Value unseen, const Unseen &all) {
+  unsigned rank = unsigned(loops.size()) - 1;
+  AffineMap identity = AffineMap::getMultiDimIdentityMap(rank, b.getContext());
+  SmallVector<AffineMap> maps(5, identity);
+  SmallVector<utils::IteratorType> kinds(rank, utils::IteratorType::parallel);
+  Value empty = tensor::EmptyOp::create(
+      b, cast<RankedTensorType>(unseen.getType()).getShape(), b.getI32Type());
+  return linalg::GenericOp::create(
+             b, unseen.getType(),
+             ValueRange{unseen, all.first, all.rest, all.counts}, empty, maps,
+             kinds,
+             [&](OpBuilder &inside, Location loc, ValueRange arguments) {
+               Value keys = getConstant(inside, loc, op.getSize(n));
+               auto minus = [&](Value x, Value y) -> Value {
+                 return arith::SubIOp::create(inside, loc, x, y);
+               };
+               Value between =
+                   minus(minus(keys, arguments[1]), arguments[2]);
+               Value isWhole = arith::CmpIOp::create(
+                   inside, loc, arith::CmpIPredicate::eq, between,
+                   arguments[3]);
+               Value number = arith::SelectOp::create(
+                   inside, loc, isWhole, minus(keys, arguments[0]),
+                   getConstant(inside, loc, 0));
+               linalg::YieldOp::create(inside, loc, number);
+             })
+      .getResult(0);
+}
+
+/// The least number of each group of queries.
+Value KeyBounder::reduceGroups(Value numbers) {
+  constexpr int64_t kSize = problem::AttentionOp::kGroupQueries;
+  auto type = cast<RankedTensorType>(numbers.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  int64_t rank = type.getRank();
+  int64_t groups = llvm::divideCeil(shape.back(), kSize);
+  SmallVector<OpFoldResult> low(rank, b.getIndexAttr(0)), high = low;
+  high.back() = b.getIndexAttr(groups * kSize - shape.back());
+  Value most = getConstant(b, b.getLoc(), kMost);
+  shape.back() = groups * kSize;
+  if (type.getShape().back() != shape.back())
+    numbers = tensor::PadOp::create(b, type.clone(shape), numbers, low, high,
+                                    most);
+  SmallVector<ReassociationIndices> parts;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    parts.push_back({dim});
+  parts.back().push_back(rank);
+  shape.back() = groups;
+  SmallVector<int64_t> split(shape);
+  split.push_back(kSize);
+  numbers = tensor::ExpandShapeOp::create(b, type.clone(split), numbers, parts);
+  AffineMap all =
+      AffineMap::getMultiDimIdentityMap(unsigned(rank) + 1, b.getContext());
+  return reduce({{numbers, all}}, shape, kMost,
+                [&](OpBuilder &inside, Location loc, ValueRange elements,
+                    Value least) -> Value {
+                  return arith::MinSIOp::create(inside, loc, elements[0],
+                                                least);
+                });
+}
+
+/// The least number of a query's group, and of those behind or before it for
+/// which that must hold.
+static Value createLeast(ImplicitLocOpBuilder &b, Value groups,
+                         ArrayRef<Value> query, bool behind) {
+  int64_t last = cast<RankedTensorType>(groups.getType()).getShape().back() - 1;
+  auto place = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, value);
+  };
+  Value own = arith::DivUIOp::create(
+      b, query.back(), place(problem::AttentionOp::kGroupQueries));
+  SmallVector<Value> indices(query);
+  Value least;
+  for (int64_t i = 0; i < problem::AttentionOp::kRangeGroups; ++i) {
+    Value group = arith::AddIOp::create(b, own, place(behind ? i : -i));
+    group = arith::MinSIOp::create(b, group, place(last));
+    indices.back() = arith::MaxSIOp::create(b, group, place(0));
+    Value number = tensor::ExtractOp::create(b, groups, indices);
+    least = least ? arith::MinSIOp::create(b, least, number).getResult()
+                  : number;
+  }
+  return least;
+}
+
+/// The numbers of each query that hold for groups behind it or before it.
+SmallVector<Value> KeyBounder::holdForGroups(ArrayRef<Held> held) {
+  SmallVector<Value> groups, inits;
+  for (const Held &each : held) {
+    groups.push_back(reduceGroups(each.numbers));
+    inits.push_back(
+        tensor::EmptyOp::create(b, getQueryShape(), b.getI32Type()));
+  }
+  unsigned rank = unsigned(loops.size()) - 1;
+  AffineMap own = AffineMap::getMultiDimIdentityMap(rank, b.getContext());
+  auto all = linalg::GenericOp::create(
+      b, TypeRange(ValueRange(inits)), ValueRange(), inits,
+      SmallVector<AffineMap>(held.size(), own),
+      SmallVector<utils::IteratorType>(rank, utils::IteratorType::parallel),
+      [&](OpBuilder &inside, Location loc, ValueRange) {
+        ImplicitLocOpBuilder in(loc, inside);
+        SmallVector<Value> query, least;
+        for (unsigned loop = 0; loop < rank; ++loop)
+          query.push_back(linalg::IndexOp::create(in, loop));
+        for (auto [each, group] : llvm::zip_equal(held, groups))
+          least.push_back(createLeast(in, group, query, each.behind));
+        linalg::YieldOp::create(in, least);
+      });
+  return llvm::to_vector_of<Value>(all.getResults());
+}
+
+void KeyBounder::addRange(ArrayRef<Value> range) {
   unsigned numInputs = unsigned(op.getInputs().size());
+  unsigned numAdded = unsigned(range.size());
   SmallVector<AffineExpr> results;
   for (unsigned dim : ArrayRef(loops).drop_back())
     results.push_back(b.getAffineDimExpr(dim));
   auto map = AffineMapAttr::get(
       AffineMap::get(op.getNumDims(), 0, results, b.getContext()));
   SmallVector<Attribute> maps(op.getIndexingMaps().getValue());
-  maps.insert(maps.begin() + numInputs, 2, map);
-  Value last = op.getScoreIndex(0);
-  unsigned place = cast<BlockArgument>(last).getArgNumber();
-  for (unsigned i = 0; i < 2; ++i)
+  maps.insert(maps.begin() + numInputs, numAdded, map);
+  unsigned place =
+      cast<BlockArgument>(op.getScoreIndex(0)).getArgNumber();
+  SmallVector<int64_t> numbers;
+  for (unsigned i = 0; i < numAdded; ++i) {
     op.getScoreBody().insertArgument(place, b.getI32Type(), op.getLoc());
-  op.getInputsMutable().append({first, rest});
+    numbers.push_back(numInputs + i);
+  }
+  op.getInputsMutable().append(range);
   op.setIndexingMapsAttr(b.getArrayAttr(maps));
-  op.setKeyRange(ArrayRef<int64_t>{numInputs, numInputs + 1});
+  op.setKeyRange(numbers);
 }
 
 std::string KeyBounder::bound(bool all) {
@@ -291,15 +436,16 @@ std::string KeyBounder::bound(bool all) {
   if (op.getSize(n) > kMostKeys)
     return "it has too many keys";
   findMasks(function);
-  if (masks.empty())
-    return "no mask is known before the products are";
+  if (masks.size() != function.getConditions().size())
+    return "a mask is not known before the products are";
   if (!all && !isWorthwhile())
     return "finding the keys could take longer than it saves";
-  // Loops of the second reduction have m twice, not n.
-  Value first = createNumbers(/*countsFromEnd=*/false);
-  Value rest = createNumbers(/*countsFromEnd=*/true);
-  addRange(makeMonotonic(first, /*rises=*/true),
-           makeMonotonic(rest, /*rises=*/false));
+  Unseen unseen = {createUnseen(/*countsFromEnd=*/false),
+                createUnseen(/*countsFromEnd=*/true), createCounts()};
+  addRange(holdForGroups({{unseen.first, /*behind=*/true},
+                          {unseen.rest, /*behind=*/false},
+                          {createWhole(unseen.first, unseen), /*behind=*/false},
+                          {createWhole(unseen.rest, unseen), /*behind=*/true}}));
   return "";
 }
 

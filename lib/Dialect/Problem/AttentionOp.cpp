@@ -166,8 +166,8 @@ static LogicalResult verifyKeyRange(AttentionOp op) {
   if (!range)
     return success();
   int64_t inputs = int64_t(op.getInputs().size());
-  if (range->size() != 2)
-    return op.emitOpError("key_range must have two numbers of inputs, not ")
+  if (range->size() != 4)
+    return op.emitOpError("key_range must have four numbers of inputs, not ")
            << range->size();
   for (int64_t number : *range) {
     if (number < 3 || number >= inputs)

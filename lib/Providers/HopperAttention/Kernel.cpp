@@ -424,7 +424,7 @@ void AttentionKernel::consume() {
   Value second = arith::AddIOp::create(b, blocks.first, index(1));
   if (blocks.mayBeMaskedFirst)
     carried = addBlocks(tile, q, second, blocks.whole, carried, true);
-  if (!function.getSeenKeys().hasOthers)
+  if (blocks.mayBeWhole)
     carried = addBlocks(tile, q, blocks.whole, blocks.cut, carried, false);
   if (blocks.mayBeCut)
     carried = addBlocks(tile, q, blocks.cut, blocks.end, carried, true);

@@ -38,7 +38,8 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
                      std::optional<ArrayRef<int64_t>> range,
                      const Queries &queries, Value keys, int64_t size,
                      LoadPlace loadPlace)
-    : size(size), mayBeCut(!seen.lowest.empty()) {
+    : size(size), mayBeCut(!seen.lowest.empty() || range),
+      mayBeWhole(!seen.hasOthers || range) {
   Value zero = index(b, 0), query = queries.first,
         lastQuery = least(b, plus(b, query, queries.size - 1),
                           plus(b, queries.all, -1));
@@ -51,8 +52,13 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
   Value lastSeen = plus(b, keys, -1), lastOfAll = lastSeen;
   Value firstSeen = zero, firstOfAll = zero;
   if (range) {
-    firstSeen = loadPlace(unsigned((*range)[0]), query);
-    lastSeen = minus(b, lastSeen, loadPlace(unsigned((*range)[1]), lastQuery));
+    auto load = [&](unsigned place, Value row) {
+      return loadPlace(unsigned((*range)[place]), row);
+    };
+    firstSeen = load(0, query);
+    lastSeen = minus(b, lastSeen, load(1, lastQuery));
+    firstOfAll = minus(b, keys, load(2, lastQuery));
+    lastOfAll = plus(b, load(3, query), -1);
   }
   for (const KeyBound &bound : seen.highest) {
     lastSeen = least(b, lastSeen, getKey(bound, lastQuery));
@@ -72,13 +78,13 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
       seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
   mayBeMaskedFirst = isRelative || seen.hasOthers;
   Value one = index(b, 1);
-  if (seen.hasOthers) {
+  if (!mayBeWhole) {
     whole = cut = end;
     mayBeCut = false;
     return;
   }
   whole = one;
-  if (isRelative) {
+  if (mayBeMaskedFirst) {
     // Keys up to the last one of all, in whole blocks.
     Value keysOfAll = most(b, plus(b, lastOfAll, 1), zero);
     Value wholeBlocks = divide(b, keysOfAll, size);

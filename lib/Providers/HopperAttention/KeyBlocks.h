@@ -49,6 +49,8 @@ struct KeyBlocks {
   /// Whether any block from `cut` on needs a mask, as far as is known when
   /// compiling; and whether any before `whole` but block `first`.
   bool mayBeCut, mayBeMaskedFirst;
+  /// Whether any block needs no mask, as far as is known when compiling.
+  bool mayBeWhole;
 
 private:
   /// The first key of block 0.

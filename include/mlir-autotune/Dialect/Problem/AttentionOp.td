@@ -39,12 +39,13 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     It contains scales, masks, biases and soft caps. The score of a masked key is -inf. As in
     `problem.contract`, the function reads a boolean (i1) as the byte (i8) that it is in memory.
 
-    `key_range = [i, j]` says that the inputs number `i` and `j` bound the keys that a query sees: the
-    first `i` keys and the last `j` have a score of -inf, where `i` and `j` stand for the elements. Both
-    inputs have elements of i32 and `m` in their maps, but not `n`. Along `m`, the elements of the first
-    one don't decrease, and those of the second one don't increase. They change no result: a kernel may
-    leave out keys that they exclude. `autotune-bound-keys` adds them where masks depend on data, as
-    those of packed sequences do.
+    `key_range = [i, j, k, l]` has the numbers of inputs that say which keys a query sees. Let `i` to `l`
+    stand for their elements. The scores of the first `i` keys and of the last `j` are -inf. No mask
+    changes those of the keys that are among the last `k` and among the first `l`. Elements hold for the
+    64 queries of their group, the first of which is number 0, 64, and so on; `i` and `l` hold for the
+    two groups behind it, too, and `j` and `k` for the two before it. The inputs have elements of i32 and `m` in their maps, but not `n`. They change no result: a kernel may
+    leave out keys and masks. `autotune-bound-keys` adds them where masks depend on data, as those of
+    packed sequences do.
 
     The elements of Q and K are multiplied as they are, and summed in f32. The softmax is computed in f32.
     The weights are rounded to the type of V's elements for the second product, which is summed in f32,
@@ -103,6 +104,9 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     Value getV() { return getInputs()[2]; }
     /// What the score function reads beside the products.
     OperandRange getScoreInputs() { return getInputs().drop_front(3); }
+    /// The queries of a group of key_range, and for how many groups an element
+    /// holds.
+    static constexpr int64_t kGroupQueries = 64, kRangeGroups = 3;
     Value getO() { return getInits()[0]; }
     /// The logarithm of each row's sum, or null.
     Value getLogSumExp() {
