@@ -34,6 +34,13 @@ ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
     else if (isLowest(select.getTrueValue()))
       addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
   }
+  findConversions();
+  if (!op.getLogSumExp())
+    findMultiples();
+  takeFactor();
+}
+
+void ScoreFunction::findConversions() {
   for (Operation &inner : op.getScoreBody().without_terminator()) {
     auto conversion = dyn_cast<arith::SIToFPOp>(inner);
     std::optional<PlaceSum> sum;
@@ -43,7 +50,23 @@ ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
         (sum->ofQuery || sum->ofKey) && std::abs(sum->constant) < (1 << 24))
       converted[conversion] = {sum->ofQuery, sum->ofKey, sum->constant};
   }
-  takeFactor();
+}
+
+/// (query - key) * factor is key * -factor and a number of the query, which
+/// changes none of its weights.
+void ScoreFunction::findMultiples() {
+  for (Operation &inner : op.getScoreBody().without_terminator()) {
+    auto product = dyn_cast<arith::MulFOp>(inner);
+    if (!product || !product.getType().isF32() || !shiftsScore(op, product))
+      continue;
+    for (auto [sum, other] : {std::pair(product.getLhs(), product.getRhs()),
+                              std::pair(product.getRhs(), product.getLhs())}) {
+      auto conversion = converted.find(sum);
+      if (conversion != converted.end() && conversion->second[0] &&
+          conversion->second[1] && isOfHead(op, other))
+        multiples[product] = other;
+    }
+  }
 }
 
 /// Whether a float is 0, of any sign.
@@ -180,6 +203,23 @@ Value autotune::createKey(OpBuilder &b, Location loc, const KeyBound &bound,
   return arith::SubIOp::create(b, loc, key, place);
 }
 
+Value ScoreFunction::createMultiple(OpBuilder &b, const Place &place,
+                                    Value multiple,
+                                    const IRMapping &mapping) const {
+  Location loc = multiple.getLoc();
+  auto product = multiple.getDefiningOp<arith::MulFOp>();
+  Value other = multiples.lookup(multiple);
+  bool isFirst = product.getLhs() != other;
+  auto [ofQuery, ofKey, constant] =
+      converted.lookup(isFirst ? product.getLhs() : product.getRhs());
+  Value factor = mapping.lookupOrDefault(other);
+  Value ofRow = arith::MulFOp::create(
+      b, loc, createSum(b, loc, place, {ofQuery, 0, constant}), factor);
+  if (ofKey < 0)
+    factor = arith::NegFOp::create(b, loc, factor);
+  return math::FmaOp::create(b, loc, place.keyAsFloat, factor, ofRow);
+}
+
 /// Whether the query's bounds, and the number of keys, leave the key. What is
 /// of the query alone is the same for all keys of a row.
 Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
@@ -243,6 +283,11 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
                   createSum(b, inner.getLoc(), place, conversion->second));
       continue;
     }
+    if (place.keyAsFloat && multiples.contains(inner.getResult(0))) {
+      mapping.map(inner.getResult(0),
+                  createMultiple(b, place, inner.getResult(0), mapping));
+      continue;
+    }
     // Nothing that only the taken factor had as its user.
     if (inner.use_empty())
       continue;
@@ -258,7 +303,14 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
         continue;
       }
     }
-    b.clone(inner, mapping);
+    Operation *clone = b.clone(inner, mapping);
+    // A product and a sum may be one instruction.
+    if (auto flags = dyn_cast<arith::ArithFastMathInterface>(clone))
+      clone->setAttr(flags.getFastMathAttrName(),
+                     arith::FastMathFlagsAttr::get(
+                         b.getContext(),
+                         flags.getFastMathFlagsAttr().getValue() |
+                             arith::FastMathFlags::contract));
   }
   Value score = mapping.lookupOrDefault(op.getYieldedScore());
   if (!isMasked)

@@ -80,6 +80,46 @@ static std::optional<PlaceSum> getSide(problem::AttentionOp op, Value value) {
   return std::nullopt;
 }
 
+static bool isOfHead(problem::AttentionOp op, Value value,
+                     llvm::SmallPtrSetImpl<Operation *> &done) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    // Behind the product and the elements, there are indices.
+    unsigned extras = unsigned(op.getScoreInputs().size());
+    unsigned number = argument.getArgNumber();
+    if (number > extras)
+      return number - 1 - extras < op.getDimM();
+    AffineMap map = op.getMap(2 + number);
+    return number > 0 && !map.isFunctionOfDim(op.getDimM()) &&
+           !map.isFunctionOfDim(op.getDimN());
+  }
+  Operation *source = value.getDefiningOp();
+  return !done.insert(source).second ||
+         llvm::all_of(source->getOperands(), [&](Value operand) {
+           return isOfHead(op, operand, done);
+         });
+}
+
+bool autotune::isOfHead(problem::AttentionOp op, Value value) {
+  llvm::SmallPtrSet<Operation *, 8> done;
+  return ::isOfHead(op, value, done);
+}
+
+bool autotune::shiftsScore(problem::AttentionOp op, Value value) {
+  while (value != op.getYieldedScore()) {
+    if (!value.hasOneUse())
+      return false;
+    Operation *user = *value.user_begin();
+    auto select = dyn_cast<arith::SelectOp>(user);
+    if (select ? !isLowest(select.getTrueValue() == value
+                               ? select.getFalseValue()
+                               : select.getTrueValue())
+               : !isa<arith::AddFOp, arith::SubFOp>(user))
+      return false;
+    value = user->getResult(0);
+  }
+  return value.hasOneUse();
+}
+
 bool autotune::isLowest(Value value) {
   return matchPattern(value, m_NegInfFloat());
 }

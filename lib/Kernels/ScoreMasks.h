@@ -37,6 +37,12 @@ struct PlaceSum {
 /// has no input.
 std::optional<PlaceSum> getPlaceSum(problem::AttentionOp op, Value value);
 
+/// Whether a value depends on nothing but the place in the batch.
+bool isOfHead(problem::AttentionOp op, Value value);
+/// Whether the same number can be added to all values of a query without a
+/// change of its weights: the value is only added to what becomes the score.
+bool shiftsScore(problem::AttentionOp op, Value value);
+
 /// Whether a float is -inf.
 bool isLowest(Value value);
 /// A value from before it was widened.

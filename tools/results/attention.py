@@ -153,7 +153,6 @@ CONFIGS = {
          "tile = [128, 128], in_turn = true", "tile = [192, 128], persistent = false",
          "tile = [128, 64]", "tile = [128, 96]", "tile = [192, 96], persistent = false"),
 }
-SCORED_CONFIGS = 2  # the first ones
 SETS = ("forward", "decode", "scores", "packed")
 
 
@@ -167,7 +166,7 @@ def list_cases(which):
                          f"split = {split}"
                          for split in splits for keys, stages in ((128, 2), (64, 4))]
     if which in ("all", "scores"):
-        yield from ((case, CONFIGS[case.depth][:SCORED_CONFIGS]) for case in SCORED)
+        yield from ((case, CONFIGS[case.depth]) for case in SCORED)
     if which in ("all", "packed"):
         yield from ((case, CONFIGS[case.depth]) for case in PACKED)
 

@@ -18,6 +18,7 @@
 
 #include "mlir-autotune/Dialect/Problem/ProblemDialect.h"
 
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -112,6 +113,10 @@ private:
   void addInequality(const PlaceSum &sum);
   /// Takes constant factors off the product.
   void takeFactor();
+  void findConversions();
+  void findMultiples();
+  Value createMultiple(OpBuilder &b, const Place &place, Value multiple,
+                       const IRMapping &mapping) const;
   bool isOnlyMasked(Value score) const;
 
   mutable problem::AttentionOp op;
@@ -121,6 +126,10 @@ private:
   llvm::DenseSet<Value> isBounded;
   /// Conversions of places to f32, as query * first + key * second + third.
   llvm::DenseMap<Value, std::array<int64_t, 3>> converted;
+  /// Multiples of such differences by what all queries and keys of a head
+  /// share, and that factor, where the same number may be added to all scores
+  /// of a query.
+  llvm::DenseMap<Value, Value> multiples;
   double factor = 1;
   /// The value that stands for the product times the factor.
   Value scaled;
