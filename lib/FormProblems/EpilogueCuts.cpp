@@ -157,8 +157,7 @@ Operations CutFinder::find() const {
 }
 
 SmallVector<Operation *>
-autotune::cutEpilogue(ValueRange products,
-                      SmallVectorImpl<Operation *> &ops) {
+autotune::cutEpilogue(ValueRange products, SmallVectorImpl<Operation *> &ops) {
   SmallVector<Operation *> left;
   while (true) {
     Operations found = CutFinder(products, ops).find();

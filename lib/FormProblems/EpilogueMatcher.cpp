@@ -131,6 +131,7 @@ private:
   bool isValue(Value value) const { return llvm::is_contained(values, value); }
   bool addNext();
   void refuse(Operation *op, StringRef why);
+  void remarkLeft(ArrayRef<Operation *> left);
   SmallVector<Value> getOutputs(ArrayRef<Operation *> inside,
                                 Operation *&place) const;
 
@@ -148,6 +149,15 @@ void TensorOperations::refuse(Operation *op, StringRef why) {
   if (pattern.whyNotFused.empty() && isElementwise(op))
     pattern.whyNotFused =
         (op->getName().getStringRef() + " is not fused: " + why).str();
+}
+
+/// What is left to others is told first: it could have been fused.
+void TensorOperations::remarkLeft(ArrayRef<Operation *> left) {
+  if (!left.empty())
+    pattern.whyNotFused = (left.front()->getName().getStringRef() +
+                           " is not fused: its readers compute it, which moves "
+                           "fewer bytes")
+                              .str();
 }
 
 /// The first in the block of those that read a value and weren't looked at.
@@ -182,9 +192,8 @@ bool TensorOperations::addNext() {
 /// the last of the widest: threads store the others straight from registers,
 /// and elements of 4 bytes one by one. `place` becomes the last operation, or
 /// the first of the others if it stands before that.
-SmallVector<Value>
-TensorOperations::getOutputs(ArrayRef<Operation *> inside,
-                             Operation *&place) const {
+SmallVector<Value> TensorOperations::getOutputs(ArrayRef<Operation *> inside,
+                                                Operation *&place) const {
   place = inside.back();
   SmallVector<Value> candidates(pattern.getProducts()), outputs;
   for (Operation *op : inside)
@@ -227,15 +236,16 @@ void TensorOperations::fuse() {
     SmallVector<Operation *> left = cutEpilogue(pattern.getProducts(), inside);
     // What is a cast alone is no epilogue.
     if (inside.empty() ||
-        (inside.size() == 1 && inside.front() == pattern.cast))
+        (inside.size() == 1 && inside.front() == pattern.cast)) {
+      remarkLeft(left);
       break;
+    }
     Operation *last = ops[count - 1], *place = nullptr;
     std::string why;
     SmallVector<Value> outputs = getOutputs(inside, place);
     if (succeeded(buildEpilogue(pattern, inside, outputs, place, why))) {
-      if (!left.empty())
-        refuse(left.front(), "its readers compute it, which moves fewer bytes");
-      else if (count < ops.size() && pattern.whyNotFused.empty())
+      remarkLeft(left);
+      if (count < ops.size() && pattern.whyNotFused.empty())
         pattern.whyNotFused = whyNot;
       return;
     }

@@ -119,8 +119,8 @@ FailureOr<AttentionFact> autotune::getAttentionFact(problem::AttentionOp op,
   }
   if (fact.hasStaticSizes())
     fact.seen = multiplyDims(op, views->getRowDims()) *
-                countSeen(function.getSeenKeys(),
-                          getFactSize(op, op.getDimM()), fact.keys);
+                countSeen(function.getSeenKeys(), getFactSize(op, op.getDimM()),
+                          fact.keys);
   fact.hasLargeScores = function.mayBeLarge();
   fact.body = getProblemLine(op, kAttentionFunction);
   return fact;

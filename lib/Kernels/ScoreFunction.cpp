@@ -203,6 +203,14 @@ Value autotune::createKey(OpBuilder &b, Location loc, const KeyBound &bound,
   return arith::SubIOp::create(b, loc, key, place);
 }
 
+/// Lets a product and a sum be one instruction.
+static void contract(arith::ArithFastMathInterface op) {
+  arith::FastMathFlags flags = op.getFastMathFlagsAttr().getValue();
+  op->setAttr(op.getFastMathAttrName(),
+              arith::FastMathFlagsAttr::get(
+                  op.getContext(), flags | arith::FastMathFlags::contract));
+}
+
 Value ScoreFunction::createMultiple(OpBuilder &b, const Place &place,
                                     Value multiple,
                                     const IRMapping &mapping) const {
@@ -304,13 +312,8 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
       }
     }
     Operation *clone = b.clone(inner, mapping);
-    // A product and a sum may be one instruction.
-    if (auto flags = dyn_cast<arith::ArithFastMathInterface>(clone))
-      clone->setAttr(flags.getFastMathAttrName(),
-                     arith::FastMathFlagsAttr::get(
-                         b.getContext(),
-                         flags.getFastMathFlagsAttr().getValue() |
-                             arith::FastMathFlags::contract));
+    if (isa<arith::MulFOp, arith::AddFOp, arith::SubFOp>(clone))
+      contract(cast<arith::ArithFastMathInterface>(clone));
   }
   Value score = mapping.lookupOrDefault(op.getYieldedScore());
   if (!isMasked)

@@ -16,7 +16,6 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-
 std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
                                               Value value) {
   if (value == op.getScoreIndex(op.getDimM()))
@@ -73,8 +72,7 @@ static std::optional<PlaceSum> getSide(problem::AttentionOp op, Value value) {
     unsigned input = 3 + unsigned(number);
     AffineMap map = op.getMap(input);
     if (element == value && isa<IntegerType>(value.getType()) &&
-        value.getType().getIntOrFloatBitWidth() > 1 &&
-        isOfKeyHeads(op, map))
+        value.getType().getIntOrFloatBitWidth() > 1 && isOfKeyHeads(op, map))
       return PlaceSum{0, 0, 0, input, 1};
   }
   return std::nullopt;
@@ -110,10 +108,10 @@ bool autotune::shiftsScore(problem::AttentionOp op, Value value) {
       return false;
     Operation *user = *value.user_begin();
     auto select = dyn_cast<arith::SelectOp>(user);
-    if (select ? !isLowest(select.getTrueValue() == value
-                               ? select.getFalseValue()
-                               : select.getTrueValue())
-               : !isa<arith::AddFOp, arith::SubFOp>(user))
+    if (select
+            ? !isLowest(select.getTrueValue() == value ? select.getFalseValue()
+                                                       : select.getTrueValue())
+            : !isa<arith::AddFOp, arith::SubFOp>(user))
       return false;
     value = user->getResult(0);
   }
@@ -258,8 +256,8 @@ int64_t ScoreFunction::getPlaces(unsigned input) const {
     return 1;
   auto isOfInput = [&](const KeyBound &bound) { return bound.input == input; };
   int64_t keys = op.getSize(op.getDimN());
-  bool isBound =
-      llvm::any_of(seen.lowest, isOfInput) || llvm::any_of(seen.highest, isOfInput);
+  bool isBound = llvm::any_of(seen.lowest, isOfInput) ||
+                 llvm::any_of(seen.highest, isOfInput);
   return isBound && ShapedType::isStatic(keys) ? keys + 1 : 0;
 }
 

@@ -85,13 +85,25 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
   }
 }
 
+/// A line without its comment. An operation in braces may have attributes that
+/// begin with '#'.
+static StringRef dropComment(StringRef line) {
+  int64_t depth = 0;
+  for (auto [place, letter] : llvm::enumerate(line)) {
+    depth += letter == '{' ? 1 : letter == '}' ? -1 : 0;
+    if (letter == '#' && depth <= 0)
+      return line.take_front(place);
+  }
+  return line;
+}
+
 /// The next line of `text` without its comment, and those that it goes on with
 /// behind a backslash; `number` becomes that of the last.
 static std::string takeCase(std::string_view &text, unsigned &number) {
   std::string joined;
   bool goesOn = true;
   while (goesOn && !text.empty()) {
-    StringRef line = StringRef(takeLine(text)).split('#').first.rtrim();
+    StringRef line = dropComment(takeLine(text)).rtrim();
     goesOn = line.consume_back("\\");
     joined += line;
     ++number;

@@ -129,8 +129,7 @@ void KeyBounder::addRange(ArrayRef<Value> range) {
       AffineMap::get(op.getNumDims(), 0, results, op.getContext()));
   SmallVector<Attribute> maps(op.getIndexingMaps().getValue());
   maps.insert(maps.begin() + numInputs, numAdded, map);
-  unsigned place =
-      cast<BlockArgument>(op.getScoreIndex(0)).getArgNumber();
+  unsigned place = cast<BlockArgument>(op.getScoreIndex(0)).getArgNumber();
   SmallVector<int64_t> numbers;
   for (unsigned i = 0; i < numAdded; ++i) {
     op.getScoreBody().insertArgument(place, b.getI32Type(), op.getLoc());
@@ -156,7 +155,7 @@ std::string KeyBounder::bound(bool all) {
     return "it has few queries";
   findMasks(function);
   if (masks.conditions.size() != function.getConditions().size())
-    return "a mask is not known before the products are";
+    return "a mask depends on the products, or on the place in the batch";
   if (!all && !isWorthwhile())
     return "finding the keys could take longer than it saves";
   addRange(createKeySearch(op, masks));

@@ -84,18 +84,18 @@ private:
 
 /// A value of the score function, inside of another function.
 Value KeySearch::cloneMask(OpBuilder &inside, Value value,
-                            IRMapping &mapping) const {
+                           IRMapping &mapping) const {
   if (Value known = mapping.lookupOrNull(value))
     return known;
   Operation *source = value.getDefiningOp();
   for (Value operand : source->getOperands())
     cloneMask(inside, operand, mapping);
-  return inside.clone(*source, mapping)->getResult(
-      cast<OpResult>(value).getResultNumber());
+  return inside.clone(*source, mapping)
+      ->getResult(cast<OpResult>(value).getResultNumber());
 }
 
 Value KeySearch::findSeen(OpBuilder &inside, Location loc,
-                           ValueRange elements) const {
+                          ValueRange elements) const {
   IRMapping mapping;
   for (auto [input, element] : llvm::zip_equal(masks.inputs, elements)) {
     Value argument = op.getScoreElements()[input - 3];
@@ -114,11 +114,12 @@ Value KeySearch::findSeen(OpBuilder &inside, Location loc,
   for (auto [mask, isSeen] : masks.conditions) {
     Value seen = cloneMask(inside, mask, mapping);
     if (!isSeen) {
-      Value one = arith::ConstantOp::create(inside, loc,
-                                            inside.getBoolAttr(true));
+      Value one =
+          arith::ConstantOp::create(inside, loc, inside.getBoolAttr(true));
       seen = arith::XOrIOp::create(inside, loc, seen, one);
     }
-    all = all ? arith::AndIOp::create(inside, loc, all, seen).getResult() : seen;
+    all =
+        all ? arith::AndIOp::create(inside, loc, all, seen).getResult() : seen;
   }
   return all;
 }
@@ -126,7 +127,7 @@ Value KeySearch::findSeen(OpBuilder &inside, Location loc,
 /// Reduces the last loop, to a number for each place of the loops before it,
 /// which are as long as `shape` says.
 Value KeySearch::reduce(ArrayRef<Input> inputs, ArrayRef<int64_t> shape,
-                         int64_t init, Body body) {
+                        int64_t init, Body body) {
   unsigned numLoops = unsigned(shape.size()) + 1;
   Value empty = tensor::EmptyOp::create(b, shape, b.getI32Type());
   Value filled =
@@ -171,9 +172,8 @@ SmallVector<KeySearch::Input> KeySearch::getMaskInputs() {
 }
 
 SmallVector<int64_t> KeySearch::getQueryShape() {
-  return llvm::map_to_vector(loops.drop_back(), [&](unsigned dim) {
-    return op.getSize(dim);
-  });
+  return llvm::map_to_vector(loops.drop_back(),
+                             [&](unsigned dim) { return op.getSize(dim); });
 }
 
 /// For each query, the number of keys before the first that it sees, or behind
@@ -225,11 +225,10 @@ Value KeySearch::createWhole(Value unseen, const Unseen &all) {
                auto minus = [&](Value x, Value y) -> Value {
                  return arith::SubIOp::create(inside, loc, x, y);
                };
-               Value between =
-                   minus(minus(keys, arguments[1]), arguments[2]);
-               Value isWhole = arith::CmpIOp::create(
-                   inside, loc, arith::CmpIPredicate::eq, between,
-                   arguments[3]);
+               Value between = minus(minus(keys, arguments[1]), arguments[2]);
+               Value isWhole =
+                   arith::CmpIOp::create(inside, loc, arith::CmpIPredicate::eq,
+                                         between, arguments[3]);
                Value number = arith::SelectOp::create(
                    inside, loc, isWhole, minus(keys, arguments[0]),
                    getConstant(inside, loc, 0));
@@ -247,11 +246,10 @@ Value KeySearch::reduceGroups(Value numbers) {
   int64_t groups = llvm::divideCeil(shape.back(), kSize);
   SmallVector<OpFoldResult> low(rank, b.getIndexAttr(0)), high = low;
   high.back() = b.getIndexAttr(groups * kSize - shape.back());
-  Value most = getConstant(b, b.getLoc(), kMost);
   shape.back() = groups * kSize;
   if (type.getShape().back() != shape.back())
     numbers = tensor::PadOp::create(b, type.clone(shape), numbers, low, high,
-                                    most);
+                                    getConstant(b, b.getLoc(), kMost));
   SmallVector<ReassociationIndices> parts;
   for (int64_t dim = 0; dim < rank; ++dim)
     parts.push_back({dim});
@@ -287,8 +285,8 @@ static Value createLeast(ImplicitLocOpBuilder &b, Value groups,
     group = arith::MinSIOp::create(b, group, place(last));
     indices.back() = arith::MaxSIOp::create(b, group, place(0));
     Value number = tensor::ExtractOp::create(b, groups, indices);
-    least = least ? arith::MinSIOp::create(b, least, number).getResult()
-                  : number;
+    least =
+        least ? arith::MinSIOp::create(b, least, number).getResult() : number;
   }
   return least;
 }
@@ -321,11 +319,11 @@ SmallVector<Value> KeySearch::holdForGroups(ArrayRef<Held> held) {
 
 SmallVector<Value> KeySearch::create() {
   Unseen unseen = {createUnseen(/*countsFromEnd=*/false),
-                createUnseen(/*countsFromEnd=*/true), createCounts()};
+                   createUnseen(/*countsFromEnd=*/true), createCounts()};
   return holdForGroups({{unseen.first, /*behind=*/true},
-                          {unseen.rest, /*behind=*/false},
-                          {createWhole(unseen.first, unseen), /*behind=*/false},
-                          {createWhole(unseen.rest, unseen), /*behind=*/true}});
+                        {unseen.rest, /*behind=*/false},
+                        {createWhole(unseen.first, unseen), /*behind=*/false},
+                        {createWhole(unseen.rest, unseen), /*behind=*/true}});
 }
 
 SmallVector<Value> autotune::createKeySearch(problem::AttentionOp op,

@@ -16,16 +16,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperAttention/HopperAttention.h"
-#include "HopperAttention/KeyBlocks.h"
-#include "HopperAttention/Softmax.h"
+#include "HopperAttention/AttentionKernel.h"
 
 #include "mlir-autotune/Analysis/Elements.h"
 #include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Kernels/AttentionProblem.h"
 #include "mlir-autotune/Kernels/CreateKernel.h"
 #include "mlir-autotune/Kernels/Roles.h"
-#include "mlir-autotune/Kernels/TileScheduler.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -35,122 +31,6 @@
 
 using namespace mlir;
 using namespace mlir::autotune;
-
-namespace {
-class AttentionKernel {
-public:
-  AttentionKernel(ImplicitLocOpBuilder &b, const AttentionFact &fact,
-                  const HopperAttentionConfig &config, problem::AttentionOp op,
-                  const AttentionViews &views)
-      : b(b), fact(fact), config(config), op(op), views(views), function(op),
-        softmax(function, config.tile[0], config.tile[1]) {}
-
-  tile::KernelOp create(StringRef name);
-
-private:
-  enum Operand { Q, K, V, O, Logarithms };
-
-  /// What a role has of a tile.
-  struct Tile {
-    Value query;
-    /// The number in the batch, of the query's head, and of the key's.
-    Value batch, head, keyHead;
-    std::optional<KeyBlocks> blocks;
-    /// Those of the keys, if CTAs share them.
-    Value parts;
-  };
-  Tile beginTile();
-  Value loadPlace(const Tile &tile, unsigned input, Value row);
-  void produce();
-  void consume();
-  /// What a consumer carries from one block to the next.
-  struct Carried {
-    Softmax::State state;
-    Value weights, result;
-
-    SmallVector<Value> getValues() const {
-      return {state.maximum, state.offset, state.sums, weights, result};
-    }
-    static Carried get(ValueRange values) {
-      return {{values[0], values[1], values[2]}, values[3], values[4]};
-    }
-  };
-  Carried beginBlocks(const Tile &tile, Value q);
-  Carried addBlock(const Tile &tile, Value q, Value number, Carried carried,
-                   bool isMasked);
-  Carried addBlocks(const Tile &tile, Value q, Value from, Value to,
-                    Carried carried, bool isMasked);
-  Value getScores(const Tile &tile, Value products, Value number,
-                  bool isMasked);
-  Value round(Value exponentials);
-  void store(const Tile &tile, Value result, Value logarithms, Value column);
-  void storeMean(const Tile &tile, Value result, Value exponents);
-
-  Value index(int64_t value) {
-    return arith::ConstantIndexOp::create(b, value);
-  }
-  /// What the score function reads.
-  ValueRange getExtras() {
-    return kernel.getBody().getArguments().drop_front(Logarithms +
-                                                      fact.hasLogSumExp);
-  }
-  Value getSize(Operand operand, int64_t dim) {
-    return memref::DimOp::create(b, kernel.getBody().getArgument(operand),
-                                 index(dim));
-  }
-  Value wait(Value ring) {
-    return tile::WaitOp::create(b, getSlotType(ring), ring, IntegerAttr());
-  }
-  void release(Value slot, Value ring) {
-    tile::ReleaseOp::create(b, slot, ring);
-  }
-  static tile::SlotType getSlotType(Value ring) {
-    auto type = cast<tile::RingType>(ring.getType());
-    return tile::SlotType::get(ring.getContext(), type.getTiles());
-  }
-  Value createRing(int64_t rows, int64_t columns, int64_t stages) {
-    auto tile = VectorType::get({rows, columns}, element);
-    return tile::RingOp::create(b, tile::RingType::get(b.getContext(), tile),
-                                stages);
-  }
-  void load(Operand operand, Value ring, ValueRange indices) {
-    Value slot = tile::AcquireOp::create(b, getSlotType(ring), ring);
-    tile::LoadOp::create(b, kernel.getBody().getArgument(operand), indices,
-                         slot, /*tile=*/0, /*half=*/DenseI64ArrayAttr(),
-                         /*trim=*/false, /*chosen=*/false,
-                         /*multicast=*/tile::AxisAttr(),
-                         tile::CachePolicy::Normal);
-  }
-  Value multiply(Value slot, Value right, Value held, Value sums,
-                 tile::FragmentType type) {
-    return tile::MmaOp::create(
-        b, type, slot, sums, /*low=*/Value(), /*left=*/Value(), right, held,
-        /*rows=*/ValueRange(), /*transpose_a=*/false,
-        /*transpose_b=*/held == nullptr, /*unsigned_a=*/false,
-        /*unsigned_b=*/false, /*tf32=*/false, /*packed_a=*/false,
-        /*reordered_a=*/false, /*in_turn=*/config.inTurn && !held);
-  }
-  Value waitForProduct(Value sums, int64_t pending) {
-    return tile::MmaWaitOp::create(b, sums.getType(), pending, sums)
-        .getResult();
-  }
-
-  ImplicitLocOpBuilder &b;
-  const AttentionFact &fact;
-  const HopperAttentionConfig &config;
-  problem::AttentionOp op;
-  const AttentionViews &views;
-  ScoreFunction function;
-  Softmax softmax;
-
-  tile::KernelOp kernel;
-  Type element;
-  tile::FragmentType scoreType, resultType;
-  Value ringQ, ringK, ringV;
-  /// Sizes, at the kernel's start.
-  Value queries, keys, batch, heads, sharing;
-};
-} // namespace
 
 tile::KernelOp AttentionKernel::create(StringRef name) {
   MLIRContext *context = b.getContext();
@@ -213,67 +93,6 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   return kernel;
 }
 
-/// Opens the loop over tiles, and finds the tile's blocks of keys.
-AttentionKernel::Tile AttentionKernel::beginTile() {
-  // Masks decide which blocks a tile has: CTAs that share a tile have a part's
-  // number for their step along K.
-  bool isShared = config.split > 1;
-  TileScheduler scheduler({config.tile[0], 1, isShared ? 1 : config.tile[1]},
-                          tile::RasterOrder::AlongN, /*group=*/1,
-                          config.persistent, config.split);
-  tile::ForEachTileOp loop = scheduler.create(
-      b, queries, heads, isShared ? index(config.split) : keys, batch);
-  Tile tile;
-  tile.query = loop.getM();
-  tile.head = loop.getN();
-  tile.batch = loop.getBatchIndex();
-  if (isShared)
-    tile.parts = loop.getParts();
-  tile.keyHead = tile.head;
-  if (sharing)
-    tile.keyHead = arith::DivUIOp::create(b, tile.head, sharing);
-  const SeenKeys &seen = function.getSeenKeys();
-  // Then rows are heads, and each tile has all of the few queries.
-  bool hasHeads = !views.getRowDims().empty();
-  // The last queries see most keys: they come first, so that the kernel ends
-  // with short tiles.
-  bool isRelative = llvm::any_of(
-      seen.highest, [](const KeyBound &bound) { return bound.isRelative; });
-  if (isRelative && !hasHeads) {
-    Value size = index(config.tile[0]);
-    Value up = arith::AddIOp::create(b, queries, index(config.tile[0] - 1));
-    Value tiles = arith::DivUIOp::create(b, up, size);
-    Value last = arith::MulIOp::create(
-        b, arith::SubIOp::create(b, tiles, index(1)), size);
-    tile.query = arith::SubIOp::create(b, last, tile.query);
-  }
-  int64_t fewQueries = op.getSize(op.getDimM());
-  KeyBlocks::Queries ofTile = {tile.query, config.tile[0], queries};
-  if (hasHeads)
-    ofTile = {index(0), fewQueries, index(fewQueries)};
-  tile.blocks.emplace(b, seen, hasHeads ? std::nullopt : op.getKeyRange(),
-                      ofTile, keys, config.tile[1],
-                      [&](unsigned input, Value row) {
-                        return loadPlace(tile, input, row);
-                      });
-  if (isShared)
-    tile.blocks->takePart(b, loop.getKBegin(), config.split);
-  return tile;
-}
-
-/// An element of an input of the score function, for all keys.
-Value AttentionKernel::loadPlace(const Tile &tile, unsigned input, Value row) {
-  auto at = [&](AttentionViews::Dim dim, Value place) {
-    return views.isBroadcast(input, dim) ? index(0) : place;
-  };
-  Value element = memref::LoadOp::create(
-      b, getExtras()[input - V - 1],
-      ValueRange{at(AttentionViews::Batch, tile.batch),
-                 at(AttentionViews::Head, tile.head),
-                 at(AttentionViews::Row, row), index(0)});
-  return createPlace(b, b.getLoc(), element);
-}
-
 void AttentionKernel::produce() {
   Tile tile = beginTile();
   Value zero = index(0), one = index(1);
@@ -283,27 +102,6 @@ void AttentionKernel::produce() {
   Value key = tile.blocks->getFirstKey(b, loop.getInductionVar());
   load(K, ringK, {tile.batch, tile.keyHead, key, zero});
   load(V, ringV, {tile.batch, tile.keyHead, key, zero});
-}
-
-Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
-                                 bool isMasked) {
-  Softmax::Place place;
-  auto getSizes = [&](ArrayRef<unsigned> dims) {
-    return llvm::map_to_vector(dims,
-                               [&](unsigned dim) { return op.getSize(dim); });
-  };
-  place.batch = splitIndex(b, tile.batch, getSizes(views.getOuterDims()));
-  llvm::append_range(place.batch,
-                     splitIndex(b, tile.head, getSizes(views.getHeadDims())));
-  place.rowSizes = getSizes(views.getRowDims());
-  if (!place.rowSizes.empty())
-    place.rowSizes.push_back(op.getSize(op.getDimM()));
-  place.views = {tile.batch, tile.head};
-  llvm::append_range(place.extras, getExtras());
-  place.query = tile.query;
-  place.key = tile.blocks->getFirstKey(b, number);
-  place.keys = keys;
-  return softmax.createScores(b, products, place, isMasked);
 }
 
 Value AttentionKernel::round(Value exponentials) {

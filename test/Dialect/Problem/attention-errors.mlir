@@ -456,3 +456,174 @@ func.func @half_score(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tenso
       } -> tensor<2x8x32xf16>
   return
 }
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @three_of_range(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{key_range must have four numbers of inputs, not 3}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @five_of_range(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{key_range must have four numbers of inputs, not 5}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_v(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{key_range must have numbers of inputs of the score function, which are those from 3 on, below 4, not 2}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 2, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @negative_range(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{key_range must have numbers of inputs of the score function, which are those from 3 on, below 4, not -1}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, -1, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_output(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{key_range must have numbers of inputs of the score function, which are those from 3 on, below 4, not 4}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 4]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_i64(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xi64>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{an input of key_range must have elements of i32, not 'i64'}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xi64>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i64, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_f32(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8xf32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{an input of key_range must have elements of i32, not 'f32'}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8xf32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: f32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (b)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_batch(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<2xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{the map of an input of key_range must have m, and not n: affine_map<(d0, d1, d2, d3, d4) -> (d0)>}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<2xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}
+
+// -----
+
+#q = affine_map<(b, m, n, d, e) -> (b, m, d)>
+#k = affine_map<(b, m, n, d, e) -> (b, n, d)>
+#v = affine_map<(b, m, n, d, e) -> (b, n, e)>
+#x = affine_map<(b, m, n, d, e) -> (m, n)>
+#o = affine_map<(b, m, n, d, e) -> (b, m, e)>
+func.func @range_of_keys(%q: tensor<2x8x16xf16>, %k: tensor<2x12x16xf16>, %v: tensor<2x12x32xf16>, %x: tensor<8x12xi32>, %o: tensor<2x8x32xf16>) {
+  // expected-error@+1 {{the map of an input of key_range must have m, and not n: affine_map<(d0, d1, d2, d3, d4) -> (d1, d2)>}}
+  %r = problem.attention inputs(%q, %k, %v, %x : tensor<2x8x16xf16>, tensor<2x12x16xf16>, tensor<2x12x32xf16>, tensor<8x12xi32>)
+      outputs(%o : tensor<2x8x32xf16>)
+      maps = [#q, #k, #v, #x, #o] key_range = [3, 3, 3, 3]
+      score {
+      ^bb0(%s: f32, %x0: i32, %ib: index, %im: index, %in: index):
+        problem.yield %s : f32
+      } -> tensor<2x8x32xf16>
+  return
+}

@@ -7,6 +7,7 @@
 #mask = affine_map<(b, m, n, d, e) -> (m, n)>
 #o = affine_map<(b, m, n, d, e) -> (b, m, e)>
 #lse = affine_map<(b, m, n, d, e) -> (b, m)>
+#of_m = affine_map<(b, m, n, d, e) -> (m)>
 
 // CHECK-LABEL: func.func @masked
 // CHECK: problem.attention inputs(%{{.*}} : tensor<16x256x64xf16>, tensor<16x256x64xf16>, tensor<16x256x64xf16>, tensor<256x256xi1>) outputs(%{{.*}} : tensor<16x256x64xf16>) maps = [#map, #map1, #map2, #map3, #map{{[0-9]*}}] masked_rows = zero score {
@@ -48,4 +49,29 @@ func.func @sums(%q: tensor<?x8x16xbf16>, %k: tensor<?x12x16xbf16>, %v: tensor<?x
         problem.yield %s : f32
       } -> tensor<?x8x32xbf16>, tensor<?x8xf32>
   return %r#0, %r#1 : tensor<?x8x32xbf16>, tensor<?x8xf32>
+}
+
+// The inputs of key_range may have a batch, and stand anywhere among the others. A buffer
+// keeps what the tensor had.
+// CHECK-LABEL: func.func @bounded
+// CHECK: problem.attention inputs(
+// CHECK-SAME: maps = [#map, #map1, #map2, #map3, #map{{[0-9]*}}, #map{{[0-9]*}}, #map{{[0-9]*}}] masked_rows = zero key_range = [4, 5, 5, 4] score {
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: i8, %{{.*}}: i32, %{{.*}}: i32, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index):
+// BUFFERS-LABEL: func.func @bounded
+// BUFFERS: problem.attention inputs({{.*}}, memref<16x256xi32>, memref<256xi32>)
+// BUFFERS-SAME: key_range = [4, 5, 5, 4]
+func.func @bounded(%q: tensor<16x256x64xf16>, %k: tensor<16x256x64xf16>, %v: tensor<16x256x64xf16>, %mask: tensor<256x256xi8>,
+                   %first: tensor<16x256xi32>, %last: tensor<256xi32>) -> tensor<16x256x64xf16> {
+  %o = tensor.empty() : tensor<16x256x64xf16>
+  %r = problem.attention inputs(%q, %k, %v, %mask, %first, %last : tensor<16x256x64xf16>, tensor<16x256x64xf16>, tensor<16x256x64xf16>, tensor<256x256xi8>, tensor<16x256xi32>, tensor<256xi32>)
+      outputs(%o : tensor<16x256x64xf16>) maps = [#q, #k, #v, #mask, #lse, #of_m, #o] masked_rows = zero key_range = [4, 5, 5, 4]
+      score {
+      ^bb0(%s: f32, %x: i8, %i: i32, %j: i32, %b: index, %m: index, %n: index):
+        %zero = arith.constant 0 : i8
+        %low = arith.constant 0xFF800000 : f32
+        %is = arith.cmpi ne, %x, %zero : i8
+        %y = arith.select %is, %s, %low : f32
+        problem.yield %y : f32
+      } -> tensor<16x256x64xf16>
+  return %r : tensor<16x256x64xf16>
 }

@@ -27,6 +27,8 @@ TEST(AttentionFact, TextIsParsedAgain) {
         "f32*20000 with i8*200 by {\"a\" { b } by {c}}",
         "attention ?*8x?x?x64 f8E4M3FN -> bf16 with f32*? by {x}",
         "attention 1*8x?x128x64 f64 -> f64,f32 sharing 1 by {x}",
+        "attention 8*8x1x4096x64 bf16 -> bf16 with i64*8<4097 with i8*?<2 with "
+        "f32*8 by {x}",
         "attention 1*8x16x16x64 f32 -> f32 seeing 0 by {x}"}) {
     ProblemFact fact = parseText(text);
     EXPECT_TRUE(fact.isAttention());
@@ -58,8 +60,20 @@ TEST(AttentionFact, HasItsMembers) {
   ASSERT_EQ(fact.extras.size(), 1u);
   EXPECT_EQ(fact.extras[0].element, ElementKind::I8);
   EXPECT_EQ(fact.extras[0].elements, 200);
+  EXPECT_EQ(fact.extras[0].limit, 0);
   EXPECT_EQ(fact.body, "x");
   EXPECT_FALSE(fact.isNamed());
+}
+
+TEST(AttentionFact, HasLimitsOfIntegers) {
+  AttentionFact fact = parseText("attention 8*8x1x4096x64 bf16 -> bf16 "
+                                 "with i64*8<4097 with i32*8 by {x}")
+                           .getAttention();
+  ASSERT_EQ(fact.extras.size(), 2u);
+  EXPECT_EQ(fact.extras[0].element, ElementKind::I64);
+  EXPECT_EQ(fact.extras[0].elements, 8);
+  EXPECT_EQ(fact.extras[0].limit, 4097);
+  EXPECT_EQ(fact.extras[1].limit, 0);
 }
 
 TEST(AttentionFact, HasDefaults) {
@@ -137,6 +151,9 @@ TEST(AttentionFact, DiffersInEachMember) {
       "attention 1*8x10x20x64 bf16 -> bf16 with f32*20 by {x}",
       "attention 1*8x10x20x64 bf16 -> bf16 with f16*20 by {x}",
       "attention 1*8x10x20x64 bf16 -> bf16 with f32*20 with f32*20 by {x}",
+      "attention 1*8x10x20x64 bf16 -> bf16 with i32*20 by {x}",
+      "attention 1*8x10x20x64 bf16 -> bf16 with i32*20<21 by {x}",
+      "attention 1*8x10x20x64 bf16 -> bf16 with i32*20<22 by {x}",
       "attention 1*8x10x20x64 bf16 -> bf16 by {y}"};
   for (StringRef one : texts)
     for (StringRef other : texts) {
@@ -199,11 +216,15 @@ TEST(AttentionFact, NamesWrongOptions) {
               ("'" + word + "' is no number of pairs of 200").str());
   EXPECT_EQ(getFaultOf("seeing 0", "1*8x?x20x64"),
             "'0' is no number of pairs of 0");
-  for (StringRef word : {"f33*4", "i4*4", "tf32*4", "f32*0", "f32*x", "f32"})
+  for (StringRef word :
+       {"f33*4", "i4*4", "tf32*4", "f32*0", "f32*x", "f32", "i64*8<0",
+        "i64*8<-1", "i64*8<", "i64*8<x", "i64*8<?", "i64*8<9<9", "i64<9",
+        "f32*8<9", "i64*8<1099511627777"})
     EXPECT_EQ(getFaultOf(("with " + word).str()),
               ("'" + word +
                "' is no tensor; expected a type and a number of elements, as "
-               "in 'f32*4096'")
+               "in 'f32*4096', and for integers that bound the keys what they "
+               "are below, as in 'i32*8<4097'")
                   .str());
   std::string many;
   for (size_t i = 0; i <= kMostTensors; ++i)
