@@ -231,32 +231,44 @@ Value ScoreFunction::createMultiple(OpBuilder &b, const Place &place,
 /// Whether the query's bounds, and the number of keys, leave the key. What is
 /// of the query alone is the same for all keys of a row.
 Value ScoreFunction::createLimits(OpBuilder &b, const Place &place,
-                                  Value keys) const {
+                                  KeyMask mask, Value keys) const {
   Location loc = op.getLoc();
   Value query = place.indices[op.getDimM()], key = place.indices[op.getDimN()];
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  };
   auto getKey = [&](const KeyBound &bound) -> Value {
     Value element;
     if (bound.input)
       element = createPlace(b, loc, place.elements[*bound.input - 3]);
     return createKey(b, loc, bound, query, element);
   };
-  Value highest = arith::SubIOp::create(b, loc, keys, constant(1));
-  for (const KeyBound &bound : seen.highest)
-    highest = arith::MinSIOp::create(b, loc, highest, getKey(bound));
-  Value isSeen =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, key, highest);
-  for (const KeyBound &bound : seen.lowest)
-    isSeen = arith::AndIOp::create(
-        b, loc, isSeen,
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, key,
-                              getKey(bound)));
+  Value highest, lowest;
+  if (mask == KeyMask::All) {
+    Value one = arith::ConstantIndexOp::create(b, loc, 1);
+    highest = arith::SubIOp::create(b, loc, keys, one);
+  }
+  if (mask != KeyMask::Lowest)
+    for (const KeyBound &bound : seen.highest)
+      highest = highest ? arith::MinSIOp::create(b, loc, highest, getKey(bound))
+                              .getResult()
+                        : getKey(bound);
+  if (mask != KeyMask::Highest)
+    for (const KeyBound &bound : seen.lowest)
+      lowest = lowest ? arith::MaxSIOp::create(b, loc, lowest, getKey(bound))
+                            .getResult()
+                      : getKey(bound);
+  Value isSeen;
+  if (highest)
+    isSeen =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, key, highest);
+  if (lowest) {
+    Value isAbove =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, key, lowest);
+    isSeen = isSeen ? arith::AndIOp::create(b, loc, isSeen, isAbove).getResult()
+                    : isAbove;
+  }
   return isSeen;
 }
 
-Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
+Value ScoreFunction::create(OpBuilder &b, const Place &place, KeyMask mask,
                             Value keys) const {
   IRMapping mapping;
   mapping.map(op.getScoreProduct(), place.product);
@@ -274,7 +286,7 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
         select ? conditions.find(select.getCondition()) : conditions.end();
     // Limits take the place of masks that bounds say all of.
     if (known != conditions.end() &&
-        (!isMasked || isBounded.contains(known->first))) {
+        (mask == KeyMask::None || isBounded.contains(known->first))) {
       Value kept =
           known->second ? select.getTrueValue() : select.getFalseValue();
       Value value = mapping.lookupOrDefault(kept);
@@ -316,17 +328,15 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, bool isMasked,
       contract(cast<arith::ArithFastMathInterface>(clone));
   }
   Value score = mapping.lookupOrDefault(op.getYieldedScore());
-  if (!isMasked)
+  if (mask == KeyMask::None)
     return score;
   Value lowest = arith::ConstantOp::create(
       b, op.getLoc(),
       b.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
-  return arith::SelectOp::create(b, op.getLoc(), createLimits(b, place, keys),
-                                 score, lowest);
+  return arith::SelectOp::create(
+      b, op.getLoc(), createLimits(b, place, mask, keys), score, lowest);
 }
 
-bool ScoreFunction::isProduct(bool isMasked) const {
-  if (op.getYieldedScore() == scaled)
-    return true;
-  return !isMasked && isOnlyMasked(scaled);
+bool ScoreFunction::isProduct() const {
+  return op.getYieldedScore() == scaled || isOnlyMasked(scaled);
 }

@@ -61,6 +61,17 @@ struct SeenKeys {
   std::pair<int64_t, int64_t> getRange(int64_t query, int64_t keys) const;
 };
 
+/// Which masks a block of scores needs.
+enum class KeyMask {
+  /// None: all queries see all keys.
+  None,
+  /// Only the bounds of SeenKeys::highest, or of SeenKeys::lowest. All keys are
+  /// there.
+  Highest,
+  Lowest,
+  All
+};
+
 /// The score function of a problem, which must outlive this.
 class ScoreFunction {
 public:
@@ -90,10 +101,10 @@ public:
     /// The last two as f32, or null. Then no conversion of them is computed.
     Value queryAsFloat, keyAsFloat;
   };
-  /// Computes the score, without the factor. Without `isMasked`, the query is
-  /// known to see the key. The score of a key beyond the last of `keys`, an
-  /// index, is -inf with `isMasked`.
-  Value create(OpBuilder &b, const Place &place, bool isMasked,
+  /// Computes the score, without the factor. `Highest` and `Lowest` are for
+  /// functions whose masks are all bounds. With `All`, the score of a key
+  /// beyond the last of `keys`, an index, is -inf.
+  Value create(OpBuilder &b, const Place &place, KeyMask mask,
                Value keys) const;
   /// How many values an input of the score function has that bounds the keys:
   /// from 0 up to the number of keys. 0 if it bounds none, or this number is
@@ -103,11 +114,12 @@ public:
   /// more than a little: from 2^20 on. Products of Q and K are taken to be
   /// below 2^16, and elements to be any of their type.
   bool mayBeLarge() const;
-  /// Whether create() returns the product itself.
-  bool isProduct(bool isMasked) const;
+  /// Whether create() returns the product itself where no mask is needed.
+  bool isProduct() const;
 
 private:
-  Value createLimits(OpBuilder &b, const Place &place, Value keys) const;
+  Value createLimits(OpBuilder &b, const Place &place, KeyMask mask,
+                     Value keys) const;
   void addCondition(Value condition, bool isSeenIfTrue);
   void addBounds(Value condition, bool isSeenIfTrue);
   void addInequality(const PlaceSum &sum);

@@ -62,11 +62,10 @@ private:
   };
   Carried beginBlocks(const Tile &tile, Value q);
   Carried addBlock(const Tile &tile, Value q, Value number, Carried carried,
-                   bool isMasked);
+                   KeyMask mask);
   Carried addBlocks(const Tile &tile, Value q, Value from, Value to,
-                    Carried carried, bool isMasked);
-  Value getScores(const Tile &tile, Value products, Value number,
-                  bool isMasked);
+                    Carried carried, KeyMask mask);
+  Value getScores(const Tile &tile, Value products, Value number, KeyMask mask);
   Value round(Value exponentials);
   void store(const Tile &tile, Value result, Value logarithms, Value column);
   void storeMean(const Tile &tile, Value result, Value exponents);

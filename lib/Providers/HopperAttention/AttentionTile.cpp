@@ -74,7 +74,7 @@ Value AttentionKernel::loadPlace(const Tile &tile, unsigned input, Value row) {
 }
 
 Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
-                                 bool isMasked) {
+                                 KeyMask mask) {
   Softmax::Place place;
   auto getSizes = [&](ArrayRef<unsigned> dims) {
     return llvm::map_to_vector(dims,
@@ -91,5 +91,5 @@ Value AttentionKernel::getScores(const Tile &tile, Value products, Value number,
   place.query = tile.query;
   place.key = tile.blocks->getFirstKey(b, number);
   place.keys = keys;
-  return softmax.createScores(b, products, place, isMasked);
+  return softmax.createScores(b, products, place, mask);
 }

@@ -116,8 +116,7 @@ AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
   Value products = multiply(q, k, Value(), Value(), scoreType);
   products = waitForProduct(products, 0);
   release(k, ringK);
-  Value scores =
-      getScores(tile, products, tile.blocks->first, /*isMasked=*/true);
+  Value scores = getScores(tile, products, tile.blocks->first, KeyMask::All);
   Carried carried;
   Value decrease;
   carried.weights = round(softmax.add(b, scores, carried.state, decrease));
@@ -129,7 +128,7 @@ AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
 AttentionKernel::Carried AttentionKernel::addBlock(const Tile &tile, Value q,
                                                    Value number,
                                                    Carried carried,
-                                                   bool isMasked) {
+                                                   KeyMask mask) {
   Value k = wait(ringK);
   Value products = multiply(q, k, Value(), Value(), scoreType);
   Value v = wait(ringV);
@@ -137,7 +136,7 @@ AttentionKernel::Carried AttentionKernel::addBlock(const Tile &tile, Value q,
       multiply(v, Value(), carried.weights, carried.result, resultType);
   products = waitForProduct(products, 1);
   release(k, ringK);
-  Value scores = getScores(tile, products, number, isMasked);
+  Value scores = getScores(tile, products, number, mask);
   Value decrease;
   Value exponentials = softmax.add(b, scores, carried.state, decrease);
   result = waitForProduct(result, 0);
@@ -150,12 +149,12 @@ AttentionKernel::Carried AttentionKernel::addBlock(const Tile &tile, Value q,
 AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
                                                     Value from, Value to,
                                                     Carried carried,
-                                                    bool isMasked) {
+                                                    KeyMask mask) {
   auto loop = scf::ForOp::create(b, from, to, index(1), carried.getValues());
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Carried next = addBlock(tile, q, loop.getInductionVar(),
-                          Carried::get(loop.getRegionIterArgs()), isMasked);
+                          Carried::get(loop.getRegionIterArgs()), mask);
   scf::YieldOp::create(b, next.getValues());
   return Carried::get(loop.getResults());
 }
@@ -221,11 +220,14 @@ void AttentionKernel::consume() {
   Carried carried = beginBlocks(tile, q);
   Value second = arith::AddIOp::create(b, blocks.first, index(1));
   if (blocks.mayBeMaskedFirst)
-    carried = addBlocks(tile, q, second, blocks.whole, carried, true);
+    carried =
+        addBlocks(tile, q, second, blocks.whole, carried, blocks.highMask);
   if (blocks.mayBeWhole)
-    carried = addBlocks(tile, q, blocks.whole, blocks.cut, carried, false);
+    carried =
+        addBlocks(tile, q, blocks.whole, blocks.cut, carried, KeyMask::None);
   if (blocks.mayBeCut)
-    carried = addBlocks(tile, q, blocks.cut, blocks.end, carried, true);
+    carried =
+        addBlocks(tile, q, blocks.cut, blocks.end, carried, blocks.lowMask);
   release(q, ringQ);
   Value v = wait(ringV);
   Value result =

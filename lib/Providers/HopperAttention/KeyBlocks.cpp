@@ -34,6 +34,16 @@ static Value divide(ImplicitLocOpBuilder &b, Value x, int64_t y) {
   return arith::DivUIOp::create(b, x, index(b, y));
 }
 
+/// Whether no block of keys needs both bounds of a query's window: it has as
+/// many keys as a tile of queries and two blocks.
+static bool isWideWindow(const SeenKeys &seen, int64_t least) {
+  return !seen.hasOthers && seen.highest.size() == 1 &&
+         seen.lowest.size() == 1 && seen.highest[0].isRelative &&
+         seen.lowest[0].isRelative && !seen.highest[0].input &&
+         !seen.lowest[0].input &&
+         seen.highest[0].constant - seen.lowest[0].constant >= least;
+}
+
 KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
                      std::optional<ArrayRef<int64_t>> range,
                      const Queries &queries, Value keys, int64_t size,
@@ -82,6 +92,10 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
     whole = cut = end;
     mayBeCut = false;
     return;
+  }
+  if (!range && isWideWindow(seen, queries.size + 2 * size)) {
+    highMask = KeyMask::Highest;
+    lowMask = KeyMask::Lowest;
   }
   whole = one;
   if (mayBeMaskedFirst) {

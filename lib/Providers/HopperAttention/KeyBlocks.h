@@ -49,6 +49,9 @@ struct KeyBlocks {
   /// Whether any block from `cut` on needs a mask, as far as is known when
   /// compiling; and whether any before `whole` but block `first`.
   bool mayBeCut, mayBeMaskedFirst;
+  /// What blocks before `whole`, but block `first`, and blocks from `cut` on
+  /// need.
+  KeyMask highMask = KeyMask::All, lowMask = KeyMask::All;
   /// Whether any block needs no mask, as far as is known when compiling.
   bool mayBeWhole;
 

@@ -72,8 +72,8 @@ tile::FragmentType Softmax::getType(ImplicitLocOpBuilder &b,
 }
 
 Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
-                            const Place &place, bool isMasked) const {
-  if (!isMasked && function.isProduct(/*isMasked=*/false))
+                            const Place &place, KeyMask mask) const {
+  if (mask == KeyMask::None && function.isProduct())
     return products;
   bool addsFloats = place.extras.empty() && function.convertsPlaces();
   // Of a product, elements of what else is read, a row and a column, and these
@@ -97,7 +97,7 @@ Value Softmax::createScores(ImplicitLocOpBuilder &b, Value products,
         at.queryAsFloat = createFloat(b, at.indices.back());
     }
     at.indices.push_back(where[1]);
-    return function.create(b, at, isMasked, place.keys);
+    return function.create(b, at, mask, place.keys);
   };
   if (place.extras.empty())
     return createMap(b, getType(b, keys), products, createScore,

@@ -57,10 +57,10 @@ public:
     SmallVector<Value> extras;
   };
 
-  /// Applies the score function to products. With `isMasked`, keys beyond the
-  /// last one are masked, too.
+  /// Applies the score function to products. With a mask of all, keys beyond
+  /// the last one are masked, too.
   Value createScores(ImplicitLocOpBuilder &b, Value products,
-                     const Place &place, bool isMasked) const;
+                     const Place &place, KeyMask mask) const;
   /// Adds a block of scores to the state, or begins with it. Returns the
   /// exponentials, and sets `decrease` to what sums of before are multiplied
   /// by; null for the first block.
