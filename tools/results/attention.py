@@ -151,7 +151,8 @@ CONFIGS = {
           "tile = [64, 128], persistent = false", "tile = [64, 64], persistent = false"),
     64: ("tile = [128, 128]", "tile = [128, 128], persistent = false",
          "tile = [128, 128], in_turn = true", "tile = [192, 128], persistent = false",
-         "tile = [128, 64]", "tile = [128, 96]", "tile = [192, 96], persistent = false"),
+         "tile = [128, 128], stages = 3", "tile = [128, 64]", "tile = [128, 96]",
+         "tile = [192, 96], persistent = false"),
 }
 SETS = ("forward", "decode", "scores", "packed")
 
