@@ -1,6 +1,7 @@
 """Runs kernels of attention in the simulator, and compares them with NumPy.
 
     attention_cells.py --run='mlir-runner ...' [--part=I/N] [--list] [--only=TEXT]
+    attention_cells.py --problems [--part=I/N] [--only=TEXT]
 
 A cell is a type, a layout, a score function and a class of sizes. Its head size and its
 config follow from its number, so that all of them occur beside all others. The sizes of a
@@ -242,8 +243,8 @@ class Cell:
                          f"%size{place} = tensor.dim %q, %place{place} : {out}\n")
         return text + f"%e = tensor.empty({', '.join(sizes)}) : {out}\n"
 
-    def get_function(self):
-        text, types = self.get_start()
+    def get_attention(self, types):
+        """The attention of operands of these types, and its result's type."""
         operands = self.get_operands()
         maps = [self.get_map(dims) for *_, dims in operands] + [self.get_map(self.get_dims("o"))]
         out = types[0]
@@ -255,13 +256,27 @@ class Cell:
         config = ""
         if self.config:
             config = f" {{autotune.config = #autotune.config<hopper_attention, {self.config}, defaults>}}"
-        wide = out.replace(self.element, "f32")
-        memref = wide.replace("tensor", "memref")
         zero = "masked_rows = zero " if self.masked == "zero" else ""
-        return (f"{text}{self.get_empty(out)}"
+        text = (f"{self.get_empty(out)}"
                 f"%r = problem.attention inputs({names} : {', '.join(types)}) outputs(%e : {out}) "
                 f"maps = [{', '.join(maps)}] {zero}score {{\n^bb0({', '.join(arguments)}):\n"
-                f"{self.get_score()}problem.yield %y : f32\n}}{config} -> {out}\n"
+                f"{self.get_score()}problem.yield %y : f32\n}}{config} -> {out}\n")
+        return text, out
+
+    def get_problem(self):
+        """A function of the operands, whose sizes are known."""
+        operands = self.get_operands()
+        types = [f"tensor<{'x'.join([*map(str, values.shape), element])}>" for _, element, values, _ in operands]
+        text, out = self.get_attention(types)
+        arguments = ", ".join(f"%{name}: {type}" for (name, *_), type in zip(operands, types))
+        return f"func.func @case_{self.number}({arguments}) -> {out} {{\n{text}return %r : {out}\n}}\n"
+
+    def get_function(self):
+        text, types = self.get_start()
+        attention, out = self.get_attention(types)
+        wide = out.replace(self.element, "f32")
+        memref = wide.replace("tensor", "memref")
+        return (f"{text}{attention}"
                 f"%w = arith.extf %r : {out} to {wide}\n"
                 f"%b = bufferization.to_buffer %w read_only : {wide} to {memref}\n"
                 f"%u = memref.cast %b : {memref} to memref<*xf32>\n"
@@ -316,10 +331,15 @@ def get_names():
 def main():
     parser = get_parser()
     parser.add_argument("--part", default="0/1")
+    parser.add_argument("--problems", action="store_true",
+                        help="only print the problems of known sizes, for autotune-bench build")
     arguments = parser.parse_args()
     index, count = map(int, arguments.part.split("/"))
     cells = [Cell(number, *names) for number, names in enumerate(get_names()) if number % count == index]
     cells = [cell for cell in cells if arguments.only in f"{cell.number}: {cell.name}"]
+    if arguments.problems:
+        print(*(cell.get_problem() for cell in cells if not cell.unknown), sep="")
+        return
     check("cells", cells, arguments, lambda some: run(some, arguments.run))
 
 
