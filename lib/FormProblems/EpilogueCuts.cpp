@@ -60,7 +60,9 @@ static bool isOfRows(OpOperand &use) {
 
 /// The bits of an element in memory.
 static unsigned getBits(Value value) {
-  return std::max(8u, getElementTypeOrSelf(value).getIntOrFloatBitWidth());
+  Type element = getElementTypeOrSelf(value);
+  return element.isIntOrFloat() ? std::max(8u, element.getIntOrFloatBitWidth())
+                                : 64;
 }
 
 namespace {

@@ -16,6 +16,14 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
+/// Whether an operation casts to a type that has all places.
+static bool keepsPlace(Operation *op) {
+  if (!isa<arith::IndexCastOp, arith::ExtSIOp>(op))
+    return false;
+  Type type = op->getResult(0).getType();
+  return type.isIndex() || type.getIntOrFloatBitWidth() >= 32;
+}
+
 std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
                                               Value value) {
   if (value == op.getScoreIndex(op.getDimM()))
@@ -32,7 +40,7 @@ std::optional<PlaceSum> autotune::getPlaceSum(problem::AttentionOp op,
   Operation *source = value.getDefiningOp();
   if (!source)
     return std::nullopt;
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(source))
+  if (keepsPlace(source))
     return getPlaceSum(op, source->getOperand(0));
   if (!isa<arith::AddIOp, arith::SubIOp>(source))
     return std::nullopt;
@@ -64,7 +72,7 @@ static std::optional<PlaceSum> getSide(problem::AttentionOp op, Value value) {
   if (std::optional<PlaceSum> sum = getPlaceSum(op, value))
     return sum;
   while (Operation *source = value.getDefiningOp()) {
-    if (!isa<arith::IndexCastOp, arith::ExtSIOp>(source))
+    if (!keepsPlace(source))
       return std::nullopt;
     value = source->getOperand(0);
   }

@@ -46,6 +46,9 @@ DOCUMENTS = Score("documents", {"x": "b, m", "y": "b, n"}, SAME.replace("%own", 
 IN_ORDER = Score("causal documents", {"x": "b, m", "y": "b, n"}, CAUSAL + SAME + BOTH,
                  lambda m, n, x, y: (x == y) & (n <= m))
 OFFSETS = Score("offsets of each query", {"x": "b, m", "y": "b, m"}, BETWEEN.text, BETWEEN.seen)
+# A place that its type does not hold.
+BYTE = Score("byte of a place", {}, "%n8 = arith.index_cast %n : index to i8\n%zero = arith.constant 0 : i8\n"
+             "%c = arith.cmpi sge, %n8, %zero : i8\n", lambda m, n: n % 256 < 128)
 
 
 def ids(*ends):
@@ -97,6 +100,7 @@ CASES = [
     (OFFSETS, {"x": STARTS, "y": STARTS + 50}, KEYS, 1, SMALL, None),
     (OFFSETS, {"x": STARTS[:, ::-1], "y": STARTS[:, ::-1] + 60}, KEYS, 1, ROUND, None),
     (OFFSETS, {"x": MIXED * 20, "y": MIXED * 50}, 70, 2, SMALL, None),
+    (BYTE, {}, 70, 1, SMALL, None),
 ]
 
 
