@@ -232,24 +232,32 @@ void TensorOperations::fuse() {
                    [](Value value) { return value.use_empty(); }))
     return;
   for (size_t count = ops.size(); count > 0; --count) {
-    SmallVector<Operation *> inside(ArrayRef(ops).take_front(count));
+    ArrayRef<Operation *> all = ArrayRef(ops).take_front(count);
+    SmallVector<Operation *> inside(all);
     SmallVector<Operation *> left = cutEpilogue(pattern.getProducts(), inside);
     // What is a cast alone is no epilogue.
     if (inside.empty() ||
         (inside.size() == 1 && inside.front() == pattern.cast)) {
       remarkLeft(left);
-      break;
+      continue;
     }
-    Operation *last = ops[count - 1], *place = nullptr;
     std::string why;
-    SmallVector<Value> outputs = getOutputs(inside, place);
-    if (succeeded(buildEpilogue(pattern, inside, outputs, place, why))) {
-      remarkLeft(left);
+    auto build = [&](ArrayRef<Operation *> some) {
+      Operation *place = nullptr;
+      SmallVector<Value> outputs = getOutputs(some, place);
+      return succeeded(buildEpilogue(pattern, some, outputs, place, why));
+    };
+    // Where a kernel can't store what the others need, it computes all.
+    bool isCut = build(inside);
+    if (isCut || (!left.empty() && build(all))) {
+      if (isCut)
+        remarkLeft(left);
       if (count < ops.size() && pattern.whyNotFused.empty())
         pattern.whyNotFused = whyNot;
       return;
     }
-    whyNot = (last->getName().getStringRef() + " is not fused: " + why).str();
+    whyNot =
+        (all.back()->getName().getStringRef() + " is not fused: " + why).str();
   }
   if (pattern.whyNotFused.empty())
     pattern.whyNotFused = whyNot;

@@ -35,7 +35,8 @@ ScoreFunction::ScoreFunction(problem::AttentionOp op) : op(op) {
       addCondition(select.getCondition(), /*isSeenIfTrue=*/false);
   }
   findConversions();
-  if (!op.getLogSumExp())
+  // A query's own multiple must not overflow.
+  if (!op.getLogSumExp() && !mayBeLarge())
     findMultiples();
   takeFactor();
 }
@@ -324,7 +325,9 @@ Value ScoreFunction::create(OpBuilder &b, const Place &place, KeyMask mask,
       }
     }
     Operation *clone = b.clone(inner, mapping);
-    if (isa<arith::MulFOp, arith::AddFOp, arith::SubFOp>(clone))
+    // Conditions must stay as they are.
+    if (isa<arith::MulFOp, arith::AddFOp, arith::SubFOp>(clone) &&
+        shiftsScore(op, inner.getResult(0)))
       contract(cast<arith::ArithFastMathInterface>(clone));
   }
   Value score = mapping.lookupOrDefault(op.getYieldedScore());

@@ -12,9 +12,16 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
+
+static constexpr unsigned kIndexBits = 64;
+
+static unsigned getBits(Type type) {
+  return type.isIndex() ? kIndexBits : type.getIntOrFloatBitWidth();
+}
 
 /// Whether an operation casts to a type that has all places.
 static bool keepsPlace(Operation *op) {
@@ -71,16 +78,19 @@ static bool isOfKeyHeads(problem::AttentionOp op, AffineMap map) {
 static std::optional<PlaceSum> getSide(problem::AttentionOp op, Value value) {
   if (std::optional<PlaceSum> sum = getPlaceSum(op, value))
     return sum;
+  unsigned narrowest = kIndexBits;
   while (Operation *source = value.getDefiningOp()) {
     if (!keepsPlace(source))
       return std::nullopt;
+    narrowest = std::min(narrowest, getBits(value.getType()));
     value = source->getOperand(0);
   }
   for (auto [number, element] : llvm::enumerate(op.getScoreElements())) {
     unsigned input = 3 + unsigned(number);
     AffineMap map = op.getMap(input);
     if (element == value && isa<IntegerType>(value.getType()) &&
-        value.getType().getIntOrFloatBitWidth() > 1 && isOfKeyHeads(op, map))
+        getBits(value.getType()) > 1 && getBits(value.getType()) <= narrowest &&
+        isOfKeyHeads(op, map))
       return PlaceSum{0, 0, 0, input, 1};
   }
   return std::nullopt;
@@ -266,7 +276,14 @@ int64_t ScoreFunction::getPlaces(unsigned input) const {
   int64_t keys = op.getSize(op.getDimN());
   bool isBound = llvm::any_of(seen.lowest, isOfInput) ||
                  llvm::any_of(seen.highest, isOfInput);
-  return isBound && ShapedType::isStatic(keys) ? keys + 1 : 0;
+  if (!isBound || ShapedType::isDynamic(keys))
+    return 0;
+  // As many as the type has that are not negative. Booleans are bytes.
+  unsigned bits = getBits(getElementTypeOrSelf(op.getInputs()[input]));
+  if (bits == 1)
+    return 2;
+  return bits > 32 ? keys + 1
+                   : std::min(keys + 1, (int64_t(1) << (bits - 1)) - 1);
 }
 
 /// Whether the user of a value is -inf if the value is.

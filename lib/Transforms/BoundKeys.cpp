@@ -156,6 +156,8 @@ std::string KeyBounder::bound(bool all) {
   findMasks(function);
   if (masks.conditions.size() != function.getConditions().size())
     return "a mask depends on the products, or on the place in the batch";
+  if (op.getScoreInputs().size() + 4 > kMostTensors)
+    return "its score function reads too many inputs";
   if (!all && !isWorthwhile())
     return "finding the keys could take longer than it saves";
   addRange(createKeySearch(op, masks));

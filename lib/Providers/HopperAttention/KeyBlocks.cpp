@@ -66,7 +66,7 @@ KeyBlocks::KeyBlocks(ImplicitLocOpBuilder &b, const SeenKeys &seen,
       return loadPlace(unsigned((*range)[place]), row);
     };
     firstSeen = load(0, query);
-    lastSeen = minus(b, lastSeen, load(1, lastQuery));
+    lastSeen = least(b, lastSeen, minus(b, lastSeen, load(1, lastQuery)));
     firstOfAll = minus(b, keys, load(2, lastQuery));
     lastOfAll = plus(b, load(3, query), -1);
   }

@@ -49,6 +49,10 @@ OFFSETS = Score("offsets of each query", {"x": "b, m", "y": "b, m"}, BETWEEN.tex
 # A place that its type does not hold.
 BYTE = Score("byte of a place", {}, "%n8 = arith.index_cast %n : index to i8\n%zero = arith.constant 0 : i8\n"
              "%c = arith.cmpi sge, %n8, %zero : i8\n", lambda m, n: n % 256 < 128)
+# A length of which only 32 bits are compared.
+LOW_WORD = Score("low word of a length", {"x": "b"}, "%xi = arith.index_cast %x : i64 to index\n"
+                 "%x3 = arith.index_cast %xi : index to i32\n%n3 = arith.index_cast %n : index to i32\n"
+                 "%c = arith.cmpi slt, %n3, %x3 : i32\n", lambda m, n, x: n < (x % 2**32))
 
 
 def ids(*ends):
@@ -101,6 +105,7 @@ CASES = [
     (OFFSETS, {"x": STARTS[:, ::-1], "y": STARTS[:, ::-1] + 60}, KEYS, 1, ROUND, None),
     (OFFSETS, {"x": MIXED * 20, "y": MIXED * 50}, 70, 2, SMALL, None),
     (BYTE, {}, 70, 1, SMALL, None),
+    (LOW_WORD, {"x": [2**32 + 70, 150]}, 70, 1, SMALL, None),
 ]
 
 
