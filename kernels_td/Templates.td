@@ -18,6 +18,7 @@ include "Simt/Simt.td"
 include "SimtStream/SimtStream.td"
 include "SimtRows/SimtRows.td"
 include "HopperAttention/HopperAttention.td"
+include "AmpereAttention/AmpereAttention.td"
 include "CublasLt/CublasLt.td"
 include "Cutlass/Cutlass.td"
 

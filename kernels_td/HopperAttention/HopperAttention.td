@@ -41,6 +41,12 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "as many CTAs as the device holds, each taking tile after tile", shown=1>,
     IntParam<"split", Domain<[1], [1, 2, 4, 8, 16]>, 1,
       "parts of the keys, each of a CTA; the CTAs combine them, each for a share of the columns">,
+    IntParam<"ctas_per_sm", Domain<[1], [1], [1, 2], [1, 2]>, 1,
+      "CTAs that an SM is to hold at once; tiles of 64 queries leave registers for two", word="ctas%">,
+    // No level has it, because peers are not measured with such launches.
+    BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
+      "start before the previous kernel has ended, and wait for its end before memory is accessed (programmatic "
+      "dependent launch)", /*isNeutral=*/1>,
   ];
 
   let quantities = [
@@ -54,7 +60,8 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "bytes of the barriers: two for Q, and two for each slot of a ring">,
     Quantity<"registersNeeded", "fact.columns / 2 + config.tile[1] / 2 + config.tile[1] / 4 + 24",
       "registers of a thread of a consumer: the result, scores, rounded weights, and others">,
-    Quantity<"registersAllowed", "consumers > 2 ? 168 : 240", "registers that such a thread may have">,
+    Quantity<"registersAllowed", "consumers > 2 ? 168 : config.ctasPerSm > 1 ? 232 : 240",
+      "registers that such a thread may have">,
     Quantity<"tiles",
       "multiplySizes(multiplySizes(ceilDiv(fact.queries, config.tile[0]), fact.heads * config.split), fact.batch)",
       "tiles of queries of all heads; the sizes must be static">,
@@ -95,6 +102,14 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
       "Q and the rings take {resources.sharedMemory} + 1024 bytes; a CTA of {target.chip} has "
       "{target.sharedMemoryPerBlock}, so fewer stages or a smaller tile are needed",
       "Q and the rings fit the shared memory of a CTA">,
+    Constraint<"ctas-per-sm", "config.ctasPerSm == 1 || consumers == 1",
+      "ctas_per_sm = {config.ctasPerSm} with {consumers} consumers; it needs tile[0] = 64",
+      "two consumers take the registers of a whole SM">,
+    Constraint<"shared-memory",
+      "config.ctasPerSm == 1 || (resources.sharedMemory + 2048) * config.ctasPerSm <= target.sharedMemoryPerSM",
+      "{config.ctasPerSm} CTAs take {resources.sharedMemory} + 2048 bytes of shared memory each; an SM of "
+      "{target.chip} has {target.sharedMemoryPerSM}",
+      "all CTAs of an SM must fit its shared memory; the driver reserves 1024 bytes for each">,
     Constraint<"turns", "!config.inTurn || consumers > 1",
       "in_turn is set, but a tile of {config.tile[0]} queries has one consumer",
       "consumers take turns with others">,
@@ -119,7 +134,7 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
 
   let resources = Resources<
     "queryBytes + ringBytes + barrierBytes",
-    "registersAllowed",
+    "config.ctasPerSm > 1 ? 128 : registersAllowed",
     "128 * (consumers + 1)">;
 }
 

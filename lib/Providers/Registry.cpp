@@ -13,6 +13,7 @@
 
 #include "mlir-autotune/Providers/Registry.h"
 
+#include "AmpereAttention/AmpereAttention.h"
 #include "AmpereMma/AmpereMma.h"
 #include "CublasLt/CublasLt.h"
 #include "Cutlass/Cutlass.h"
@@ -31,10 +32,14 @@ template <typename Provider> static const KernelProvider *getInstance() {
 }
 
 ArrayRef<const KernelProvider *> autotune::getProviders() {
-  static const KernelProvider *const all[] = {
-      getInstance<HopperWgmma>(), getInstance<AmpereMma>(),
-      getInstance<Simt>(),        getInstance<SimtStream>(),
-      getInstance<SimtRows>(),    getInstance<HopperAttention>(),
-      getInstance<CublasLt>(),    getInstance<Cutlass>()};
+  static const KernelProvider *const all[] = {getInstance<HopperWgmma>(),
+                                              getInstance<AmpereMma>(),
+                                              getInstance<Simt>(),
+                                              getInstance<SimtStream>(),
+                                              getInstance<SimtRows>(),
+                                              getInstance<HopperAttention>(),
+                                              getInstance<AmpereAttention>(),
+                                              getInstance<CublasLt>(),
+                                              getInstance<Cutlass>()};
   return all;
 }

@@ -85,10 +85,10 @@ void CaseReader::add(ArrayRef<StringRef> problems, ArrayRef<StringRef> configs,
   }
 }
 
-/// A line without its comment. An operation in braces may have attributes that
-/// begin with '#'.
-static StringRef dropComment(StringRef line) {
-  int64_t depth = 0;
+/// A line without its comment. An operation in braces, which may go on in the
+/// next line, may have attributes that begin with '#'. `depth` is how many
+/// braces are open, before the line and behind it.
+static StringRef dropComment(StringRef line, int64_t &depth) {
   for (auto [place, letter] : llvm::enumerate(line)) {
     depth += letter == '{' ? 1 : letter == '}' ? -1 : 0;
     if (letter == '#' && depth <= 0)
@@ -102,8 +102,9 @@ static StringRef dropComment(StringRef line) {
 static std::string takeCase(std::string_view &text, unsigned &number) {
   std::string joined;
   bool goesOn = true;
+  int64_t depth = 0;
   while (goesOn && !text.empty()) {
-    StringRef line = dropComment(takeLine(text)).rtrim();
+    StringRef line = dropComment(takeLine(text), depth).rtrim();
     goesOn = line.consume_back("\\");
     joined += line;
     ++number;

@@ -39,3 +39,13 @@ FailureOr<Config> autotune::readGivenConfig(Operation *op, ConfigAttr attr,
            << violation->constraint << ": " << violation->message;
   return config;
 }
+
+void autotune::makeDependent(Config &config, const ProblemFact &fact,
+                             const TargetInfo &info) {
+  constexpr StringLiteral kParam = "dependent_launch";
+  Config dependent = config;
+  if (config.getBool(kParam) == std::optional(false) &&
+      succeeded(dependent.set(kParam, 1)) &&
+      !getProvider(config).getTemplate().check(fact, info, dependent))
+    config = dependent;
+}

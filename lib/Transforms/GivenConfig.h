@@ -26,6 +26,10 @@ FailureOr<Config> readGivenConfig(Operation *op, ConfigAttr attr,
                                   const ProblemFact &fact,
                                   const TargetInfo &info);
 
+/// Lets a config's kernel start before the previous one has ended, if it can.
+void makeDependent(Config &config, const ProblemFact &fact,
+                   const TargetInfo &info);
+
 } // namespace mlir::autotune
 
 #endif // MLIR_AUTOTUNE_LIB_TRANSFORMS_GIVENCONFIG_H

@@ -19,7 +19,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-static constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
+static constexpr int64_t kLargestNumber = std::numeric_limits<int32_t>::max();
 
 namespace {
 class KeySearch {
@@ -249,7 +249,7 @@ Value KeySearch::reduceGroups(Value numbers) {
   shape.back() = groups * kSize;
   if (type.getShape().back() != shape.back())
     numbers = tensor::PadOp::create(b, type.clone(shape), numbers, low, high,
-                                    getConstant(b, b.getLoc(), kMost));
+                                    getConstant(b, b.getLoc(), kLargestNumber));
   SmallVector<ReassociationIndices> parts;
   for (int64_t dim = 0; dim < rank; ++dim)
     parts.push_back({dim});
@@ -260,7 +260,7 @@ Value KeySearch::reduceGroups(Value numbers) {
   numbers = tensor::ExpandShapeOp::create(b, type.clone(split), numbers, parts);
   AffineMap all =
       AffineMap::getMultiDimIdentityMap(unsigned(rank) + 1, b.getContext());
-  return reduce({{numbers, all}}, shape, kMost,
+  return reduce({{numbers, all}}, shape, kLargestNumber,
                 [&](OpBuilder &inside, Location loc, ValueRange elements,
                     Value least) -> Value {
                   return arith::MinSIOp::create(inside, loc, elements[0],

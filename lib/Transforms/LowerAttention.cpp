@@ -118,6 +118,8 @@ LogicalResult LowerAttention::lower(problem::AttentionOp op,
   FailureOr<Config> config = getConfig(op, fact, info);
   if (failed(config))
     return failure();
+  if (dependentLaunch)
+    makeDependent(*config, fact, info);
   FailureOr<SymbolRefAttr> kernel = kernels.getKernel(op, fact, *config, info);
   if (failed(kernel))
     return failure();

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "GivenConfig.h"
 #include "KernelModules.h"
 #include "LibraryRows.h"
 #include "PlanDispatch.h"
@@ -85,17 +86,6 @@ struct LaunchChoice {
   Config config;
 };
 } // namespace
-
-/// Lets the kernel start before the previous one has ended, if it can.
-static void makeDependent(LaunchChoice &choice, const TargetInfo &target) {
-  constexpr StringLiteral kParam = "dependent_launch";
-  Config config = choice.config;
-  if (config.getBool(kParam) == std::optional(false) &&
-      succeeded(config.set(kParam, 1)) &&
-      !lookupKernelTemplate(config.getTemplateName())
-           ->check(choice.fact, target, config))
-    choice.config = config;
-}
 
 /// The config of an operation, or the configs of its plan, each with what is
 /// known of the problem where it runs. Calls of libraries that are not allowed
@@ -262,7 +252,7 @@ private:
       return failure();
     if (dependentLaunch)
       for (LaunchChoice &choice : *choices)
-        makeDependent(choice, info);
+        makeDependent(choice.config, choice.fact, info);
     warnIfNotAttachedFor(op, *fact);
     FailureOr<std::vector<LibraryRow>> libraryRows =
         takeLibraryRows(op, kernels, info, *choices);

@@ -259,6 +259,7 @@ static void addProblems(OpPassManager &pm, const CompileOptions &options) {
   }
   AutotuneLowerAttentionOptions attention;
   attention.target = options.target;
+  attention.dependentLaunch = options.offload;
   pm.addPass(createAutotuneLowerAttention(attention));
   // A product without a config would stay.
   AutotuneContractConvolutionsOptions convolutions;

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Parallel.h"
 #include "llvm/Support/xxhash.h"
 
 #include <cmath>
@@ -135,6 +136,25 @@ static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
     return combination.takeError();
   helpers.combination = std::move(*combination);
   return helpers;
+}
+
+/// Those of all problems, in their order: a problem's take half a second, so
+/// they are made beside each other.
+static llvm::Expected<std::vector<Helpers>>
+getAllHelpers(ArrayRef<TuningProblem> problems) {
+  std::vector<Helpers> all(problems.size());
+  std::vector<std::string> errors(problems.size());
+  llvm::parallelFor(0, problems.size(), [&](size_t number) {
+    llvm::Expected<Helpers> helpers = getHelpers(problems[number].fact);
+    if (helpers)
+      all[number] = std::move(*helpers);
+    else
+      errors[number] = llvm::toString(helpers.takeError());
+  });
+  for (const std::string &error : errors)
+    if (!error.empty())
+      return llvm::createStringError(error);
+  return all;
 }
 
 static void writeProblem(json::OStream &os, StringRef id,
@@ -288,13 +308,9 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
       return abi.takeError();
     abis.push_back(std::move(*abi));
   }
-  std::vector<Helpers> helpers;
-  for (const TuningProblem &problem : problems) {
-    llvm::Expected<Helpers> ofProblem = getHelpers(problem.fact);
-    if (!ofProblem)
-      return ofProblem.takeError();
-    helpers.push_back(std::move(*ofProblem));
-  }
+  llvm::Expected<std::vector<Helpers>> helpers = getAllHelpers(problems);
+  if (!helpers)
+    return helpers.takeError();
   std::string text;
   llvm::raw_string_ostream stream(text);
   json::OStream os(stream, /*IndentSize=*/1);
@@ -307,7 +323,7 @@ autotune::getManifest(ArrayRef<TuningProblem> problems,
     os.attribute("build", getBuildId());
     os.attributeArray("problems", [&] {
       for (auto [number, problem] : llvm::enumerate(problems))
-        writeProblem(os, getId('p', number), problem, helpers[number]);
+        writeProblem(os, getId('p', number), problem, (*helpers)[number]);
     });
     os.attributeArray("kernels", [&] {
       size_t number = 0;

@@ -250,7 +250,7 @@ gpu.module @g {
     tile.role "worker" warps(2) grid [2, 1] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %M, %M) tile(16, 16, 64) {
         %zero = arith.constant 0.0 : f32
-        // expected-error@+1 {{'tile.splat' op a fragment over a grid of 2x1 warps has a multiple of 32 rows and of 16 columns; not 48x16}}
+        // expected-error@+1 {{'tile.splat' op a fragment over a grid of 2x1 warps has a multiple of 32 rows and of 8 columns; not 48x16}}
         %d = tile.splat %zero : f32 -> !tile.fragment<48x16xf32>
       }
     }

@@ -21,7 +21,7 @@ func.func @f(%a: tensor<512x512xbf16>, %b: tensor<512x512xbf16>, %c: tensor<512x
 
 //--- bad.mlir
 func.func @no_template(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
-  // expected-error@+1 {{has knobs, but no autotune.knob.template that names one of hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, cublaslt, cutlass}}
+  // expected-error@+1 {{has knobs, but no autotune.knob.template that names one of hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, ampere_attention, cublaslt, cutlass}}
   %d = linalg.matmul {autotune.knob.stages = 3} ins(%a, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %d : tensor<8x8xf32>
 }

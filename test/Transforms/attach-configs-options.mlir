@@ -17,7 +17,7 @@
 
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 heuristics=wave" 2>&1 | FileCheck %s --check-prefix=HEURISTIC
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 disable=wave-fill,wave" 2>&1 | FileCheck %s --check-prefix=HEURISTIC
-// HEURISTIC: error: unknown heuristic 'wave'; known are stream-rows, skinny-gemm, cluster-m2, one-wave, split-k, wave-fill, conv-blocks, ampere-default, simt-default, rows-default, attention-default, flex-attention, nv-matmul-heuristics
+// HEURISTIC: error: unknown heuristic 'wave'; known are stream-rows, skinny-gemm, cluster-m2, one-wave, split-k, wave-fill, conv-blocks, ampere-default, simt-default, rows-default, attention-default, flex-attention, ampere-attention, nv-matmul-heuristics
 
 // RUN: not autotune-opt %s --autotune-attach-configs="target=h200 space=huge" 2>&1 | FileCheck %s --check-prefix=SPACE
 // SPACE: error: unknown level 'huge' of the space; known are quick, default, exhaustive, none

@@ -76,8 +76,8 @@
 // BAD: bad.json:20:31: warning: "configs" must be an array, not a string
 // BAD: bad.json:21:5: warning: an entry must be an object, not an integer
 // BAD: bad.json:22:47: warning: stale: this entry is for another version of simt (hash 0123456789abcdef, now {{[0-9a-f]+}}); its configs of that template are dropped
-// BAD: bad.json:23:39: warning: unknown key "smit" of template_hash; there are hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, cublaslt, cutlass
-// BAD: bad.json:26:10: warning: unknown template "hoper", known: hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, cublaslt, cutlass
+// BAD: bad.json:23:39: warning: unknown key "smit" of template_hash; there are hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, ampere_attention, cublaslt, cutlass
+// BAD: bad.json:26:10: warning: unknown template "hoper", known: hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, ampere_attention, cublaslt, cutlass
 // BAD: bad.json:27:24: warning: unknown parameter "tiel" of template hopper_wgmma, known: tile,
 // BAD: bad.json:28:31: warning: tile[1] = 71 is not in {8, 16, ..., 256}
 // BAD: bad.json:29:31: warning: tile takes 3 integers, not 2
@@ -88,7 +88,7 @@
 // BAD: bad.json:34:28: warning: expected '=' behind tile
 // BAD: bad.json:35:23: warning: unknown word "tile" of template hopper_wgmma; the words of its defaults are 128x128x64 s4 c2 {{.*}}, and a parameter by name needs a comma before it
 // BAD: bad.json:36:42: warning: expected ',' or ']' in the list of tile
-// BAD: bad.json:37:10: warning: expected a template's name, known: hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, cublaslt, cutlass
+// BAD: bad.json:37:10: warning: expected a template's name, known: hopper_wgmma, ampere_mma, simt, simt_stream, simt_rows, hopper_attention, ampere_attention, cublaslt, cutlass
 // BAD: bad.json:38:9: warning: a config must be a string, not an object
 // BAD-NOT: warning:
 

@@ -131,6 +131,9 @@ FORWARD = (
 )
 # Few queries, and the parts that the keys are split into.
 FEW_QUERIES = 8
+# Programs launch kernels so that they start before the previous one has ended. The peers in
+# PyTorch don't.
+DEPENDENT = ", dependent_launch = true"
 DECODE = (
     (Case(1, 32, 8, 1, 8192, 128), (4, 8, 16)),
     (Case(16, 32, 8, 1, 4096, 128), (1, 2)),
@@ -154,7 +157,12 @@ CONFIGS = {
          "tile = [128, 128], stages = 3", "tile = [128, 64]", "tile = [128, 96]",
          "tile = [192, 96], persistent = false"),
 }
-SETS = ("forward", "decode", "scores", "packed")
+# The templates; kernels of the second one have configs of their own.
+HOPPER, AMPERE = """hopper_attention ampere_attention""".split()
+# Kernels by mma.sync, as other chips have them; their peer is FlashAttention.
+WARPS = ("tile = [128, 64], warps = 8", "tile = [128, 32], warps = 4", "tile = [64, 64], ctas_per_sm = 2",
+         "tile = [64, 64], stages = 2", "tile = [128, 32], warps = 4, stages = 2", "tile = [32, 64], warps = 2, stages = 2")
+SETS = ("forward", "decode", "scores", "packed", "warps")
 
 
 def list_cases(which):
@@ -163,17 +171,21 @@ def list_cases(which):
         yield from ((case, CONFIGS[case.depth]) for case in FORWARD)
     if which in ("all", "decode"):
         for case, splits in DECODE:
-            yield case, [f"tile = [64, {keys}], stages = {stages}, persistent = false, "
-                         f"split = {split}"
-                         for split in splits for keys, stages in ((128, 2), (64, 4))]
+            yield case, [f"tile = [64, {keys}], stages = {stages}, ctas_per_sm = {ctas}, "
+                         f"persistent = false, split = {split}{launch}"
+                         for launch in ("", DEPENDENT) for split in splits
+                         for keys, stages, ctas in ((128, 2, 1), (64, 4, 1), (64, 3, 1), (64, 2, 2))]
     if which in ("all", "scores"):
         yield from ((case, CONFIGS[case.depth]) for case in SCORED)
     if which in ("all", "packed"):
         yield from ((case, CONFIGS[case.depth]) for case in PACKED)
+    if which == "warps":
+        yield from ((case, WARPS) for case in FORWARD)
 
 
 def write_module(case, config):
     """Heads that share K and V have a dimension of their own."""
+    template = AMPERE if config in WARPS else HOPPER
     g, group, index = (", g", f"x{case.group}", " %g: index,") if case.group > 1 else ("", "", "")
     q = f"tensor<{case.batch}x{case.key_heads}{group}x{case.queries}x{case.depth}xbf16>"
     k = f"tensor<{case.batch}x{case.key_heads}x{case.keys}x{case.depth}xbf16>"
@@ -200,7 +212,7 @@ def write_module(case, config):
       %s = arith.constant {case.depth ** -0.5:.9e} : f32
       %x = arith.mulf %p, %s : f32{SCORES[case.score]}
       problem.yield {"%y" if SCORES[case.score] else "%x"} : f32
-    }} {{autotune.config = #autotune.config<hopper_attention, {config}, defaults>}} -> {q}
+    }} {{autotune.config = #autotune.config<{template}, {config}, defaults>}} -> {q}
   return %r : {q}
 }}
 """
@@ -375,7 +387,13 @@ def show_time(times, name):
 
 
 def show_best(name, records):
-    """The line of the fastest right config."""
+    """A line of the fastest right config, and one of those with dependent launches. Returns the
+    ratio of the first."""
+    return [show_fastest(name, [r for r in records if (DEPENDENT in r["config"]) == dependent])
+            for dependent in (False, True)][0]
+
+
+def show_fastest(name, records):
     best = min((r for r in records if r["right"]), key=lambda r: r["us"], default=None)
     if not best:
         return None

@@ -66,7 +66,7 @@ def compile_kernels(folder, name, module, passes):
     with open(base + ".mlir", "w", encoding="utf-8") as out:
         out.write(module)
     code, _ = call("autotune-opt", base + ".mlir",
-                   f"-autotune-compile=target={TARGET} format=isa offload")
+                   f"-autotune-compile=target={TARGET} format=isa")
     lowered, _ = call("autotune-opt", base + ".mlir", *passes, "-autotune-lower-kernels")
     abis = {kernel: parse_abi(abi) for kernel, abi in KERNEL.findall(lowered)}
     launches, complaints = [], []

@@ -26,6 +26,7 @@ MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
 ELEMENTS = {torch.float16: 6, torch.float32: 7, torch.bfloat16: 9}
 SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 L2_PROMOTION_128B = 2
+PROGRAMMATIC_STREAM_SERIALIZATION = 6
 # Of the workspace: counters first, then room for two shared tiles for each CTA.
 COUNTER_BYTES = 8192
 
@@ -39,6 +40,17 @@ def check(result):
 
 def array(kind, values):
     return (kind * len(values))(*values)
+
+
+class LaunchAttribute(ctypes.Structure):
+    """A number of 64 bytes, behind what it is of."""
+    _fields_ = [("id", ctypes.c_uint32), ("room", ctypes.c_uint32), ("value", ctypes.c_uint32 * 16)]
+
+
+class LaunchConfig(ctypes.Structure):
+    _fields_ = [("grid", ctypes.c_uint32 * 3), ("block", ctypes.c_uint32 * 3),
+                ("shared_memory", ctypes.c_uint32), ("stream", ctypes.c_void_p),
+                ("attributes", ctypes.c_void_p), ("attribute_count", ctypes.c_uint32)]
 
 
 @dataclass
@@ -169,12 +181,18 @@ class Kernel:
             kept.append(value)
             addresses.append(ctypes.addressof(value))
         parameters = array(ctypes.c_void_p, addresses)
+        config = LaunchConfig(array(ctypes.c_uint32, (ctas, 1, 1)),
+                              array(ctypes.c_uint32, (self.abi["threads"], 1, 1)),
+                              self.abi["shared_memory"])
+        if self.abi.get("dependent_launch"):
+            attribute = LaunchAttribute(PROGRAMMATIC_STREAM_SERIALIZATION)
+            attribute.value[0] = 1
+            kept.append(attribute)
+            config.attributes, config.attribute_count = ctypes.addressof(attribute), 1
 
         def run():
-            stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-            check(cuda.cuLaunchKernel(
-                self.function, ctas, 1, 1, self.abi["threads"], 1, 1, self.abi["shared_memory"],
-                stream, parameters, None))
+            config.stream = torch.cuda.current_stream().cuda_stream
+            check(cuda.cuLaunchKernelEx(ctypes.byref(config), self.function, parameters, None))
 
         run.kept = kept, parameters  # as long as the function
         return run

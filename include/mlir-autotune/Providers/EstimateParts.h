@@ -31,6 +31,22 @@ inline constexpr double kSustainedL2 = 0.72;
 /// The share of that L2 rate that one SM gets if everything it reads comes
 /// from device memory: 64 CTAs of 64 x 64 still read 3.5 TB/s.
 inline constexpr double kSustainedMemoryPerSM = 0.47;
+/// Of the peak, what mma.sync sustains with large tiles.
+inline constexpr double kSustainedMma = 0.8;
+/// Of wgmma's peak, which targets have, what mma.sync reaches on the same chip
+/// (Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture
+/// via Microbenchmarking", 2024: 62 % for 16-bit elements).
+inline constexpr double kMmaOfWgmma = 0.62;
+/// What an SM reads of shared memory in a clock.
+inline constexpr double kSharedBytesPerClock = 128;
+/// From a copy's start to its arrival, from L2.
+inline constexpr double kLatencyNs = 500;
+/// Fewer warps of an SM than these do not hide how long a product takes.
+inline constexpr double kHidingWarps = 8;
+/// Of a softmax: exponentials of an SM in a clock, all other operations of its
+/// threads, and operations for each score, beside the exponential.
+inline constexpr double kExponentials = 16, kOperations = 128;
+inline constexpr double kOperationsOfScore = 6;
 /// Barriers, descriptors and the first load of a CTA.
 inline constexpr double kFillNs = 1100;
 /// The fixed cost of an epilogue, in addition to its bytes.

@@ -46,6 +46,8 @@ static void addConversions(TypeConverter &converter,
                        getFragmentStructs(type, FragmentLayout(type, layout)));
     return success();
   });
+  converter.addConversion(
+      [&layout](RowsType type) { return getRowsStruct(type, layout); });
   converter.addConversion([](PartsType type, SmallVectorImpl<Type> &results)
                               -> std::optional<LogicalResult> {
     results.append(Parts::kNumValues, IntegerType::get(type.getContext(), 32));
@@ -121,6 +123,7 @@ static LogicalResult lowerKernel(KernelOp kernel) {
   populateRingPatterns(kernelPatterns);
   populateEpiloguePatterns(kernelPatterns);
   populateFragmentPatterns(kernelPatterns);
+  populateFragmentRowsPatterns(kernelPatterns);
   populateStorePatterns(kernelPatterns);
   populatePartsPatterns(kernelPatterns);
   populatePartsMeanPatterns(kernelPatterns);

@@ -87,18 +87,28 @@ std::array<VectorType, 2> MmaOp::getFactors() {
 }
 
 /// That a factor which lies in another slot is all of it.
-static LogicalResult verifyOther(MmaOp op, Value other, StringRef name) {
+template <typename OpT>
+static LogicalResult verifyOther(OpT op, Value other, StringRef name) {
   if (!other)
     return success();
   auto wait = other.getDefiningOp<WaitOp>();
   if (!wait)
     return op.emitOpError("the slot of '")
            << name << "' must come straight from a tile.wait";
-  if (wait.getRing() == op.getSlot().getDefiningOp<WaitOp>().getRing())
+  if (wait.getRing() == op.getSlot().template getDefiningOp<WaitOp>().getRing())
     return op.emitOpError("'") << name << "' must be a slot of another ring";
   if (size_t count = wait.getSlot().getType().getTiles().size(); count != 1)
     return op.emitOpError("'")
            << name << "' must be a slot of one tile; the slot has " << count;
+  return success();
+}
+
+/// That registers have A's elements as they are multiplied.
+template <typename OpT> static LogicalResult verifyHeldElement(OpT op) {
+  Type element = op.getHeld().getType().getElementType();
+  if (!element.isBF16() && !element.isF16())
+    return op.emitOpError("takes bf16 or f16 'from' registers, not ")
+           << element;
   return success();
 }
 
@@ -111,11 +121,7 @@ static LogicalResult verifyHeld(MmaOp op) {
     return op.emitOpError("takes A 'from' registers as it is multiplied, and B "
                           "from tile 0 of the slot: it has no 'left', 'right', "
                           "'low', 'transpose_a', 'packed_a' or prologue");
-  Type element = op.getHeld().getType().getElementType();
-  if (!element.isBF16() && !element.isF16())
-    return op.emitOpError("takes bf16 or f16 'from' registers, not ")
-           << element;
-  return success();
+  return verifyHeldElement(op);
 }
 
 LogicalResult MmaOp::verify() {
@@ -207,10 +213,27 @@ LogicalResult MmaWaitOp::verify() {
   return success();
 }
 
-LogicalResult ReadOperandsOp::verify() {
-  if (failed(verifyFactors(*this, "loads from")))
-    return failure();
+std::array<VectorType, 2> ReadOperandsOp::getFactors() {
   ArrayRef<VectorType> tiles = getSlot().getType().getTiles();
+  VectorType b = tiles[getTileOfB()];
+  if (getLeft())
+    return {cast<SlotType>(getLeft().getType()).getTiles()[0], b};
+  if (!getHeld())
+    return {tiles[0], b};
+  auto held = cast<FragmentType>(getHeld().getType());
+  return {VectorType::get(held.getShape(), held.getElementType()), b};
+}
+
+LogicalResult ReadOperandsOp::verify() {
+  size_t needed = getTileOfB() + 1;
+  if (failed(verifyFactors(*this, "loads from", needed)) ||
+      failed(verifyOther(*this, getLeft(), "left")) ||
+      (getHeld() && failed(verifyHeldElement(*this))))
+    return failure();
+  if (getHeld() && (getLeft() || getTransposeA()))
+    return emitOpError("takes A 'from' registers as it is multiplied: it has "
+                       "no 'left' and no 'transpose_a'");
+  std::array<VectorType, 2> tiles = getFactors();
   // As rows (or columns) and K.
   auto orient = [](VectorType tile, bool kMajor) {
     return std::array{tile.getDimSize(kMajor ? 0 : 1),

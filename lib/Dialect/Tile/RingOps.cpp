@@ -10,6 +10,7 @@
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -48,10 +49,22 @@ LogicalResult WaitOp::verify() {
   if (role.getGrid() && getPending().has_value() == isOthers)
     return emitOpError("in a role with a 'grid' must have 'pending' if the "
                        "role fills the ring itself, and only then");
-  int64_t stages = getRing().getDefiningOp<RingOp>().getStages();
-  if (getPending() && static_cast<int64_t>(*getPending()) > stages - 1)
+  if (!getPending())
+    return success();
+  // Slots of all rings that the role fills.
+  llvm::SmallSetVector<RingOp, 4> rings;
+  rings.insert(getRing().getDefiningOp<RingOp>());
+  role.walk([&](AcquireOp acquire) {
+    if (auto ring = acquire.getRing().getDefiningOp<RingOp>())
+      rings.insert(ring);
+  });
+  int64_t stages = 0;
+  for (RingOp ring : rings)
+    stages += ring.getStages();
+  if (static_cast<int64_t>(*getPending()) > stages - 1)
     return emitOpError("leaves ")
-           << *getPending() << " slots pending in a ring of " << stages
+           << *getPending() << " slots pending in "
+           << (rings.size() > 1 ? "rings" : "a ring") << " of " << stages
            << ", of which one is read; legal is at most " << stages - 1;
   return success();
 }

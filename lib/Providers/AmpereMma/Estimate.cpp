@@ -18,16 +18,6 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::estimates;
 
-/// Of the peak, what products of large tiles sustain.
-static constexpr double kSustainedMma = 0.8;
-/// Of wgmma's peak, which targets have, what mma.sync reaches on the same chip
-/// (Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture
-/// via Microbenchmarking", 2024: 62 % for 16-bit elements).
-static constexpr double kMmaOfWgmma = 0.62;
-/// What an SM reads of shared memory in a clock.
-static constexpr double kSharedBytesPerClock = 128;
-/// From a copy's start to its arrival, from L2.
-static constexpr double kLatencyNs = 500;
 /// Of the peak, what products of f64 sustain by the instructions of sm_90, and
 /// without warps that copy beside it: 2048 cubed takes 285 us where the peak is
 /// 257, and 279 (NVIDIA H200).
@@ -36,10 +26,9 @@ static constexpr double kSustainedDoubles = 0.92, kSustainedLoaded = 0.94;
 /// where chunks have 4 or 8 bytes (115 x 802 x 282 of f16 to 1000 x 1002 x 1004
 /// of bf16, NVIDIA H200). Through registers it is a guess.
 static constexpr double kCopyClocks = 14, kCopyAtOnceClocks = 60;
-/// Fewer warps than these do not hide how long a product takes: the efficiency
-/// falls on a line that would reach kOneWarp at none.
+/// With fewer warps than hide how long a product takes, the efficiency falls on
+/// a line that would reach this at none.
 static constexpr double kOneWarp = 0.7;
-static constexpr double kHidingWarps = 8;
 
 /// Operations of an SM in a nanosecond.
 static double getTensorRate(const ProblemFact &fact, const TargetInfo &target,

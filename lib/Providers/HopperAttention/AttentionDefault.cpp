@@ -57,10 +57,12 @@ public:
     const AttentionFact &fact = problem.getAttention();
     SmallVector<Config> seeds;
     auto add = [&](int64_t queries, int64_t keys, bool inTurn, bool persistent,
-                   int64_t split = 1, int64_t stages = 2) {
+                   int64_t split = 1, int64_t stages = 2,
+                   int64_t ctasPerSm = 1) {
       HopperAttentionConfig config;
       config.split = split;
       config.stages = stages;
+      config.ctasPerSm = ctasPerSm;
       config.tile = {queries, keys};
       config.inTurn = inTurn;
       config.persistent = persistent;
@@ -74,9 +76,15 @@ public:
         fact.queries != AttentionFact::kUnknown &&
         fact.batch * fact.heads * ((fact.queries + 127) / 128) * 4 < target.sms;
     if (int64_t split = chooseSplit(fact, target); split > 1) {
+      add(64, 64, false, false, split, /*stages=*/3);
       add(64, 128, false, false, split);
-      add(64, 64, false, false, split, /*stages=*/4);
     }
+    // One CTA begins its loads while another one ends.
+    bool isLarge = fact.batch * fact.heads > target.sms;
+    if (hasFewQueries(fact) && isLarge)
+      add(64, 64, false, false, /*split=*/1, /*stages=*/2, /*ctasPerSm=*/2);
+    if (hasFewQueries(fact))
+      add(64, 64, false, false, /*split=*/1, /*stages=*/3);
     if (hasFewQueries(fact) || isSmall) {
       add(64, 64, false, false);
       add(64, 128, false, false);

@@ -28,10 +28,6 @@ using namespace mlir::autotune::estimates;
 
 /// The share of the peak rate that products reach at the power limit.
 static constexpr double kSustainedTensor = 0.8;
-/// Exponentials of an SM in a clock, and all other operations of its threads.
-static constexpr double kExponentials = 16, kOperations = 128;
-/// Operations for each score, beside the exponential.
-static constexpr double kOperationsOfScore = 6;
 /// The part of the shorter one of products and softmax that the longer one does
 /// not hide, by the number of consumers.
 static constexpr double kUnhidden[] = {1, 1, 0.4, 0.5};
@@ -75,7 +71,7 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   // Each part has some of the blocks.
   blocks = std::max(1.0, blocks / double(config.split));
   allBlocks = std::max(1.0, allBlocks / double(config.split));
-  Grid grid = getGrid(tiles, /*ctasPerSm=*/1, target);
+  Grid grid = getGrid(tiles, config.ctasPerSm, target);
   double blockNs = getBlockNs(fact, target, config);
 
   TimeEstimate estimate;
@@ -85,7 +81,7 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   double tilesEach = blocks < allBlocks
                          ? std::max(tiles / double(target.sms),
                                     allBlocks / std::max(1.0, blocks))
-                         : grid.wholeWaves();
+                         : grid.tilesEach();
   estimate.computeNs = tilesEach * blocks * blockNs;
   double tileBytes =
       2 * double(config.tile[1]) * double(fact.depth + fact.columns);

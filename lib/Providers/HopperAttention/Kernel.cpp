@@ -16,65 +16,94 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperAttention/AttentionKernel.h"
+#include "HopperAttention/HopperAttention.h"
 
-#include "mlir-autotune/Analysis/Elements.h"
-#include "mlir-autotune/Analysis/Epilogue.h"
-#include "mlir-autotune/Kernels/CreateKernel.h"
+#include "mlir-autotune/Kernels/AttentionBuilder.h"
 #include "mlir-autotune/Kernels/Roles.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
-tile::KernelOp AttentionKernel::create(StringRef name) {
-  MLIRContext *context = b.getContext();
-  element = getElementType(fact.element, context);
-  auto getType = [](Type of) -> Type {
-    return getOperandType(of, /*rank=*/4, /*isAdjacent=*/true);
+namespace {
+class HopperKernel : AttentionBuilder {
+public:
+  HopperKernel(ImplicitLocOpBuilder &b, const AttentionFact &fact,
+               const HopperAttentionConfig &config, problem::AttentionOp op,
+               const AttentionViews &views)
+      : AttentionBuilder(
+            b, fact,
+            {config.tile[0], config.tile[1], config.persistent, config.split},
+            op, views),
+        config(config) {}
+
+  tile::KernelOp create(StringRef name);
+
+private:
+  void produce();
+  void consume();
+  /// What a consumer carries from one block to the next.
+  struct Carried {
+    Softmax::State state;
+    Value weights, result;
+
+    SmallVector<Value> getValues() const {
+      return {state.maximum, state.offset, state.sums, weights, result};
+    }
+    static Carried get(ValueRange values) {
+      return {{values[0], values[1], values[2]}, values[3], values[4]};
+    }
   };
-  Type loaded = getType(element);
-  SmallVector<Type> types = {loaded, loaded, loaded,
-                             getType(getElementType(fact.output, context))};
-  if (fact.hasLogSumExp)
-    types.push_back(getType(b.getF32Type()));
-  // Of what the score function reads, dimensions of size 1 are broadcast.
-  for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
-    Type stored = getElementTypeOrSelf(op.getInputs()[extra]);
-    // A boolean is a byte in memory.
-    MemRefType type = getOperandType(
-        getElementType(*getReadKind(stored), context), /*rank=*/4);
-    SmallVector<int64_t> sizes(type.getShape());
-    for (auto dim : {AttentionViews::Batch, AttentionViews::Head,
-                     AttentionViews::Row, AttentionViews::Column})
-      if (views.isBroadcast(extra, dim))
-        sizes[dim] = 1;
-    types.push_back(MemRefType::Builder(type).setShape(sizes));
+  Carried beginBlocks(const Tile &tile, Value q);
+  Carried addBlock(const Tile &tile, Value q, Value number, Carried carried,
+                   KeyMask mask);
+  void storeMean(const Tile &tile, Value result, Value exponents);
+
+  Value wait(Value ring) {
+    return tile::WaitOp::create(b, getSlotType(ring), ring, IntegerAttr());
   }
+  void load(Operand operand, Value ring, ValueRange indices) {
+    Value slot = tile::AcquireOp::create(b, getSlotType(ring), ring);
+    tile::LoadOp::create(b, getArgument(operand), indices, slot, /*tile=*/0,
+                         /*half=*/DenseI64ArrayAttr(),
+                         /*trim=*/false, /*chosen=*/false,
+                         /*multicast=*/tile::AxisAttr(),
+                         tile::CachePolicy::Normal);
+  }
+  Value multiply(Value slot, Value right, Value held, Value sums,
+                 tile::FragmentType type) {
+    return tile::MmaOp::create(
+        b, type, slot, sums, /*low=*/Value(), /*left=*/Value(), right, held,
+        /*rows=*/ValueRange(), /*transpose_a=*/false,
+        /*transpose_b=*/held == nullptr, /*unsigned_a=*/false,
+        /*unsigned_b=*/false, /*tf32=*/false, /*packed_a=*/false,
+        /*reordered_a=*/false, /*in_turn=*/config.inTurn && !held);
+  }
+  Value waitForProduct(Value sums, int64_t pending) {
+    return tile::MmaWaitOp::create(b, sums.getType(), pending, sums)
+        .getResult();
+  }
+
+  const HopperAttentionConfig config;
+  Value ringQ, ringK, ringV;
+};
+} // namespace
+
+tile::KernelOp HopperKernel::create(StringRef name) {
   OpBuilder::InsertionGuard guard(b);
-  kernel = createKernel(b, name, types, LaunchShape());
-  scoreType = tile::FragmentType::get(context, {config.tile[0], config.tile[1]},
-                                      b.getF32Type());
-  resultType = tile::FragmentType::get(context, {config.tile[0], fact.columns},
-                                       b.getF32Type());
-  batch = getSize(Q, 0);
-  heads = getSize(Q, 1);
-  queries = getSize(Q, 2);
-  keys = getSize(K, 2);
-  if (fact.keyHeads != fact.heads)
-    sharing = arith::DivUIOp::create(b, heads, getSize(K, 1));
+  LaunchShape launch;
+  launch.ctasPerSM = config.ctasPerSm;
+  createKernel(name, launch);
+  if (config.dependentLaunch)
+    tile::WaitForPreviousOp::create(b);
   ringQ = createRing(config.tile[0], fact.depth, 1);
   ringK = createRing(config.tile[1], fact.depth, config.stages);
   ringV = createRing(config.tile[1], fact.columns, config.stages);
   constexpr int64_t kWarps = 4;
   int64_t consumers = config.tile[0] / 64;
   // 24 + 2 * 240 is what three warpgroups have (64 K registers), 32 + 3 * 160
-  // what four have.
+  // what four have, and 24 + 232 what two have if there are two CTAs.
   {
     OpBuilder::InsertionGuard inRole(b);
     RoleShape producer = {kWarps};
@@ -86,32 +115,25 @@ tile::KernelOp AttentionKernel::create(StringRef name) {
   {
     OpBuilder::InsertionGuard inRole(b);
     RoleShape consumer = {kWarps * consumers};
-    consumer.registers = consumers > 2 ? 160 : 240;
+    consumer.registers = consumers > 2 ? 160 : config.ctasPerSm > 1 ? 232 : 240;
     createRole(b, "consumer", consumer);
     consume();
   }
   return kernel;
 }
 
-void AttentionKernel::produce() {
+void HopperKernel::produce() {
   Tile tile = beginTile();
-  Value zero = index(0), one = index(1);
-  load(Q, ringQ, {tile.batch, tile.head, tile.query, zero});
-  auto loop = scf::ForOp::create(b, tile.blocks->first, tile.blocks->end, one);
+  load(Q, ringQ, {tile.batch, tile.head, tile.query, index(0)});
+  auto loop =
+      scf::ForOp::create(b, tile.blocks->first, tile.blocks->end, index(1));
   b.setInsertionPointToStart(loop.getBody());
-  Value key = tile.blocks->getFirstKey(b, loop.getInductionVar());
-  load(K, ringK, {tile.batch, tile.keyHead, key, zero});
-  load(V, ringV, {tile.batch, tile.keyHead, key, zero});
+  SmallVector<Value> indices = getKeyIndices(tile, loop.getInductionVar());
+  load(K, ringK, indices);
+  load(V, ringV, indices);
 }
 
-Value AttentionKernel::round(Value exponentials) {
-  return tile::RoundOp::create(
-      b, tile::FragmentType::get(b.getContext(), scoreType.getShape(), element),
-      exponentials);
-}
-
-AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
-                                                      Value q) {
+HopperKernel::Carried HopperKernel::beginBlocks(const Tile &tile, Value q) {
   Value k = wait(ringK);
   Value products = multiply(q, k, Value(), Value(), scoreType);
   products = waitForProduct(products, 0);
@@ -125,10 +147,9 @@ AttentionKernel::Carried AttentionKernel::beginBlocks(const Tile &tile,
   return carried;
 }
 
-AttentionKernel::Carried AttentionKernel::addBlock(const Tile &tile, Value q,
-                                                   Value number,
-                                                   Carried carried,
-                                                   KeyMask mask) {
+HopperKernel::Carried HopperKernel::addBlock(const Tile &tile, Value q,
+                                             Value number, Carried carried,
+                                             KeyMask mask) {
   Value k = wait(ringK);
   Value products = multiply(q, k, Value(), Value(), scoreType);
   Value v = wait(ringV);
@@ -146,45 +167,8 @@ AttentionKernel::Carried AttentionKernel::addBlock(const Tile &tile, Value q,
   return carried;
 }
 
-AttentionKernel::Carried AttentionKernel::addBlocks(const Tile &tile, Value q,
-                                                    Value from, Value to,
-                                                    Carried carried,
-                                                    KeyMask mask) {
-  auto loop = scf::ForOp::create(b, from, to, index(1), carried.getValues());
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  Carried next = addBlock(tile, q, loop.getInductionVar(),
-                          Carried::get(loop.getRegionIterArgs()), mask);
-  scf::YieldOp::create(b, next.getValues());
-  return Carried::get(loop.getResults());
-}
-
-/// Stores columns of the result from `column` on, and the logarithms of the
-/// rows' sums, if they are a result.
-void AttentionKernel::store(const Tile &tile, Value result, Value logarithms,
-                            Value column) {
-  tile::StoreOp::create(b, result, kernel.getBody().getArgument(O),
-                        {tile.batch, tile.head, tile.query, column},
-                        /*staging=*/Value(), /*copied=*/false,
-                        /*transposed=*/false, /*alignment=*/16);
-  if (!fact.hasLogSumExp)
-    return;
-  // Once for all columns.
-  OpBuilder::InsertionGuard guard(b);
-  if (!getConstantIntValue(column)) {
-    Value isFirst =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, column, index(0));
-    auto first = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
-    b.setInsertionPointToStart(first.thenBlock());
-  }
-  tile::StoreRowsOp::create(b, logarithms,
-                            kernel.getBody().getArgument(Logarithms),
-                            {tile.batch, tile.head, tile.query, index(0)});
-}
-
 /// The CTAs that share a tile store a share of its columns each.
-void AttentionKernel::storeMean(const Tile &tile, Value result,
-                                Value exponents) {
+void HopperKernel::storeMean(const Tile &tile, Value result, Value exponents) {
   exponents = Softmax::hideRows(b, exponents, tile.blocks->isEmpty);
   Value rows = arith::SubIOp::create(b, queries, tile.query);
   Value todo = tile::ContributeOp::create(b, b.getI32Type(), result, exponents,
@@ -213,21 +197,16 @@ void AttentionKernel::storeMean(const Tile &tile, Value result,
   store(tile, mean.getMean(), logarithms, column);
 }
 
-void AttentionKernel::consume() {
+void HopperKernel::consume() {
   Tile tile = beginTile();
-  const KeyBlocks &blocks = *tile.blocks;
   Value q = wait(ringQ);
-  Carried carried = beginBlocks(tile, q);
-  Value second = arith::AddIOp::create(b, blocks.first, index(1));
-  if (blocks.mayBeMaskedFirst)
-    carried =
-        addBlocks(tile, q, second, blocks.whole, carried, blocks.highMask);
-  if (blocks.mayBeWhole)
-    carried =
-        addBlocks(tile, q, blocks.whole, blocks.cut, carried, KeyMask::None);
-  if (blocks.mayBeCut)
-    carried =
-        addBlocks(tile, q, blocks.cut, blocks.end, carried, blocks.lowMask);
+  Value second = arith::AddIOp::create(b, tile.blocks->first, index(1));
+  auto carried = Carried::get(
+      addBlocks(tile, second, beginBlocks(tile, q).getValues(),
+                [&](Value number, ValueRange before, KeyMask mask) {
+                  return addBlock(tile, q, number, Carried::get(before), mask)
+                      .getValues();
+                }));
   release(q, ringQ);
   Value v = wait(ringV);
   Value result =
@@ -250,20 +229,13 @@ void AttentionKernel::consume() {
 Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,
                                   const ProblemFact &fact,
                                   const Config &config) const {
-  std::string whyNot;
-  OwningOpRef<ModuleOp> problem =
-      parseAttentionProblem(b.getContext(), fact.getAttention(), whyNot);
-  FailureOr<AttentionViews> views = failure();
-  if (problem)
-    shortenTangents(getAttentionProblem(*problem));
-  if (problem && succeeded(expandElementMath(*problem)))
-    views = AttentionViews::create(getAttentionProblem(*problem), whyNot);
-  if (failed(views)) {
-    emitError(b.getLoc()) << "can't build the attention: " << whyNot;
-    return nullptr;
-  }
-  auto typed = HopperAttentionConfig::fromConfig(config);
-  return AttentionKernel(b, fact.getAttention(), typed,
-                         getAttentionProblem(*problem), *views)
-      .create(name);
+  const AttentionFact &attention = fact.getAttention();
+  return buildAttention(
+      b, attention,
+      [&](problem::AttentionOp op, const AttentionViews &views) -> Operation * {
+        return HopperKernel(b, attention,
+                            HopperAttentionConfig::fromConfig(config), op,
+                            views)
+            .create(name);
+      });
 }

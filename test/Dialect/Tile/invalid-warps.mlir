@@ -217,3 +217,88 @@ tile.kernel @k() {
     %y = tile.read_operands %slot part(0) transpose_b : !tile.slot<16x64xbf16, 16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
   }
 }
+
+// -----
+
+// Slots are counted over all rings that the role fills.
+tile.kernel @k(%A: memref<?x?xbf16>, %i: index) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %s = tile.acquire %other : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    %fine = tile.wait %ring pending(2) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    // expected-error@+1 {{'tile.wait' op leaves 3 slots pending in rings of 3, of which one is read; legal is at most 2}}
+    %slot = tile.wait %ring pending(3) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+  }
+}
+
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op 'left' must be a slot of another ring}}
+    %y = tile.read_operands %slot part(0) transpose_b left(%slot : !tile.slot<16x64xbf16>) : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 16x16xbf16>
+  }
+}
+
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    %left = tile.wait %other pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    // expected-error@+1 {{'tile.read_operands' op A has a K of 64, but B a K of 16}}
+    %y = tile.read_operands %slot part(0) left(%left : !tile.slot<16x64xbf16>) : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 64x16xbf16>
+  }
+}
+
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    %held = tile.splat %x : f32 -> !tile.fragment<16x16xf32>
+    // expected-error@+1 {{'tile.read_operands' op takes bf16 or f16 'from' registers, not 'f32'}}
+    %y = tile.read_operands %slot part(0) from(%held : !tile.fragment<16x16xf32>) : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 64x16xbf16>
+  }
+}
+
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    %sums = tile.splat %x : f32 -> !tile.fragment<16x16xf32>
+    %held = tile.round %sums : !tile.fragment<16x16xf32> -> !tile.fragment<16x16xbf16>
+    // expected-error@+1 {{'tile.read_operands' op takes A 'from' registers as it is multiplied: it has no 'left' and no 'transpose_a'}}
+    %y = tile.read_operands %slot part(0) transpose_a from(%held : !tile.fragment<16x16xbf16>) : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 64x16xbf16>
+  }
+}
+
+
+// -----
+
+tile.kernel @k(%x: f32) {
+  %ring = tile.ring stages(1) : !tile.ring<16x64xbf16>
+  %other = tile.ring stages(2) : !tile.ring<16x64xbf16>
+  tile.role "r" warps(1) grid [1, 1] {
+    %slot = tile.wait %ring pending(0) : !tile.ring<16x64xbf16> -> !tile.slot<16x64xbf16>
+    %sums = tile.splat %x : f32 -> !tile.fragment<16x32xf32>
+    %held = tile.round %sums : !tile.fragment<16x32xf32> -> !tile.fragment<16x32xbf16>
+    // expected-error@+1 {{'tile.read_operands' op A has a K of 32, but B a K of 16}}
+    %y = tile.read_operands %slot part(0) from(%held : !tile.fragment<16x32xbf16>) : !tile.slot<16x64xbf16> -> !tile.operands<16x16xbf16, 64x16xbf16>
+  }
+}

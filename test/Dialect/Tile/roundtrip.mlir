@@ -260,6 +260,23 @@ tile.kernel @warps(%A: memref<?x?xbf16>, %x: f32, %i: index) {
   }
 }
 
+// A from a slot of another ring, and from registers.
+// CHECK: tile.kernel @other_operands
+tile.kernel @other_operands(%x: f32) {
+  %rows = tile.ring stages(1) : !tile.ring<64x64xf16>
+  %ring = tile.ring stages(2) : !tile.ring<32x64xf16>
+  tile.role "worker" warps(4) grid [4, 1] {
+    %left = tile.wait %rows pending(0) : !tile.ring<64x64xf16> -> !tile.slot<64x64xf16>
+    %slot = tile.wait %ring pending(1) : !tile.ring<32x64xf16> -> !tile.slot<32x64xf16>
+    // CHECK: tile.read_operands %{{.*}} part(0) transpose_b left(%{{.*}} : !tile.slot<64x64xf16>) : <32x64xf16> -> <64x16xf16, 32x16xf16>
+    %y = tile.read_operands %slot part(0) transpose_b left(%left : !tile.slot<64x64xf16>) : !tile.slot<32x64xf16> -> !tile.operands<64x16xf16, 32x16xf16>
+    %sums = tile.splat %x : f32 -> !tile.fragment<64x32xf32>
+    %held = tile.round %sums : !tile.fragment<64x32xf32> -> !tile.fragment<64x32xf16>
+    // CHECK: tile.read_operands %{{.*}} part(1) from(%{{.*}} : !tile.fragment<64x32xf16>) : <32x64xf16> -> <64x16xf16, 64x16xf16>
+    %z = tile.read_operands %slot part(1) from(%held : !tile.fragment<64x32xf16>) : !tile.slot<32x64xf16> -> !tile.operands<64x16xf16, 64x16xf16>
+  }
+}
+
 // CHECK: tile.kernel @unsigned_operands
 tile.kernel @unsigned_operands(%y: i32) {
   %ring = tile.ring stages(3) : !tile.ring<64x128xi8, 64x128xi8>

@@ -48,6 +48,7 @@ KERNELS = [
 ATTENTIONS = [
     Kernel("attention", None, 1),
     Kernel("decoding", None, 4, 200000),
+    Kernel("attention-warps", None, 1),
 ]
 FIT = re.compile(r" fit\((m|n|m, n)\)")
 Fault = collections.namedtuple(

@@ -1,7 +1,7 @@
 from mlir_autotune import CublasLtConfig, HopperWgmmaConfig, SimtConfig, TEMPLATES
 
 assert set(TEMPLATES) == {"hopper_wgmma", "ampere_mma", "simt", "simt_stream", "simt_rows",
-                          "hopper_attention", "cublaslt", "cutlass"}
+                          "hopper_attention", "ampere_attention", "cublaslt", "cutlass"}
 for number, config in enumerate([HopperWgmmaConfig(tile=(128, 256, 64), stages=4, schedule="pingpong", swap=False),
                HopperWgmmaConfig(), SimtConfig(tile=(64, 64, 16), thread=(4, 4))]):
     print(f'func.func private @f{number}() attributes {{x = {config}}}')

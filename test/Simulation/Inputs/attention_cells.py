@@ -1,6 +1,7 @@
 """Runs kernels of attention in the simulator, and compares them with NumPy.
 
-    attention_cells.py --run='mlir-runner ...' [--part=I/N] [--list] [--only=TEXT]
+    attention_cells.py --run='mlir-runner ...' [--template=ampere_attention] [--part=I/N] [--list]
+        [--only=TEXT]
     attention_cells.py --problems [--part=I/N] [--only=TEXT]
 
 A cell is a type, a layout, a score function and a class of sizes. Its head size and its
@@ -24,7 +25,7 @@ SCORES = ["full", "causal", "offset", "window", "bias", "padding", "softcap", "c
 # Queries and keys. Cells of all sizes come first, and then dynamic ones, of one of them each.
 SIZES = {"even": (128, 192), "ragged": (75, 141), "tiny": (5, 3), "one": (1, 130), "wide": (200, 70)}
 DEPTHS = [64, 128, 80, 96, 32, 192, 16, 256]
-CONFIGS = [
+HOPPER_CONFIGS = [
     "tile = [128, 128]",
     "tile = [128, 64], in_turn = true",
     "tile = [64, 64], persistent = false",
@@ -37,9 +38,20 @@ CONFIGS = [
     "",
 ]
 # What registers and shared memory leave for wide heads.
-WIDE_CONFIGS = ["tile = [128, 80]", "tile = [64, 32], persistent = false, split = 8", "tile = [128, 64], in_turn = true", ""]
-COMPILE = ["autotune-opt", "--autotune-compile=target=h200 format=sim",
-           "--mlir-print-ir-after=autotune-lower-attention"]
+HOPPER_WIDE = ["tile = [128, 80]", "tile = [64, 32], persistent = false, split = 8", "tile = [128, 64], in_turn = true", ""]
+AMPERE_CONFIGS = [
+    "tile = [64, 64]",
+    "tile = [128, 64], warps = 8, stages = 2",
+    "tile = [64, 32], warps = 2, stages = 3",
+    "tile = [16, 48], warps = 1, stages = 2, ctas_per_sm = 2",
+    "tile = [96, 16], warps = 3",
+    "",
+]
+AMPERE_WIDE = ["tile = [64, 32]", "tile = [32, 16], warps = 2, stages = 2", ""]
+# The target of each template, its configs, and those for heads of more than 128 columns.
+TEMPLATES = {"hopper_attention": ("h200", HOPPER_CONFIGS, HOPPER_WIDE),
+             "ampere_attention": ("a100", AMPERE_CONFIGS, AMPERE_WIDE)}
+COMPILE = ["autotune-opt", "--mlir-print-ir-after=autotune-lower-attention"]
 
 
 def round_to(values, element):
@@ -64,11 +76,13 @@ def to_bytes(values, element):
 class Cell:
     """The operands of one attention, its operation as text, and its result."""
 
-    def __init__(self, number, element, layout, score, size):
+    def __init__(self, number, template, element, layout, score, size):
         self.number, self.element, self.layout, self.score = number, element, layout, score
+        self.template = template
         self.queries, self.keys = SIZES[size.split()[-1]]
         self.depth = DEPTHS[(number * 5 + number // 8) % len(DEPTHS)]
-        configs = WIDE_CONFIGS if self.depth > 128 else CONFIGS
+        _, configs, wide_configs = TEMPLATES[template]
+        configs = wide_configs if self.depth > 128 else configs
         self.config = configs[(number * 3 + number // 7) % len(configs)]
         if score in ("bias", "slopes"):
             # Elements of f32 may be large; then keys are not split.
@@ -255,7 +269,7 @@ class Cell:
         arguments += [f"%i{i}: index" for i in range(len(self.batch))] + ["%m: index", "%n: index"]
         config = ""
         if self.config:
-            config = f" {{autotune.config = #autotune.config<hopper_attention, {self.config}, defaults>}}"
+            config = f" {{autotune.config = #autotune.config<{self.template}, {self.config}, defaults>}}"
         zero = "masked_rows = zero " if self.masked == "zero" else ""
         text = (f"{self.get_empty(out)}"
                 f"%r = problem.attention inputs({names} : {', '.join(types)}) outputs(%e : {out}) "
@@ -296,8 +310,8 @@ def check_launches(cells, lowered):
     for cell in cells:
         name = f"attend_{cell.number}" if cell.unknown else f"case_{cell.number}"
         launches = re.findall(r"tile\.launch (.*)", functions[name])
-        if len(launches) != 1 or "hopper_attention" not in launches[0]:
-            sys.exit(f"{cell.number}: not one kernel of hopper_attention: {launches}")
+        if len(launches) != 1 or cell.template not in launches[0]:
+            sys.exit(f"{cell.number}: not one kernel of {cell.template}: {launches}")
         types = re.search(r" ins\([^:]*: (.*?)\)", launches[0])[1]
         sizes = [tuple("?" if size == "?" else None for size in type.split("x")[:4])
                  for type in re.findall("tensor<(.*?)>", types)]
@@ -307,11 +321,14 @@ def check_launches(cells, lowered):
 
 def run(cells, command):
     """By how much each cell is off, if by too much."""
-    compiled, lowered = execute(COMPILE, get_module(cells))
+    template = cells[0].template
+    target = TEMPLATES[template][0]
+    compiled, lowered = execute([*COMPILE, f"--autotune-compile=target={target} format=sim"],
+                                get_module(cells))
     check_launches(cells, lowered)
-    uses = re.findall(r"addressof @\w*hopper_attention", compiled)
+    uses = re.findall(rf"addressof @\w*{template}", compiled)
     if len(uses) != len(cells):
-        sys.exit(f"{len(cells)} cells launch {len(uses)} kernels of hopper_attention")
+        sys.exit(f"{len(cells)} cells launch {len(uses)} kernels of {template}")
     bounds = {"bf16": 0.02, "f16": 0.003}
     for cell, got in get_results(cells, compiled, command):
         error = get_error(got, cell.evaluate().reshape(-1))
@@ -331,11 +348,12 @@ def get_names():
 def main():
     parser = get_parser()
     parser.add_argument("--part", default="0/1")
+    parser.add_argument("--template", default="hopper_attention", choices=TEMPLATES)
     parser.add_argument("--problems", action="store_true",
                         help="only print the problems of known sizes, for autotune-bench build")
     arguments = parser.parse_args()
     index, count = map(int, arguments.part.split("/"))
-    cells = [Cell(number, *names) for number, names in enumerate(get_names()) if number % count == index]
+    cells = [Cell(number, arguments.template, *names) for number, names in enumerate(get_names()) if number % count == index]
     cells = [cell for cell in cells if arguments.only in f"{cell.number}: {cell.name}"]
     if arguments.problems:
         print(*(cell.get_problem() for cell in cells if not cell.unknown), sep="")

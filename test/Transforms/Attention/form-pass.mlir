@@ -19,11 +19,11 @@
 
 // ANYWHERE: Function=half | Remark="formed attention of 8 heads, 128 queries and 96 keys, with a score function of 0 operations that reads 0 inputs"
 // ON-HOPPER: Function=half | Remark="formed attention of 8 heads,
-// ON-AMPERE: Function=half | Remark="no attention is formed: the target is sm_80; hopper_attention runs on sm_90a"
+// ON-AMPERE: Function=half | Remark="formed attention of 8 heads,
 // HOPPER-LABEL: func.func @half
 // HOPPER: problem.attention
 // AMPERE-LABEL: func.func @half
-// AMPERE-NOT: problem.attention
+// AMPERE: problem.attention
 // ALL-LABEL: func.func @half
 // ALL: problem.attention
 func.func @half(%q: tensor<8x128x64xf16>, %k: tensor<8x96x64xf16>, %v: tensor<8x96x64xf16>) -> tensor<8x128x64xf32> {
@@ -41,7 +41,7 @@ func.func @half(%q: tensor<8x128x64xf16>, %k: tensor<8x96x64xf16>, %v: tensor<8x
 
 // ANYWHERE: Function=single | Remark="no attention is formed: Q, K and V are neither of bf16 nor of f16,
 // ON-HOPPER: Function=single | Remark="no attention is formed: Q, K and V are neither of bf16 nor of f16,
-// ON-AMPERE: Function=single | Remark="no attention is formed:
+// ON-AMPERE: Function=single | Remark="no attention is formed: Q, K and V are neither of bf16 nor of f16,
 // HOPPER-LABEL: func.func @single
 // HOPPER-NOT: problem.attention
 // AMPERE-LABEL: func.func @single

@@ -144,7 +144,8 @@ TEST(ConfigTest, ParseErrorsAreDiagnostics) {
   EXPECT_EQ(
       getError(context, [&] { return Config::parse("", &context); }),
       "expected a template's name, known: hopper_wgmma, ampere_mma, simt, "
-      "simt_stream, simt_rows, hopper_attention, cublaslt, cutlass");
+      "simt_stream, simt_rows, hopper_attention, ampere_attention, cublaslt, "
+      "cutlass");
   // Nothing may follow, not even what closes the attribute.
   EXPECT_FALSE(getError(context, [&] {
                  return Config::parse("simt> : i32", &context);

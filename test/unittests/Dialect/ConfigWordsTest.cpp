@@ -68,7 +68,10 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt_rows, threads_per_row = 128, rows_per_cta = 1, vector = 4, passes "
       "= registers",
       "hopper_attention, tile = [128, 128], stages = 2, in_turn = false, "
-      "persistent = true, split = 1",
+      "persistent = true, split = 1, ctas_per_sm = 1, dependent_launch = "
+      "false",
+      "ampere_attention, tile = [64, 64], warps = 4, stages = 1, ctas_per_sm = "
+      "1",
       "cublaslt, version = 0, algorithm = [0, 0, 0, 0, 0, 0, 0, 0], "
       "workspace = 0, separate_epilogue = false",
       "cutlass, version = 0, kernel = 0, separate_epilogue = false",
@@ -136,10 +139,10 @@ TEST(ConfigWordsTest, WordsComeInAnyOrderAndWithAnyBlanks) {
 }
 
 TEST(ConfigWordsTest, ErrorsSayWhereAndWhatIsLegal) {
-  EXPECT_EQ(
-      getError("foo 64x64x16"),
-      "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
-      "simt, simt_stream, simt_rows, hopper_attention, cublaslt, cutlass");
+  EXPECT_EQ(getError("foo 64x64x16"),
+            "0: unknown template \"foo\", known: hopper_wgmma, ampere_mma, "
+            "simt, simt_stream, simt_rows, hopper_attention, ampere_attention, "
+            "cublaslt, cutlass");
   EXPECT_EQ(getError("simt 64x64x16 t4x4 fast"),
             "19: unknown word \"fast\" of template simt; the words of its "
             "defaults are 64x64x16 t4x4, and a parameter by name needs a comma "

@@ -43,9 +43,10 @@ def Problem_AttentionOp : Problem_Op<"attention", [
     stand for their elements. The scores of the first `i` keys and of the last `j` are -inf. No mask
     changes those of the keys that are among the last `k` and among the first `l`. Elements hold for the
     64 queries of their group, the first of which is number 0, 64, and so on; `i` and `l` hold for the
-    two groups behind it, too, and `j` and `k` for the two before it. The inputs have elements of i32 and `m` in their maps, but not `n`. They change no result: a kernel may
-    leave out keys and masks. `autotune-bound-keys` adds them where masks depend on data, as those of
-    packed sequences do.
+    two groups behind it, too, and `j` and `k` for the two before it. The inputs have elements of i32,
+    which are not negative, and `m` in their maps, but not `n`. They change no result: a kernel may leave
+    out keys and masks. `autotune-bound-keys` adds them where masks depend on data, as those of packed
+    sequences do.
 
     The elements of Q and K are multiplied as they are, and summed in f32. The softmax is computed in f32.
     The weights are rounded to the type of V's elements for the second product, which is summed in f32,

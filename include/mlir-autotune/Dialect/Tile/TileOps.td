@@ -14,6 +14,7 @@ include "mlir-autotune/Dialect/Tile/TileHostOps.td"
 include "mlir-autotune/Dialect/Tile/TileRoleOps.td"
 include "mlir-autotune/Dialect/Tile/TileFragmentOps.td"
 include "mlir-autotune/Dialect/Tile/TileRowsOps.td"
+include "mlir-autotune/Dialect/Tile/TileWarpOps.td"
 include "mlir-autotune/Dialect/Tile/TileScaleOps.td"
 include "mlir-autotune/Dialect/Tile/TileReorderOp.td"
 

@@ -232,7 +232,8 @@ def Tile_WaitOp : Tile_Op<"wait", [InRole]> {
     `tile.wait %ring pending(2)` is for a ring that the role fills itself. Only the
     newest two committed slots may then be incomplete. The threads of the role have also met, so that slots
     released before may be filled again. One slot of the ring is read, so at most `stages - 1` may be
-    pending, or `stages - 2` if another slot is being filled meanwhile.
+    pending, or `stages - 2` if another slot is being filled meanwhile. If the role fills several rings,
+    slots are counted in the order in which they were committed, whatever their ring.
   }];
   let arguments = (ins Tile_RingType:$ring,
     OptionalAttr<ConfinedAttr<I64Attr, [IntNonNegative]>>:$pending);
@@ -377,43 +378,6 @@ def Tile_MmaWaitOp : Tile_Op<"mma_wait", [InRole]> {
   let assemblyFormat = [{
     `pending` `(` $pending `)` ($acc^ `:` type($acc) `->` type($result))?
     attr-dict
-  }];
-  let hasVerifier = 1;
-}
-
-def Tile_ReadOperandsOp : Tile_Op<"read_operands", [InRole]> {
-  let summary = "load a part of a slot's two tiles into registers";
-  let description = [{
-    A role with a grid of warps multiplies the operands with `tile.multiply`, also after the slot is
-    released. Loads of one part overlap with products of the part before.
-
-    The slot's K is a whole number of parts, and the result has the K of one part. The lowering
-    decides which elements of K are in a part. They are the same for A and B, and all parts together
-    are all of K. `transpose_a` and `transpose_b` mean the same as in `tile.mma`.
-  }];
-  let arguments = (ins Tile_SlotType:$slot,
-                       ConfinedAttr<I64Attr, [IntNonNegative]>:$part,
-                       UnitAttr:$transpose_a, UnitAttr:$transpose_b);
-  let results = (outs Tile_OperandsType:$result);
-  let assemblyFormat = [{
-    $slot `part` `(` $part `)` (`transpose_a` $transpose_a^)?
-    (`transpose_b` $transpose_b^)? attr-dict `:` type($slot) `->` type($result)
-  }];
-  let hasVerifier = 1;
-}
-
-def Tile_MultiplyOp : Tile_Op<"multiply", [InRole]> {
-  let summary = "multiply operands that are in registers";
-  let description = [{
-    `%d = tile.multiply %x, %c` is `d = A * B + c` for the rows and columns in `%x`. The result may be
-    read at once. Integers are signed, unless `unsigned_a` or `unsigned_b` is given.
-  }];
-  let arguments = (ins Tile_OperandsType:$factors, Tile_FragmentType:$acc,
-                       UnitAttr:$unsigned_a, UnitAttr:$unsigned_b);
-  let results = (outs Tile_FragmentType:$result);
-  let assemblyFormat = [{
-    $factors `,` $acc (`unsigned_a` $unsigned_a^)? (`unsigned_b` $unsigned_b^)?
-    attr-dict `:` type($factors) `,` type($acc) `->` type($result)
   }];
   let hasVerifier = 1;
 }

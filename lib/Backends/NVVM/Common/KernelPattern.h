@@ -99,6 +99,7 @@ inline SmallVector<Value> getIndices(ArrayRef<ValueRange> converted) {
 void populateRingPatterns(KernelPatterns &patterns);
 void populateEpiloguePatterns(KernelPatterns &patterns);
 void populateFragmentPatterns(KernelPatterns &patterns);
+void populateFragmentRowsPatterns(KernelPatterns &patterns);
 void populateStorePatterns(KernelPatterns &patterns);
 void populatePartsPatterns(KernelPatterns &patterns);
 void populatePartsMeanPatterns(KernelPatterns &patterns);

@@ -36,8 +36,12 @@ public:
 
   Answer checkResult(Operation *op, Type type,
                      const KernelLayout &layout) const override {
+    if (!layout.warpGrid)
+      return std::nullopt;
+    if (auto rows = dyn_cast<RowsType>(type))
+      return checkWarpRows(op, rows, *layout.warpGrid);
     auto fragment = dyn_cast<FragmentType>(type);
-    if (!fragment || !layout.warpGrid)
+    if (!fragment)
       return std::nullopt;
     return checkWarpFragment(op, fragment, *layout.warpGrid);
   }

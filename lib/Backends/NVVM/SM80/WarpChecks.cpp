@@ -36,7 +36,7 @@ LogicalResult tile::checkCopy(CopyOp copy) {
 LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
                                       ArrayRef<int64_t> grid) {
   ArrayRef<int64_t> shape = fragment.getShape();
-  int64_t rows = kWarpBlock * grid[0], columns = kWarpBlock * grid[1];
+  int64_t rows = kWarpBlock * grid[0], columns = 8 * grid[1];
   if (shape[0] % rows || shape[1] % columns)
     return op->emitOpError("a fragment over a grid of ")
            << grid[0] << "x" << grid[1] << " warps has a multiple of " << rows
@@ -50,6 +50,20 @@ LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
            << shape[0] << "x" << shape[1] << " takes " << registers
            << " registers of each of " << grid[0] * grid[1]
            << " warps' threads; a thread has " << kMaxThreadRegisters;
+  return success();
+}
+
+LogicalResult tile::checkWarpRows(Operation *op, RowsType rows,
+                                  ArrayRef<int64_t> grid) {
+  if (grid[1] != 1)
+    return op->emitOpError("has values of rows, which a grid of warps holds "
+                           "only with one column of warps; not with ")
+           << grid[1];
+  int64_t size = rows.getShape()[0], perBlock = kWarpBlock * grid[0];
+  if (size % perBlock)
+    return op->emitOpError("values of rows over ")
+           << grid[0] << " warps must be for a multiple of " << perBlock
+           << " rows, not for " << size;
   return success();
 }
 
@@ -81,14 +95,17 @@ LogicalResult tile::checkReadOperands(ReadOperandsOp read,
   OperandsType type = read.getResult().getType();
   if (failed(checkOperands(read, type, layout)))
     return failure();
+  if (read.getHeld() && (*layout.warpGrid)[1] != 1)
+    return read.emitOpError("takes A 'from' registers, which needs a grid of "
+                            "one column of warps; not of ")
+           << (*layout.warpGrid)[1];
   Type a = type.getTiles()[0].getElementType();
   // ldmatrix transposes elements of 16 bits only.
   if (a.isInteger(8) && (read.getTransposeA() || !read.getTransposeB()))
     return read.emitOpError("loads i8 only where K is contiguous: A as m x k, "
                             "and B as n x k with transpose_b");
   // Which of K are in a part is settled for so many.
-  int64_t k = read.getSlot().getType().getTiles()[0].getDimSize(
-      read.getTransposeA() ? 0 : 1);
+  int64_t k = read.getFactors()[0].getDimSize(read.getTransposeA() ? 0 : 1);
   if (a.isF64() && k % kDoubleDepth)
     return read.emitOpError(
                "loads f64 from a slot with a K that is a multiple of ")

@@ -21,6 +21,9 @@ LogicalResult checkCopy(CopyOp copy);
 LogicalResult checkWarpFragment(Operation *op, FragmentType fragment,
                                 ArrayRef<int64_t> grid);
 /// That a grid of warps loads such parts of such tiles, and multiplies them.
+/// That a grid of warps holds such values of rows.
+LogicalResult checkWarpRows(Operation *op, RowsType rows,
+                            ArrayRef<int64_t> grid);
 LogicalResult checkReadOperands(ReadOperandsOp read,
                                 const KernelLayout &layout);
 LogicalResult checkMultiply(MultiplyOp multiply, const KernelLayout &layout);

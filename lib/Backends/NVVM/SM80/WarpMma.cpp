@@ -115,13 +115,31 @@ void WarpProduct::add(MutableArrayRef<SmallVector<Value>> sums,
     }
 }
 
+/// The registers of 16 columns of a fragment, by two groups of eight and in
+/// each by rows eight apart, are those of A.
+static SmallVector<SmallVector<Value>> takeHeld(Emitter &e, ValueRange blocks,
+                                                int64_t part, Type element) {
+  return llvm::map_to_vector(blocks, [&](Value block) {
+    SmallVector<Value> words = unpackBlock(e, block);
+    SmallVector<Value> taken(ArrayRef(words).slice(4 * part, 4));
+    Type pair = VectorType::get(2, element);
+    for (Value &word : taken)
+      if (element.isF16() && word.getType() != pair)
+        word = LLVM::BitcastOp::create(e, pair, word);
+    return taken;
+  });
+}
+
 static Value lowerReadOperands(ReadOperandsOp op,
-                               ReadOperandsOp::Adaptor adaptor, Emitter &e,
-                               KernelContext &context) {
+                               OneToNAdaptor<ReadOperandsOp> adaptor,
+                               Emitter &e, KernelContext &context) {
   OperandsType type = op.getResult().getType();
-  WarpLoader loader(context, e, op.getSlot().getDefiningOp<WaitOp>(),
-                    adaptor.getSlot(), op.getTransposeA(), op.getTransposeB());
+  WarpLoader loader(context, e, op, adaptor.getSlot().front(),
+                    op.getLeft() ? adaptor.getLeft().front() : Value());
   WarpFactors factors = loader.load(op.getPart());
+  if (op.getHeld())
+    factors.left = takeHeld(e, adaptor.getHeld(), op.getPart(),
+                            type.getTiles()[0].getElementType());
   return packBlock(e, factors.getRegisters(),
                    getOperandsStruct(type, context.layout));
 }

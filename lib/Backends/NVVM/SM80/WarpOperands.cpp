@@ -85,27 +85,41 @@ Type tile::getOperandsStruct(OperandsType type, const KernelLayout &layout) {
       SmallVector<Type>(bits / perRegister, getRegisterType(element)));
 }
 
-WarpLoader::WarpLoader(const KernelContext &context, Emitter &e, WaitOp wait,
-                       Value slot, bool transposeA, bool transposeB)
+/// A tile of a slot, which was lowered to its number.
+WarpLoader::Operand WarpLoader::createOperand(const KernelContext &context,
+                                              Value slot, Value number,
+                                              int64_t tile, bool kMajor,
+                                              Value first) {
+  const RingLayout &ring =
+      context.layout.getRing(slot.getDefiningOp<WaitOp>().getRing());
+  Value start = e.add(context.getSlotOffset(e, ring, number),
+                      context.shared(e, ring.offset));
+  // The addresses in a single slot are the same in each step of a loop. They
+  // are computed anew: kept in registers, they would spill.
+  if (ring.getStages() == 1)
+    start = e.inlineAsm("", "=r,0", start, start.getType());
+  return {ring.tiles[tile], kMajor, e.add(start, ring.tileOffsets[tile]),
+          first};
+}
+
+WarpLoader::WarpLoader(const KernelContext &context, Emitter &e,
+                       ReadOperandsOp op, Value slot, Value left)
     : e(e), lane(e.bitAnd(context.threadId, kWarpThreads - 1)) {
-  ArrayRef<VectorType> tiles = wait.getSlot().getType().getTiles();
+  std::array<VectorType, 2> tiles = op.getFactors();
   element = tiles[0].getElementType();
-  const RingLayout &ring = context.layout.getRing(wait.getRing());
   auto [gridRows, gridColumns] = *context.layout.warpGrid;
   blockRows = kWarpBlock * gridRows;
-  blocks = tiles[0].getDimSize(transposeA ? 1 : 0) / blockRows;
-  int64_t columns = tiles[1].getDimSize(transposeB ? 0 : 1) / gridColumns;
+  blocks = tiles[0].getDimSize(op.getTransposeA() ? 1 : 0) / blockRows;
+  int64_t columns =
+      tiles[1].getDimSize(op.getTransposeB() ? 0 : 1) / gridColumns;
   groups = columns / 8;
   auto [warpRow, warpColumn] = context.getWarpInGrid(e);
-  Value start = e.add(context.getSlotOffset(e, ring, slot),
-                      context.shared(e, ring.offset));
-  auto getStart = [&](int64_t index) {
-    return e.add(start, ring.tileOffsets[index]);
-  };
-  a.emplace(Operand{ring.tiles[0], !transposeA, getStart(0),
-                    e.mul(warpRow, kWarpBlock)});
-  b.emplace(Operand{ring.tiles[1], transposeB, getStart(1),
-                    e.mul(warpColumn, columns)});
+  if (!op.getHeld())
+    a.emplace(createOperand(context, left ? op.getLeft() : op.getSlot(),
+                            left ? left : slot, /*tile=*/0, !op.getTransposeA(),
+                            e.mul(warpRow, kWarpBlock)));
+  b.emplace(createOperand(context, op.getSlot(), slot, op.getTileOfB(),
+                          op.getTransposeB(), e.mul(warpColumn, columns)));
 }
 
 WarpFactors WarpLoader::load(int64_t part) const {
@@ -119,7 +133,7 @@ WarpFactors WarpLoader::load(int64_t part) const {
       factors.right.push_back({loadDouble(*b, group * 8, part)});
     return factors;
   }
-  for (int64_t block = 0; block < blocks; ++block)
+  for (int64_t block = 0; a && block < blocks; ++block)
     factors.left.push_back(
         loadMatrices(*a, block * blockRows, part, /*rowsFirst=*/a->kMajor));
   for (int64_t group = 0; group < groups; group += 2) {

@@ -33,12 +33,13 @@ int64_t getPartDepth(Type element);
 /// The struct of the registers of operands.
 Type getOperandsStruct(OperandsType type, const KernelLayout &layout);
 
-/// Loads a warp's operands from a slot.
+/// Loads a warp's operands from slots.
 class WarpLoader {
 public:
-  /// `slot` is the number of one that `wait` gave.
-  WarpLoader(const KernelContext &context, Emitter &e, WaitOp wait, Value slot,
-             bool transposeA, bool transposeB);
+  /// `slot` and `left` are the numbers of those that the operation reads; the
+  /// second is null if it has none. Operands in registers are not loaded.
+  WarpLoader(const KernelContext &context, Emitter &e, ReadOperandsOp op,
+             Value slot, Value left);
 
   WarpFactors load(int64_t part) const;
 
@@ -51,6 +52,8 @@ private:
     Value start, first;
   };
 
+  Operand createOperand(const KernelContext &context, Value slot, Value number,
+                        int64_t tile, bool kMajor, Value first);
   Value getAddress(const Operand &operand, Value row, Value unit, int64_t flip,
                    int64_t distance, Value inUnit = {}) const;
   Value getMatrices(const Operand &operand, int64_t block, int64_t step,

@@ -14,7 +14,6 @@
 namespace mlir::autotune::tile {
 
 void populateLoadPatterns(KernelPatterns &patterns);
-void populateFragmentRowsPatterns(KernelPatterns &patterns);
 void populateMmaPatterns(KernelPatterns &patterns);
 void populateReadRowsPatterns(KernelPatterns &patterns);
 void populateScalePatterns(KernelPatterns &patterns);

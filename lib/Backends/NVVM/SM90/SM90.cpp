@@ -40,7 +40,11 @@ public:
   Answer checkResult(Operation *op, Type type,
                      const KernelLayout &layout) const override {
     return llvm::TypeSwitch<Type, Answer>(type)
-        .Case([&](RowsType rows) { return checkRows(op, rows, layout); })
+        .Case([&](RowsType rows) -> Answer {
+          if (layout.warpGrid)
+            return std::nullopt;
+          return checkRows(op, rows, layout);
+        })
         .Case([&](ColumnsType columns) {
           return checkColumns(op, columns, layout);
         })
@@ -54,8 +58,11 @@ public:
 
   Answer checkOperation(Operation *op,
                         const KernelLayout &layout) const override {
-    if (auto rows = dyn_cast<ReadRowsOp>(op))
+    if (auto rows = dyn_cast<ReadRowsOp>(op)) {
+      if (failed(checkOutsideGrid(op, "needs whole warpgroups")))
+        return failure();
       return checkMatrix(op, rows.getSource());
+    }
     if (auto columns = dyn_cast<ReadColumnsOp>(op))
       return checkMatrix(op, columns.getSource());
     auto store = dyn_cast<StoreOp>(op);
@@ -90,8 +97,6 @@ public:
   void addConversions(TypeConverter &converter,
                       const KernelLayout &layout) const override {
     converter.addConversion(
-        [&layout](RowsType type) { return getRowsStruct(type, layout); });
-    converter.addConversion(
         [](ColumnsType type) { return getColumnsStruct(type); });
   }
 
@@ -108,7 +113,6 @@ public:
   }
 
   void populatePatterns(KernelPatterns &patterns) const override {
-    populateFragmentRowsPatterns(patterns);
     populateLoadPatterns(patterns);
     populateMmaPatterns(patterns);
     populateReadRowsPatterns(patterns);

@@ -28,9 +28,6 @@ LogicalResult tile::checkFragment(Operation *op, FragmentType fragment,
 
 LogicalResult tile::checkRows(Operation *op, RowsType type,
                               const KernelLayout &layout) {
-  if (layout.warpGrid)
-    return op->emitOpError(
-        "has values of rows, which a role with a 'grid' can't hold");
   int64_t rows = kWarpgroupThreads / 2 * layout.fragmentWarpgroups;
   ArrayRef<int64_t> shape = type.getShape();
   if (shape[0] % rows)

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_KEYBLOCKS_H
-#define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_KEYBLOCKS_H
+#ifndef MLIR_AUTOTUNE_KERNELS_KEYBLOCKS_H
+#define MLIR_AUTOTUNE_KERNELS_KEYBLOCKS_H
 
 #include "mlir-autotune/Kernels/ScoreFunction.h"
 
@@ -62,4 +62,4 @@ private:
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_KEYBLOCKS_H
+#endif // MLIR_AUTOTUNE_KERNELS_KEYBLOCKS_H

@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
-#define MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
+#ifndef MLIR_AUTOTUNE_KERNELS_SOFTMAX_H
+#define MLIR_AUTOTUNE_KERNELS_SOFTMAX_H
 
 #include "mlir-autotune/Dialect/Tile/TileDialect.h"
 #include "mlir-autotune/Kernels/ScoreFunction.h"
@@ -103,4 +103,4 @@ private:
 
 } // namespace mlir::autotune
 
-#endif // MLIR_AUTOTUNE_LIB_PROVIDERS_HOPPERATTENTION_SOFTMAX_H
+#endif // MLIR_AUTOTUNE_KERNELS_SOFTMAX_H

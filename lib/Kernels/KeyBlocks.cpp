@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HopperAttention/KeyBlocks.h"
+#include "mlir-autotune/Kernels/KeyBlocks.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

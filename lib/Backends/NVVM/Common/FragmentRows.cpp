@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NVVM/Common/FragmentLayout.h"
-#include "Patterns.h"
+#include "FragmentLayout.h"
+#include "KernelPattern.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
