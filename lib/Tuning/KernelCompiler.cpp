@@ -321,8 +321,8 @@ static constexpr int64_t kMostSpillsOfAttention = 64;
 /// Candidates that run but not as their config says are no candidates.
 static void judge(CompiledKernel &kernel, const ProblemFact &fact) {
   const PtxasReport &report = kernel.report;
-  bool spills = report.spillBytes >
-                (fact.isAttention() ? kMostSpillsOfAttention : 0);
+  bool spills =
+      report.spillBytes > (fact.isAttention() ? kMostSpillsOfAttention : 0);
   if (spills) {
     kernel.failure = CompileFailure::Spill;
     kernel.detail =

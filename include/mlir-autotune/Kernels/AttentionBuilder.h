@@ -19,7 +19,7 @@
 
 namespace mlir::autotune {
 
-/// What a kernel of attention has whatever its instructions are: operands,
+/// Parts of a kernel of attention that need no instruction of a chip: operands,
 /// tiles of queries and the blocks of keys that they see, scores, and the store
 /// of the result. A kernel is a class that derives from this one.
 class AttentionBuilder {
@@ -45,7 +45,7 @@ protected:
   /// Creates the kernel with its arguments, and moves the builder into it.
   void createKernel(StringRef name, const LaunchShape &launch);
 
-  /// What a role has of a tile.
+  /// A tile, as a role sees it.
   struct Tile {
     Value query;
     /// The number in the batch, of the query's head, and of the key's.

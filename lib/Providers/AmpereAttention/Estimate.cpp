@@ -25,7 +25,7 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::estimates;
 
-/// What ptxas takes of registers beyond those that are needed, where more are
+/// Registers that ptxas takes beyond those that are needed, where more are
 /// allowed.
 static constexpr int64_t kFreeRegisters = 24;
 

@@ -28,7 +28,7 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// What mma.sync multiplies of K at a time.
+/// K of one product by mma.sync.
 static constexpr int64_t kPartDepth = 16;
 /// Rows of operands begin at multiples of so many bytes.
 static constexpr int64_t kRowAlignment = 16;
@@ -62,7 +62,7 @@ private:
                    KeyMask mask);
   Value multiply(Value slot, Value left, Value held, Value sums);
 
-  /// What is copied at a time: each is a slot of its own.
+  /// Copies a tile, which fills the slot.
   void copy(Operand operand, Value slot, ValueRange indices) {
     tile::CopyOp::create(b, getArgument(operand), indices, slot, /*tile=*/0,
                          kRowAlignment, /*async=*/true, /*whole=*/false,
