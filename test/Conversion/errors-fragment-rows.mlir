@@ -31,7 +31,7 @@ gpu.module @g {
     tile.role "r" warps(4) grid[2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(64, 32, 64) {
         %x = tile.read %A[%m, %n] : memref<?x?xf32> -> !tile.fragment<64x32xf32>
-        // expected-error@+1 {{'tile.fold' op a fragment over a grid of 2x2 warps has a multiple of 32 rows and of 16 columns; not 64x8}}
+        // expected-error@+1 {{'tile.fold' op a fragment over a grid of 2x2 warps has a multiple of 32 rows and of 32 columns; not 64x8}}
         %r = tile.fold %x : !tile.fragment<64x32xf32> -> !tile.fragment<64x8xf32>
       }
     }
@@ -145,13 +145,13 @@ gpu.module @g {
     %c1 = arith.constant 1 : index
     %M = memref.dim %A, %c0 : memref<?x?xf16>
     %N = memref.dim %A, %c1 : memref<?x?xf16>
-    %ring = tile.ring stages(1) : !tile.ring<16x32xf16>
+    %ring = tile.ring stages(1) : !tile.ring<32x32xf16>
     tile.role "r" warps(4) grid[2, 2] {
       tile.for_each_tile (%m, %n, %k0, %k1) in (%M, %N, %N) tile(32, 32, 16) {
-        %x = tile.read %A[%m, %n] : memref<?x?xf16> -> !tile.fragment<32x16xf16>
-        %slot = tile.wait %ring pending(0) : !tile.ring<16x32xf16> -> !tile.slot<16x32xf16>
+        %x = tile.read %A[%m, %n] : memref<?x?xf16> -> !tile.fragment<32x32xf16>
+        %slot = tile.wait %ring pending(0) : !tile.ring<32x32xf16> -> !tile.slot<32x32xf16>
         // expected-error@+1 {{'tile.read_operands' op takes A 'from' registers, which needs a grid of one column of warps; not of 2}}
-        %y = tile.read_operands %slot part(0) from(%x : !tile.fragment<32x16xf16>) : !tile.slot<16x32xf16> -> !tile.operands<32x16xf16, 32x16xf16>
+        %y = tile.read_operands %slot part(0) from(%x : !tile.fragment<32x32xf16>) : !tile.slot<32x32xf16> -> !tile.operands<32x16xf16, 32x16xf16>
       }
     }
   }

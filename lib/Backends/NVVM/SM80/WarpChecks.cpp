@@ -36,7 +36,10 @@ LogicalResult tile::checkCopy(CopyOp copy) {
 LogicalResult tile::checkWarpFragment(Operation *op, FragmentType fragment,
                                       ArrayRef<int64_t> grid) {
   ArrayRef<int64_t> shape = fragment.getShape();
-  int64_t rows = kWarpBlock * grid[0], columns = 8 * grid[1];
+  // Stores of bytes take 16 columns of a warp at a time, unless the fragment
+  // has fewer.
+  int64_t rows = kWarpBlock * grid[0];
+  int64_t columns = grid[1] == 1 ? 8 : kWarpBlock * grid[1];
   if (shape[0] % rows || shape[1] % columns)
     return op->emitOpError("a fragment over a grid of ")
            << grid[0] << "x" << grid[1] << " warps has a multiple of " << rows

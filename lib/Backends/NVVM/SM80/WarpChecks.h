@@ -17,13 +17,13 @@ namespace mlir::autotune::tile {
 /// That the threads of a role copy such tiles.
 LogicalResult checkCopy(CopyOp copy);
 /// That a grid of warps holds a fragment: each has blocks of 16 rows and 16
-/// columns, which mma.sync multiplies by halves.
+/// columns, which mma.sync multiplies by halves; or 8, if it has whole rows.
 LogicalResult checkWarpFragment(Operation *op, FragmentType fragment,
                                 ArrayRef<int64_t> grid);
-/// That a grid of warps loads such parts of such tiles, and multiplies them.
 /// That a grid of warps holds such values of rows.
 LogicalResult checkWarpRows(Operation *op, RowsType rows,
                             ArrayRef<int64_t> grid);
+/// That a grid of warps loads such parts of such tiles, and multiplies them.
 LogicalResult checkReadOperands(ReadOperandsOp read,
                                 const KernelLayout &layout);
 LogicalResult checkMultiply(MultiplyOp multiply, const KernelLayout &layout);
