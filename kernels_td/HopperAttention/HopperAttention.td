@@ -42,7 +42,8 @@ Blocks that a mask hides are not loaded. Only blocks that a mask cuts are masked
     IntParam<"split", Domain<[1], [1, 2, 4, 8, 16]>, 1,
       "parts of the keys, each of a CTA; the CTAs combine them, each for a share of the columns">,
     IntParam<"ctas_per_sm", Domain<[1], [1], [1, 2], [1, 2]>, 1,
-      "CTAs that an SM is to hold at once; tiles of 64 queries leave registers for two", word="ctas%">,
+      "CTAs that an SM is to hold at once; tiles of 64 queries leave registers for two", isNeutral=1,
+      word="ctas%">,
     // No level has it, because peers are not measured with such launches.
     BoolParam<"dependent_launch", Domain<[0], [0], [0], [0, 1]>, 0,
       "start before the previous kernel has ended, and wait for its end before memory is accessed (programmatic "

@@ -30,7 +30,7 @@ void AttentionBuilder::createKernel(StringRef name, const LaunchShape &launch) {
                              getType(getElementType(fact.output, context))};
   if (fact.hasLogSumExp)
     types.push_back(getType(b.getF32Type()));
-  // Of what the score function reads, dimensions of size 1 are broadcast.
+  // The inputs of the score function are broadcast along dimensions of size 1.
   for (unsigned extra = 3; extra < op.getInputs().size(); ++extra) {
     Type stored = getElementTypeOrSelf(op.getInputs()[extra]);
     // A boolean is a byte in memory.
@@ -54,6 +54,17 @@ void AttentionBuilder::createKernel(StringRef name, const LaunchShape &launch) {
   keys = getSize(K, 2);
   if (fact.keyHeads != fact.heads)
     sharing = arith::DivUIOp::create(b, heads, getSize(K, 1));
+}
+
+void AttentionBuilder::createRings(int64_t stages) {
+  auto create = [&](int64_t rows, int64_t columns, int64_t stages) -> Value {
+    auto tile = VectorType::get({rows, columns}, element);
+    return tile::RingOp::create(b, tile::RingType::get(b.getContext(), tile),
+                                stages);
+  };
+  ringQ = create(shape.queries, fact.depth, /*stages=*/1);
+  ringK = create(shape.keys, fact.depth, stages);
+  ringV = create(shape.keys, fact.columns, stages);
 }
 
 AttentionBuilder::Tile AttentionBuilder::beginTile() {

@@ -138,8 +138,8 @@ static llvm::Expected<Helpers> getHelpers(const ProblemFact &fact) {
   return helpers;
 }
 
-/// Those of all problems, in their order: a problem's take half a second, so
-/// they are made beside each other.
+/// The helpers of all problems, in the problems' order. One problem takes half
+/// a second, so several are compiled at a time.
 static llvm::Expected<std::vector<Helpers>>
 getAllHelpers(ArrayRef<TuningProblem> problems) {
   std::vector<Helpers> all(problems.size());

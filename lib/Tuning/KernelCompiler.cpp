@@ -327,7 +327,7 @@ static void judge(CompiledKernel &kernel, const ProblemFact &fact) {
     kernel.failure = CompileFailure::Spill;
     kernel.detail =
         "ptxas: " + std::to_string(report.spillBytes) + " bytes of spills";
-  } else if (report.stackBytes > report.spillBytes) {
+  } else if (report.stackBytes > llvm::alignTo(report.spillStoreBytes, 8)) {
     kernel.failure = CompileFailure::Stack;
     kernel.detail =
         "ptxas: " + std::to_string(report.stackBytes) + " bytes of stack";

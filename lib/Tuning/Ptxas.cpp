@@ -46,8 +46,9 @@ PtxasReport autotune::parsePtxasReport(StringRef log) {
   report.log = log.str();
   report.registers = sumOf(log, "Used ([0-9]+) registers");
   report.stackBytes = sumOf(log, "([0-9]+) bytes stack frame");
-  report.spillBytes = sumOf(log, "([0-9]+) bytes spill stores") +
-                      sumOf(log, "([0-9]+) bytes spill loads");
+  report.spillStoreBytes = sumOf(log, "([0-9]+) bytes spill stores");
+  report.spillBytes =
+      report.spillStoreBytes + sumOf(log, "([0-9]+) bytes spill loads");
   llvm::Regex serialized("C751[0-9]"), used("Used [0-9]+ registers");
   SmallVector<StringRef> lines;
   log.split(lines, '\n');

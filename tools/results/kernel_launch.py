@@ -43,7 +43,7 @@ def array(kind, values):
 
 
 class LaunchAttribute(ctypes.Structure):
-    """A number of 64 bytes, behind what it is of."""
+    """What the attribute is, and its value of 64 bytes, which begins at byte 8."""
     _fields_ = [("id", ctypes.c_uint32), ("room", ctypes.c_uint32), ("value", ctypes.c_uint32 * 16)]
 
 

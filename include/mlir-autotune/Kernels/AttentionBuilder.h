@@ -82,11 +82,8 @@ protected:
   Value getArgument(Operand operand) {
     return kernel.getBody().getArgument(operand);
   }
-  Value createRing(int64_t rows, int64_t columns, int64_t stages) {
-    auto tile = VectorType::get({rows, columns}, element);
-    return tile::RingOp::create(b, tile::RingType::get(b.getContext(), tile),
-                                stages);
-  }
+  /// One slot for Q, and so many for blocks of keys and of values.
+  void createRings(int64_t stages);
   static tile::SlotType getSlotType(Value ring) {
     auto type = cast<tile::RingType>(ring.getType());
     return tile::SlotType::get(ring.getContext(), type.getTiles());
@@ -106,6 +103,7 @@ protected:
   tile::FragmentType scoreType, resultType;
   /// Sizes, at the kernel's start.
   Value queries, keys, batch, heads;
+  Value ringQ, ringK, ringV;
 
 private:
   Value loadPlace(const Tile &tile, unsigned input, Value row);
@@ -131,6 +129,17 @@ buildAttention(ImplicitLocOpBuilder &b, const AttentionFact &fact,
                llvm::function_ref<Operation *(problem::AttentionOp,
                                               const AttentionViews &)>
                    build);
+
+/// Builds a config's kernel by a class that derives from AttentionBuilder.
+template <typename Kernel, typename Config>
+Operation *buildAttention(ImplicitLocOpBuilder &b, StringRef name,
+                          const AttentionFact &fact, const Config &config) {
+  return buildAttention(
+      b, fact,
+      [&](problem::AttentionOp op, const AttentionViews &views) -> Operation * {
+        return Kernel(b, fact, config, op, views).create(name);
+      });
+}
 
 } // namespace mlir::autotune
 

@@ -31,22 +31,19 @@ inline constexpr double kSustainedL2 = 0.72;
 /// The share of that L2 rate that one SM gets if everything it reads comes
 /// from device memory: 64 CTAs of 64 x 64 still read 3.5 TB/s.
 inline constexpr double kSustainedMemoryPerSM = 0.47;
-/// Of the peak, what mma.sync sustains with large tiles.
+/// The share of the peak that mma.sync sustains with large tiles.
 inline constexpr double kSustainedMma = 0.8;
-/// Of wgmma's peak, which targets have, what mma.sync reaches on the same chip
-/// (Luo et al., "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture
-/// via Microbenchmarking", 2024: 62 % for 16-bit elements).
+/// The share of wgmma's peak that mma.sync reaches on the same chip, where the
+/// peak of a target is wgmma's (Luo et al., "Benchmarking and Dissecting the
+/// Nvidia Hopper GPU Architecture via Microbenchmarking", 2024: 62 % for 16-bit
+/// elements).
 inline constexpr double kMmaOfWgmma = 0.62;
-/// What an SM reads of shared memory in a clock.
+/// Bytes that an SM reads from shared memory in a clock.
 inline constexpr double kSharedBytesPerClock = 128;
 /// From a copy's start to its arrival, from L2.
 inline constexpr double kLatencyNs = 500;
 /// Fewer warps of an SM than these do not hide how long a product takes.
 inline constexpr double kHidingWarps = 8;
-/// Of a softmax: exponentials of an SM in a clock, all other operations of its
-/// threads, and operations for each score, beside the exponential.
-inline constexpr double kExponentials = 16, kOperations = 128;
-inline constexpr double kOperationsOfScore = 6;
 /// Barriers, descriptors and the first load of a CTA.
 inline constexpr double kFillNs = 1100;
 /// The fixed cost of an epilogue, in addition to its bytes.
@@ -103,6 +100,12 @@ Grid getGrid(double ctas, int64_t ctasPerSm, const TargetInfo &target,
 double getTraffic(const ProblemFact &fact, double rows, double columns,
                   double depthBytes, double slots, double group, double tiles,
                   const TargetInfo &target);
+
+/// Blocks of `keys` keys that a tile of `queries` queries has in the mean; at
+/// least one. The sizes must be static.
+double countKeyBlocks(const AttentionFact &fact, int64_t queries, int64_t keys);
+/// The softmax of so many scores on one SM.
+double getSoftmaxNs(double scores, const Rates &rates);
 
 /// Bytes that a tile's epilogue stores and reads. `rows` and `columns` are the
 /// tile's, in C.

@@ -157,7 +157,7 @@ def AutotuneLowerAttention : Pass<"autotune-lower-attention", "::mlir::ModuleOp"
     Option<"target", "target", "std::string", /*default=*/"\"\"",
            "The target, as for autotune-attach-configs.">,
     Option<"dependentLaunch", "dependent-launch", "bool", /*default=*/"false",
-           "Build each kernel so that it may start before the previous one on the stream has ended.">,
+           "Build each kernel that can so that it may start before the previous one on the stream has ended.">,
   ];
   let dependentDialects = ["::mlir::autotune::AutotuneDialect",
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

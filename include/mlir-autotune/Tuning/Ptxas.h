@@ -25,6 +25,8 @@ namespace mlir::autotune {
 struct PtxasReport {
   int64_t registers = 0;
   int64_t stackBytes = 0;
+  /// Stores of spills, and all bytes of spills, loads too.
+  int64_t spillStoreBytes = 0;
   int64_t spillBytes = 0;
   /// The first line that says that wgmma was serialised (C7510 and C7514 to
   /// C7519); empty if none does.

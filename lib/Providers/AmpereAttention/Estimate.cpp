@@ -17,8 +17,6 @@
 #include "mlir-autotune/Providers/EstimateParts.h"
 #include "mlir-autotune/Space/Quantities.h"
 
-#include "llvm/Support/MathExtras.h"
-
 #include <algorithm>
 
 using namespace mlir;
@@ -42,9 +40,7 @@ static double getBlockNs(const AttentionFact &fact, const TargetInfo &target,
       2 * ctas * (double(config.warps) * keys * both + rows * both / 2);
   double products = std::max(2 * rows * keys * both / rate,
                              read / (kSharedBytesPerClock * rates.clockGHz));
-  double softmax = rows * keys *
-                   (1 / kExponentials + kOperationsOfScore / kOperations) /
-                   rates.clockGHz;
+  double softmax = getSoftmaxNs(rows * keys, rates);
   double hidden = std::min(1.0, double(config.warps) * ctas / kHidingWarps);
   double together = std::max(products, softmax) +
                     std::min(products, softmax) / std::max(1.0, ctas);
@@ -72,13 +68,7 @@ TimeEstimate AmpereAttention::estimate(const ProblemFact &problem,
   auto config = AmpereAttentionConfig::fromConfig(proposed);
   Rates rates(target);
   double tiles = double(ampere_attention::tiles(config, fact, target));
-  double blocks = double(llvm::divideCeil(fact.keys, config.tile[1]));
-  // A mask that runs along the diagonal cuts a block at each end of a tile.
-  if (fact.seen < fact.queries * fact.keys)
-    blocks = std::min(
-        blocks, double(fact.seen) / double(fact.queries * config.tile[1]) +
-                    0.5 + double(config.tile[0]) / double(2 * config.tile[1]));
-  blocks = std::max(1.0, blocks);
+  double blocks = countKeyBlocks(fact, config.tile[0], config.tile[1]);
   int64_t held = getHeldCtas(fact, target, config);
   Grid grid = getGrid(tiles, held, target);
 

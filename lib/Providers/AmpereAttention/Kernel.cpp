@@ -6,15 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All warps copy and multiply. With n stages, the order of a warp's work for
-// the block of keys number i is:
+// All warps copy and multiply. There are n stages. A warp does this for the
+// block of keys number i:
 //
 //   wait for K[i]; start to copy V[i + n - 1]; Q * K[i];
 //   wait for V[i]; start to copy K[i + n]; softmax; O += P[i] * V[i]
 //
-// After each wait all warps have met, so that the slot that they have read
-// before may be filled. What is copied behind the last block is empty, so that
-// as much is pending at each wait.
+// At each wait, all warps meet. The slot that they read before is free then.
+// Behind the last block, slots are committed without a copy: the number of
+// pending slots is the same at each wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +79,6 @@ private:
   }
 
   const AmpereAttentionConfig config;
-  Value ringQ, ringK, ringV;
 };
 } // namespace
 
@@ -88,9 +87,7 @@ tile::KernelOp AmpereKernel::create(StringRef name) {
   LaunchShape launch;
   launch.ctasPerSM = config.ctasPerSm;
   createKernel(name, launch);
-  ringQ = createRing(config.tile[0], fact.depth, 1);
-  ringK = createRing(config.tile[1], fact.depth, config.stages);
-  ringV = createRing(config.tile[1], fact.columns, config.stages);
+  createRings(config.stages);
   OpBuilder::InsertionGuard inRole(b);
   RoleShape worker = {config.warps};
   worker.grid = {config.warps, 1};
@@ -193,13 +190,6 @@ void AmpereKernel::work() {
 Operation *AmpereAttention::build(ImplicitLocOpBuilder &b, StringRef name,
                                   const ProblemFact &fact,
                                   const Config &config) const {
-  const AttentionFact &attention = fact.getAttention();
-  return buildAttention(
-      b, attention,
-      [&](problem::AttentionOp op, const AttentionViews &views) -> Operation * {
-        return AmpereKernel(b, attention,
-                            AmpereAttentionConfig::fromConfig(config), op,
-                            views)
-            .create(name);
-      });
+  return buildAttention<AmpereKernel>(
+      b, name, fact.getAttention(), AmpereAttentionConfig::fromConfig(config));
 }

@@ -7,20 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "AmpereAttention/AmpereAttention.h"
+#include "Common/ProviderHeuristic.h"
 #include "Common/SeedTables.h"
 
 #include "mlir-autotune/Providers/Ranking.h"
-#include "mlir-autotune/Providers/Registry.h"
-#include "mlir-autotune/Providers/SeedHeuristic.h"
-#include "mlir-autotune/Space/KernelTemplate.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-class WarpQueries : public SeedHeuristic {
+class WarpQueries : public ProviderHeuristic {
 public:
-  explicit WarpQueries(const KernelProvider &provider) : provider(provider) {}
+  using ProviderHeuristic::ProviderHeuristic;
 
   StringRef getName() const override { return "ampere-attention"; }
   StringRef getSummary() const override {
@@ -30,8 +28,8 @@ public:
 
   bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
-    return !isServedBefore(provider, fact, target) &&
-           provider.serves(fact, target);
+    return !isServedByOthers(fact, target) &&
+           ProviderHeuristic::isEligible(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
@@ -40,7 +38,7 @@ public:
     SmallVector<Config> seeds;
     for (const Config &row : getSeedRows(getName())) {
       Config seed = row.withDefaults();
-      if (!provider.getTemplate().check(fact, target, seed))
+      if (isLegal(fact, target, seed))
         seeds.push_back(seed);
     }
     // Estimates need sizes.
@@ -48,9 +46,6 @@ public:
       return seeds;
     return rankByEstimate(fact, target, seeds);
   }
-
-private:
-  const KernelProvider &provider;
 };
 } // namespace
 

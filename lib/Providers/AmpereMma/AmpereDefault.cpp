@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AmpereMma/AmpereMma.h"
+#include "Common/ProviderHeuristic.h"
 #include "Common/SeedTables.h"
 
 #include "mlir-autotune/Providers/Ranking.h"
-#include "mlir-autotune/Providers/Registry.h"
 #include "mlir-autotune/Space/Formulas.h"
 #include "mlir-autotune/Space/Quantities.h"
 
@@ -18,9 +18,9 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
-class AmpereDefault : public SeedHeuristic {
+class AmpereDefault : public ProviderHeuristic {
 public:
-  explicit AmpereDefault(const KernelProvider &provider) : provider(provider) {}
+  using ProviderHeuristic::ProviderHeuristic;
 
   StringRef getName() const override { return "ampere-default"; }
   StringRef getSummary() const override {
@@ -31,8 +31,8 @@ public:
   bool isEligible(const ProblemFact &fact,
                   const TargetInfo &target) const override {
     return (isPackedInVain(fact.getMatmul()) ||
-            !isServedBefore(provider, fact, target)) &&
-           provider.serves(fact, target);
+            !isServedByOthers(fact, target)) &&
+           ProviderHeuristic::isEligible(fact, target);
   }
 
   llvm::Expected<SmallVector<Config>>
@@ -51,7 +51,7 @@ public:
       // The deepest ring that fits, from the row's on.
       for (; config.stages >= 2; --config.stages) {
         Config seed = config.toConfig();
-        if (provider.getTemplate().check(fact, target, seed))
+        if (!isLegal(fact, target, seed))
           continue;
         seeds.push_back(seed);
         break;
@@ -59,9 +59,6 @@ public:
     }
     return dropHopeless(fact, target, rankByEstimate(fact, target, seeds));
   }
-
-private:
-  const KernelProvider &provider;
 };
 } // namespace
 

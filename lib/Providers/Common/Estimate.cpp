@@ -13,6 +13,7 @@
 #include "mlir-autotune/Space/Formulas.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,10 @@ using namespace mlir;
 using namespace mlir::autotune;
 using namespace mlir::autotune::estimates;
 
+/// Of a softmax: exponentials of an SM in a clock, all other operations of its
+/// threads, and operations for each score, beside the exponential.
+static constexpr double kExponentials = 16, kOperations = 128;
+static constexpr double kOperationsOfScore = 6;
 /// Share of L2 that a working set may have before it is read again.
 static constexpr double kUsableL2 = 0.6;
 
@@ -155,4 +160,19 @@ TimeEstimate autotune::estimateTerms(const ProblemFact &fact,
 double autotune::estimateTime(const ProblemFact &fact, const TargetInfo &target,
                               const Config &config) {
   return estimateTerms(fact, target, config).getTotalNs();
+}
+
+double estimates::countKeyBlocks(const AttentionFact &fact, int64_t queries,
+                                 int64_t keys) {
+  double blocks = double(llvm::divideCeil(fact.keys, keys));
+  // A mask that runs along the diagonal cuts a block at each end of a tile.
+  if (fact.seen < fact.queries * fact.keys)
+    blocks = std::min(blocks, double(fact.seen) / double(fact.queries * keys) +
+                                  0.5 + double(queries) / double(2 * keys));
+  return std::max(1.0, blocks);
+}
+
+double estimates::getSoftmaxNs(double scores, const Rates &rates) {
+  return scores * (1 / kExponentials + kOperationsOfScore / kOperations) /
+         rates.clockGHz;
 }

@@ -10,6 +10,7 @@
 #define AUTOTUNE_LIB_PROVIDERS_COMMON_PROVIDERHEURISTIC_H
 
 #include "mlir-autotune/Providers/KernelProvider.h"
+#include "mlir-autotune/Providers/Registry.h"
 
 namespace mlir::autotune {
 
@@ -30,6 +31,11 @@ protected:
   bool isLegal(const ProblemFact &fact, const TargetInfo &target,
                const Config &config) const {
     return !provider.getTemplate().check(fact, target, config);
+  }
+  /// Whether a provider that comes before this one has kernels for the problem.
+  bool isServedByOthers(const ProblemFact &fact,
+                        const TargetInfo &target) const {
+    return isServedBefore(provider, fact, target);
   }
 
 private:

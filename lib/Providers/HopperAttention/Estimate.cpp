@@ -44,9 +44,7 @@ static double getBlockNs(const AttentionFact &fact, const TargetInfo &target,
   double scores = double(config.tile[0] * config.tile[1]);
   double products = 2 * scores * double(fact.depth + fact.columns) /
                     (rates.tensor * kSustainedTensor);
-  double softmax = scores *
-                   (1 / kExponentials + kOperationsOfScore / kOperations) /
-                   rates.clockGHz;
+  double softmax = getSoftmaxNs(scores, rates);
   int64_t consumers = hopper_attention::consumers(config, fact, target);
   double unhidden =
       config.inTurn && consumers == 2 ? kUnhiddenInTurn : kUnhidden[consumers];
@@ -61,13 +59,7 @@ TimeEstimate HopperAttention::estimate(const ProblemFact &problem,
   Rates rates(target);
   double tiles = double(hopper_attention::tiles(config, fact, target));
   double allBlocks = double(llvm::divideCeil(fact.keys, config.tile[1]));
-  // A mask that runs along the diagonal cuts a block at each end of a tile.
-  double blocks = allBlocks;
-  if (fact.seen < fact.queries * fact.keys)
-    blocks =
-        std::min(allBlocks,
-                 double(fact.seen) / double(fact.queries * config.tile[1]) +
-                     0.5 + double(config.tile[0]) / double(2 * config.tile[1]));
+  double blocks = countKeyBlocks(fact, config.tile[0], config.tile[1]);
   // Each part has some of the blocks.
   blocks = std::max(1.0, blocks / double(config.split));
   allBlocks = std::max(1.0, allBlocks / double(config.split));

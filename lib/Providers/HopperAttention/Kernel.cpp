@@ -86,7 +86,6 @@ private:
   }
 
   const HopperAttentionConfig config;
-  Value ringQ, ringK, ringV;
 };
 } // namespace
 
@@ -97,9 +96,7 @@ tile::KernelOp HopperKernel::create(StringRef name) {
   createKernel(name, launch);
   if (config.dependentLaunch)
     tile::WaitForPreviousOp::create(b);
-  ringQ = createRing(config.tile[0], fact.depth, 1);
-  ringK = createRing(config.tile[1], fact.depth, config.stages);
-  ringV = createRing(config.tile[1], fact.columns, config.stages);
+  createRings(config.stages);
   constexpr int64_t kWarps = 4;
   int64_t consumers = config.tile[0] / 64;
   // 24 + 2 * 240 is what three warpgroups have (64 K registers), 32 + 3 * 160
@@ -229,13 +226,6 @@ void HopperKernel::consume() {
 Operation *HopperAttention::build(ImplicitLocOpBuilder &b, StringRef name,
                                   const ProblemFact &fact,
                                   const Config &config) const {
-  const AttentionFact &attention = fact.getAttention();
-  return buildAttention(
-      b, attention,
-      [&](problem::AttentionOp op, const AttentionViews &views) -> Operation * {
-        return HopperKernel(b, attention,
-                            HopperAttentionConfig::fromConfig(config), op,
-                            views)
-            .create(name);
-      });
+  return buildAttention<HopperKernel>(
+      b, name, fact.getAttention(), HopperAttentionConfig::fromConfig(config));
 }

@@ -28,7 +28,7 @@ DEPTHS = [64, 128, 80, 96, 32, 192, 16, 256]
 HOPPER_CONFIGS = [
     "tile = [128, 128]",
     "tile = [128, 64], in_turn = true",
-    "tile = [64, 64], persistent = false",
+    "tile = [64, 64], persistent = false, ctas_per_sm = 2, dependent_launch = true",
     "tile = [128, 80], stages = 3, persistent = false",
     "tile = [192, 64]",
     "tile = [64, 32], stages = 1",

@@ -125,6 +125,40 @@ func.func @given(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tensor<
 
 // -----
 
+// The kernel of a program may start before the previous one has ended, and one of
+// ampere_attention can't.
+// RUN: autotune-opt %s -split-input-file '-autotune-lower-attention=target=h200 dependent-launch' | FileCheck %s --check-prefix=DEPENDENT
+// DEPENDENT-LABEL: func.func @started(
+// DEPENDENT: tile.kernel @hopper_attention_
+// DEPENDENT: tile.wait_for_previous
+// DEPENDENT: tile.role "producer"
+// DEPENDENT: tile.kernel @ampere_attention_
+// DEPENDENT-NOT: tile.wait_for_previous
+// DEPENDENT-LABEL: func.func @split(
+// CHECK-LABEL: func.func @started(
+// CHECK-NOT: tile.wait_for_previous
+#q3 = affine_map<(h, m, n, d, e) -> (h, m, d)>
+#k3 = affine_map<(h, m, n, d, e) -> (h, n, d)>
+#v3 = affine_map<(h, m, n, d, e) -> (h, n, e)>
+#o3 = affine_map<(h, m, n, d, e) -> (h, m, e)>
+func.func @started(%q: tensor<8x200x64xf16>, %k: tensor<8x200x64xf16>, %v: tensor<8x200x64xf16>, %o: tensor<8x200x64xf16>) -> tensor<8x200x64xf16> {
+  %r = problem.attention inputs(%q, %k, %v : tensor<8x200x64xf16>, tensor<8x200x64xf16>, tensor<8x200x64xf16>)
+      outputs(%o : tensor<8x200x64xf16>) maps = [#q3, #k3, #v3, #o3]
+      score {
+      ^bb0(%product: f32, %h: index, %m: index, %n: index):
+        problem.yield %product : f32
+      } {autotune.config = #autotune.config<hopper_attention, tile = [64, 80], stages = 3, defaults>} -> tensor<8x200x64xf16>
+  %s = problem.attention inputs(%r, %k, %v : tensor<8x200x64xf16>, tensor<8x200x64xf16>, tensor<8x200x64xf16>)
+      outputs(%o : tensor<8x200x64xf16>) maps = [#q3, #k3, #v3, #o3]
+      score {
+      ^bb0(%product: f32, %h: index, %m: index, %n: index):
+        problem.yield %product : f32
+      } {autotune.config = #autotune.config<ampere_attention, defaults>} -> tensor<8x200x64xf16>
+  return %s : tensor<8x200x64xf16>
+}
+
+// -----
+
 // Four CTAs share the keys of a head. Each stores a share of the columns, and the one
 // that has the first share the logarithms.
 // CHECK-LABEL: func.func @split(

@@ -184,7 +184,10 @@ static void lowerCommit(CommitOp op, CommitOp::Adaptor adaptor, Emitter &e,
                         KernelContext &context) {
   const RingLayout &ring = context.layout.getRing(op.getRing());
   if (ring.isOwn) {
-    if (ring.copiedLater)
+    // Waits count the slots of all rings that the role fills, so each slot is a
+    // group if any is.
+    if (llvm::any_of(context.layout.rings,
+                     std::mem_fn(&RingLayout::copiedLater)))
       NVVM::CpAsyncCommitGroupOp::create(e);
     return;
   }
