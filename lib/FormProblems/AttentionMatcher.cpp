@@ -273,6 +273,8 @@ bool Matcher::match(const Divisions &divisions) {
       pattern.v = tensor;
   if (!pattern.v.tensor)
     return fail("V is computed in the second product");
+  std::stable_partition(pattern.batch.begin(), pattern.batch.end(),
+                        [&](Axis axis) { return hasAxis(pattern.k, axis); });
   return checkPlaces() && !reader->division;
 }
 

@@ -47,7 +47,8 @@ struct AttentionPattern {
   MatchedSoftmax softmax;
   /// The first product, as an element of the scores.
   const Element *product = nullptr;
-  /// The axes of the loops. The batch comes first, in the order of the output.
+  /// The axes of the loops. The batch comes first, in the order of the output:
+  /// what K has, and behind it what shares K.
   SmallVector<Axis> batch;
   Axis m = 0, n = 0, d = 0, e = 0;
 };

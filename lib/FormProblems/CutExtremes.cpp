@@ -195,7 +195,7 @@ bool autotune::cutExtreme(RewriterBase &rewriter, linalg::GenericOp op,
     return op.getMatchingIndexingMap(&init) ==
            getLeadingMap(loops, loops - 1, op.getContext());
   };
-  if (!extreme || !hasNeutral(extreme->combiner) ||
+  if (!extreme || !hasNeutralNumber(extreme->combiner) ||
       !getElementTypeOrSelf(op.getResult(extreme->column)).isInteger() ||
       !llvm::all_of(op.getDpsInitsMutable(), isLeading) ||
       !llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {

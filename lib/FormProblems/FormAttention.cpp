@@ -17,28 +17,42 @@
 #include "mlir-autotune/Dialect/Autotune/AutotuneDialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace mlir::autotune;
 
 namespace {
+/// Which of Q, K, V and the output are copied by a transpose: those whose
+/// columns do not lie side by side, or all whose dimensions have another order
+/// than the batch, rows and columns.
+enum class Transposes { None, Columns, All };
+
 /// Makes the problem of one match.
 class AttentionFormer {
 public:
   AttentionFormer(RewriterBase &rewriter, AttentionMatch &match,
-                  AttentionScores &scores)
+                  AttentionScores &scores, Transposes transposes)
       : b(match.pattern.output.tensor.getLoc(), rewriter), graph(match.graph),
-        pattern(match.pattern), scores(scores) {}
+        pattern(match.pattern), scores(scores), transposes(transposes) {}
 
   /// Creates the problem in front of what it is to replace.
   problem::AttentionOp create();
   /// What takes the place of the output. Created by create().
   Value getResult() const { return result; }
+  /// The names of the tensors that are transposed.
+  ArrayRef<StringRef> getTransposed() const { return transposed; }
 
 private:
-  void addInput(const MatchedTensor &tensor, ArrayRef<Axis> needed);
+  void addFactor(StringRef name, const MatchedTensor &tensor, Axis row,
+                 Axis column);
+  void addInput(Value value, ArrayRef<Axis> axes);
   void addScalar(Value scalar);
+  SmallVector<Axis> chooseOrder(StringRef name, ArrayRef<Axis> axes, Axis row,
+                                Axis column);
+  Value reorder(Value value, ArrayRef<Axis> from, ArrayRef<Axis> to);
   Value createInit(ArrayRef<Axis> axes);
   AffineMap getMap(ArrayRef<Axis> axes);
 
@@ -46,6 +60,8 @@ private:
   ElementGraph &graph;
   AttentionPattern &pattern;
   AttentionScores &scores;
+  Transposes transposes;
+  SmallVector<StringRef, 4> transposed;
   SmallVector<Value> inputs;
   SmallVector<AffineMap> maps;
   SmallVector<SmallVector<Axis>> axesOfInputs;
@@ -64,18 +80,59 @@ AffineMap AttentionFormer::getMap(ArrayRef<Axis> axes) {
                         b.getContext());
 }
 
-void AttentionFormer::addInput(const MatchedTensor &tensor,
-                               ArrayRef<Axis> needed) {
-  SmallVector<Axis> axes = getViewAxes(tensor, needed);
-  inputs.push_back(createView(b, graph, tensor, axes));
+/// The order of a tensor's axes as the problem has them: as they are, or if the
+/// tensor is to be transposed, the batch, rows and columns.
+SmallVector<Axis> AttentionFormer::chooseOrder(StringRef name,
+                                               ArrayRef<Axis> axes, Axis row,
+                                               Axis column) {
+  SmallVector<Axis> order(axes);
+  // One element may lie anywhere.
+  while (!order.empty() && graph.getSize(order.back()).isOne())
+    order.pop_back();
+  bool hasColumns = order.empty() || order.back() == column;
+  order.assign(axes.begin(), axes.end());
+  if (transposes == Transposes::None ||
+      (transposes == Transposes::Columns && hasColumns))
+    return order;
+  order.clear();
+  for (Axis axis : pattern.batch)
+    if (llvm::is_contained(axes, axis))
+      order.push_back(axis);
+  order.append({row, column});
+  if (order != axes)
+    transposed.push_back(name);
+  return order;
+}
+
+/// Transposes a tensor with the axes `from`.
+Value AttentionFormer::reorder(Value value, ArrayRef<Axis> from,
+                               ArrayRef<Axis> to) {
+  if (from == to)
+    return value;
+  SmallVector<int64_t> order;
+  for (Axis axis : to)
+    order.push_back(llvm::find(from, axis) - from.begin());
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(b, b.getLoc(), value);
+  applyPermutationToVector(sizes, order);
+  Value init = tensor::EmptyOp::create(b, sizes, getElementTypeOrSelf(value));
+  return linalg::TransposeOp::create(b, value, init, order)->getResult(0);
+}
+
+void AttentionFormer::addInput(Value value, ArrayRef<Axis> axes) {
+  inputs.push_back(value);
   maps.push_back(getMap(axes));
-  axesOfInputs.push_back(std::move(axes));
+  axesOfInputs.emplace_back(axes);
+}
+
+void AttentionFormer::addFactor(StringRef name, const MatchedTensor &tensor,
+                                Axis row, Axis column) {
+  SmallVector<Axis> axes = getViewAxes(tensor, {row, column});
+  SmallVector<Axis> order = chooseOrder(name, axes, row, column);
+  addInput(reorder(createView(b, graph, tensor, axes), axes, order), order);
 }
 
 void AttentionFormer::addScalar(Value scalar) {
-  inputs.push_back(createScalarInput(b, scalar));
-  maps.push_back(getMap({}));
-  axesOfInputs.emplace_back();
+  addInput(createScalarInput(b, scalar), {});
 }
 
 /// A tensor for the output. Unknown sizes are those of inputs.
@@ -102,16 +159,20 @@ Value AttentionFormer::createInit(ArrayRef<Axis> axes) {
 
 problem::AttentionOp AttentionFormer::create() {
   b.setInsertionPoint(pattern.output.tensor.getDefiningOp());
-  addInput(pattern.q, {pattern.m, pattern.d});
-  addInput(pattern.k, {pattern.n, pattern.d});
-  addInput(pattern.v, {pattern.n, pattern.e});
-  for (const MatchedTensor &tensor : scores.getTensors())
-    addInput(tensor, {});
+  addFactor("Q", pattern.q, pattern.m, pattern.d);
+  addFactor("K", pattern.k, pattern.n, pattern.d);
+  addFactor("V", pattern.v, pattern.n, pattern.e);
+  for (const MatchedTensor &tensor : scores.getTensors()) {
+    SmallVector<Axis> axes = getViewAxes(tensor, {});
+    addInput(createView(b, graph, tensor, axes), axes);
+  }
   for (Value scalar : scores.getScalars())
     addScalar(scalar);
   SmallVector<Axis> axes = getViewAxes(pattern.output, {pattern.m, pattern.e});
-  Value init = createInit(axes);
-  maps.push_back(getMap(axes));
+  SmallVector<Axis> order =
+      chooseOrder("the result", axes, pattern.m, pattern.e);
+  Value init = createInit(order);
+  maps.push_back(getMap(order));
   auto attention = problem::AttentionOp::create(
       b, TypeRange(init.getType()), inputs, init, b.getAffineMapArrayAttr(maps),
       pattern.softmax.hasZeroRows, /*key_range=*/DenseI64ArrayAttr());
@@ -122,8 +183,8 @@ problem::AttentionOp AttentionFormer::create() {
                        attention.getScoreInputs(), pattern.batch.size() + 2);
     problem::YieldOp::create(b, scores.build(b, *body));
   }
-  result =
-      createResult(b, graph, attention->getResult(0), pattern.output, axes);
+  result = createResult(b, graph, reorder(attention->getResult(0), order, axes),
+                        pattern.output, axes);
   return attention;
 }
 
@@ -220,25 +281,37 @@ int64_t autotune::formAttention(RewriterBase &rewriter, Operation *root,
         matchAttention(cast<linalg::LinalgOp>(op), whyNot);
     if (!match) {
       if (!whyNot.empty())
-        tell(op, {}, whyNot);
+        tell(op, {{}, whyNot, {}});
       continue;
     }
     AttentionScores scores(*match);
     if (!checkMatch(*match, scores, op, whyNot)) {
-      tell(op, {}, whyNot);
+      tell(op, {{}, whyNot, {}});
       continue;
     }
-    AttentionFormer former(rewriter, *match, scores);
-    problem::AttentionOp attention = former.create();
-    whyNot = getWhyNot(attention);
-    Value output = match->pattern.output.tensor;
-    if (!whyNot.empty()) {
+    Value output = match->pattern.output.tensor, result;
+    // The reason is that of the tensors as they are.
+    for (Transposes transposes :
+         {Transposes::None, Transposes::Columns, Transposes::All}) {
+      AttentionFormer former(rewriter, *match, scores, transposes);
+      problem::AttentionOp attention = former.create();
+      bool changes =
+          transposes == Transposes::None || !former.getTransposed().empty();
+      std::string objection = changes ? getWhyNot(attention) : whyNot;
+      if (objection.empty()) {
+        tell(op, {attention, "", former.getTransposed()});
+        result = former.getResult();
+        break;
+      }
       eraseDead(former.getResult());
-      tell(op, {}, whyNot);
+      if (whyNot.empty())
+        whyNot = objection;
+    }
+    if (!result) {
+      tell(op, {{}, whyNot, {}});
       continue;
     }
-    tell(op, attention, "");
-    rewriter.replaceAllUsesWith(output, former.getResult());
+    rewriter.replaceAllUsesWith(output, result);
     eraseDead(output);
     ++formed;
   }

@@ -46,8 +46,15 @@ static bool hasPlainBody(linalg::GenericOp op) {
 }
 
 bool autotune::hasNeutral(Operation *combiner) {
+  // Floats of 8 bits without infinities have NaN in their place, which only
+  // maxnumf and minnumf make nothing of.
+  return arith::getNeutralElement(combiner) &&
+         (hasNeutralNumber(combiner) ||
+          isa<arith::MaxNumFOp, arith::MinNumFOp>(combiner));
+}
+
+bool autotune::hasNeutralNumber(Operation *combiner) {
   std::optional<TypedAttr> neutral = arith::getNeutralElement(combiner);
-  // Floats of 8 bits without infinities have NaN in their place.
   auto number = dyn_cast_if_present<FloatAttr>(neutral ? Attribute(*neutral)
                                                        : Attribute());
   return neutral && !(number && number.getValue().isNaN());
@@ -56,7 +63,7 @@ bool autotune::hasNeutral(Operation *combiner) {
 /// Whether the sums of threads can be combined, beginning with nothing.
 static bool isCombined(linalg::GenericOp op) {
   if (std::optional<RowExtreme> extreme = matchRowExtreme(op))
-    return hasNeutral(extreme->combiner);
+    return hasNeutralNumber(extreme->combiner);
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
     SmallVector<Operation *> combiners;
     if (!matchReduction(op.getRegionOutputArgs(), i, combiners) ||

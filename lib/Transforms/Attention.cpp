@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HoistSlices.h"
 #include "Remarks.h"
 #include "ServedProblem.h"
 
@@ -37,7 +38,8 @@ static std::string describeCount(int64_t count, StringRef noun) {
   return text;
 }
 
-static std::string describeAttention(problem::AttentionOp op) {
+static std::string describeAttention(const AttentionOutcome &outcome) {
+  problem::AttentionOp op = outcome.attention;
   int64_t heads = 1;
   for (unsigned dim = 0; dim < op.getNumBatchDims(); ++dim) {
     int64_t size = op.getSize(dim);
@@ -46,6 +48,10 @@ static std::string describeAttention(problem::AttentionOp op) {
                 : heads * size;
   }
   auto operations = op.getScoreBody().without_terminator();
+  std::string transposed;
+  if (!outcome.transposed.empty())
+    transposed =
+        "; transposed by a copy: " + llvm::join(outcome.transposed, ", ");
   return "formed attention of " + describeCount(heads, "heads") + ", " +
          describeCount(op.getSize(op.getDimM()), "queries") + " and " +
          describeCount(op.getSize(op.getDimN()), "keys") +
@@ -53,26 +59,27 @@ static std::string describeAttention(problem::AttentionOp op) {
          describeCount(std::distance(operations.begin(), operations.end()),
                        "operations") +
          " that reads " + describeCount(op.getScoreInputs().size(), "inputs") +
-         (op.getZeroMaskedRows() ? "; masked rows are zero" : "");
+         (op.getZeroMaskedRows() ? "; masked rows are zero" : "") + transposed;
 }
 
 /// As formAttention(), with a remark for each attention that is formed, and for
 /// each that is not.
 static int64_t formAttentions(Operation *root, WhyNotAttention getWhyNot) {
   eraseUnreachableBlocks(root);
+  moveSlicesAheadOfTransposes(root);
   IRRewriter rewriter(root->getContext());
   return formAttention(
       rewriter, root, getWhyNot,
-      [](Operation *product, problem::AttentionOp attention, StringRef whyNot) {
+      [](Operation *product, const AttentionOutcome &outcome) {
         if (!areRemarksOn(product))
           return;
         remark::RemarkOpts options = getRemarkOptions(product, "FormAttention");
-        if (attention)
+        if (outcome.attention)
           remark::passed(product->getLoc(), options)
-              << describeAttention(attention);
+              << describeAttention(outcome);
         else
           remark::missed(product->getLoc(), options)
-              << ("no attention is formed: " + whyNot).str();
+              << ("no attention is formed: " + outcome.whyNot).str();
       });
 }
 

@@ -115,6 +115,8 @@ static void addTensorLowering(OpPassManager &pm) {
 /// Element-wise operations that one kernel can compute become one operation,
 /// and then, with reductions, kernels of rows.
 static void addFusion(OpPassManager &pm) {
+  // A softmax that is no part of an attention, and the like.
+  pm.addPass(createAutotuneExpandTensorOps());
   pm.addPass(createAutotuneFormElementwise());
   // What fusion would compute again in each kernel that needs it.
   AutotuneSplitOnceOptions splitting;

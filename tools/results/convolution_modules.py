@@ -37,8 +37,17 @@ FEW_CHANNELS = (
     Case(8, 3, 224, 224, 64, (7, 7), (2, 2), (3, 3, 3, 3)),
     Case(8, 3, 224, 224, 768, (16, 16), (16, 16)),
 )
-GROUPED = Case(8, 128, 28, 28, 128, (3, 3), (1, 1), (1, 1, 1, 1))
-GROUPS = 32
+# Each with its number of groups; the last ones are depthwise.
+GROUPED = (
+    (Case(8, 128, 28, 28, 128, (3, 3), (1, 1), (1, 1, 1, 1)), 32),
+    (Case(8, 256, 56, 56, 256, (3, 3), (1, 1), (1, 1, 1, 1)), 32),
+    (Case(8, 1024, 14, 14, 1024, (3, 3), (1, 1), (1, 1, 1, 1)), 32),
+    (Case(8, 448, 28, 28, 448, (3, 3), (1, 1), (1, 1, 1, 1)), 8),
+    (Case(8, 144, 56, 56, 144, (3, 3), (1, 1), (1, 1, 1, 1)), 144),
+    (Case(32, 96, 112, 112, 96, (3, 3), (2, 2), (1, 1, 1, 1)), 96),
+    (Case(8, 384, 28, 28, 384, (7, 7), (1, 1), (3, 3, 3, 3)), 384),
+    (Case(32, 672, 14, 14, 672, (5, 5), (1, 1), (2, 2, 2, 2)), 672),
+)
 
 
 def write_module(case, layout, groups):
@@ -146,15 +155,16 @@ def main():
     parser.add_argument("--tune", type=float, default=0, metavar="SECONDS")
     parser.add_argument("--turns", type=int, default=15)
     parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("--grouped", action="store_true", help="only groups")
     options = parser.parse_args()
     torch.backends.cudnn.benchmark = True
     print(kernel_launch.describe_device(), end="\n\n")
     print("| convolution | ours, µs | cuDNN, µs | ratio |\n| --- | --: | --: | --: |", flush=True)
     right, ratios = True, {}
     for layout in options.layouts.split(","):
-        cases = [(case, 1) for case in (*TIMED, *FEW_CHANNELS)] + [(GROUPED, GROUPS)]
+        cases = [*((case, 1) for case in (*TIMED, *FEW_CHANNELS)), *GROUPED]
         for case, groups in cases:
-            if options.only not in case.name:
+            if options.only not in case.name or (options.grouped and groups == 1):
                 continue
             record = measure_case(case, layout, groups, options.tune, options.turns)
             print(f"| {record['case']} | {record['us']:.2f} | {record['cudnn_us']:.2f} | "

@@ -21,15 +21,26 @@ namespace mlir::autotune {
 using WhyNotAttention =
     llvm::function_ref<std::string(problem::AttentionOp attention)>;
 
-/// What formAttention() tells of a second product. `attention` takes its place,
-/// or is null if `whyNot`, a clause, stands in the way.
-using TellAttention = llvm::function_ref<void(
-    Operation *product, problem::AttentionOp attention, StringRef whyNot)>;
+/// What became of a second product.
+struct AttentionOutcome {
+  /// What takes its place; null if `whyNot`, a clause, stands in the way.
+  problem::AttentionOp attention;
+  StringRef whyNot;
+  /// The names of the tensors that are copied by a transpose. Valid during the
+  /// call.
+  ArrayRef<StringRef> transposed;
+};
+
+/// Is told what became of each second product.
+using TellAttention = llvm::function_ref<void(Operation *product,
+                                              const AttentionOutcome &outcome)>;
 
 /// Replaces the products around each softmax within `root` by one
 /// problem.attention, together with everything between them and the reshapes,
 /// transposes, scales and roundings around them. Returns how many it formed.
-/// What `getWhyNot` has an objection to stays as it is.
+/// If `getWhyNot` has an objection, tensors are transposed whose columns do not
+/// lie side by side, and then all whose heads do not precede their rows. What
+/// it still has an objection to stays as it is.
 int64_t formAttention(RewriterBase &rewriter, Operation *root,
                       WhyNotAttention getWhyNot, TellAttention tell);
 

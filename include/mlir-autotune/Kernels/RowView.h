@@ -63,6 +63,10 @@ bool isRowType(Type type);
 /// Whether there is a value that a combiner makes nothing of.
 bool hasNeutral(Operation *combiner);
 
+/// Whether that value is a number, so that a comparison prefers all others to
+/// it.
+bool hasNeutralNumber(Operation *combiner);
+
 /// The operation that combines the two arguments of a block into what it
 /// yields; null if that takes none, several, or something else.
 Operation *matchScanCombiner(Block &body);

@@ -67,7 +67,8 @@ def AutotuneExpandTensorOps : Pass<"autotune-expand-tensor-ops"> {
     - `linalg.pack`, `unpack`, `softmax` and the Winograd transforms;
     - a `ub.poison` of a tensor, and `ml_program.global_load_const`.
 
-    Run it before `one-shot-bufferize`, as `autotune-compile` does.
+    Run it before `one-shot-bufferize`, as `autotune-compile` does. With `offload`, that runs it before
+    kernels of rows are formed, too, so that a softmax is one of them.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
     "::mlir::bufferization::BufferizationDialect",

@@ -96,7 +96,11 @@ def AutotuneFormAttention : Pass<"autotune-form-attention", "::mlir::ModuleOp"> 
   let description = [{
     The two products around a softmax become one `problem.attention`, together with everything that
     makes the scores: scales, masks, biases and soft caps, also if they are computed from indices. What is
-    repeated for groups of heads is read unrepeated, and transposes become part of the maps.
+    repeated for groups of heads is read unrepeated, and transposes become part of the maps. A transposed
+    tensor that is only read by slices, such as Q, K and V of one product, becomes transposed slices.
+
+    A tensor that no kernel reads or writes as it lies in memory, such as K with keys side by side, is
+    transposed by a copy. With `all`, nothing is copied.
 
     An attention is left as it is if no template serves it on the target. Without a target, one template
     must serve it on some known target. With `all`, attentions that no template serves are formed, too.

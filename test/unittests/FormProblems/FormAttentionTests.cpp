@@ -60,8 +60,11 @@ protected:
     IRRewriter rewriter(&context);
     return formAttention(
         rewriter, *module, getWhyNot,
-        [&](Operation *product, problem::AttentionOp attention,
-            StringRef whyNot) { told += attention ? "formed" : whyNot.str(); });
+        [&](Operation *product, const AttentionOutcome &outcome) {
+          told += outcome.attention ? "formed" : outcome.whyNot.str();
+          for (StringRef name : outcome.transposed)
+            told += ", " + name.str();
+        });
   }
 
   MLIRContext context;
