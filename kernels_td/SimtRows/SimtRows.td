@@ -26,6 +26,9 @@ without them, each chunk is another CTA's. Sums go through shuffles, and from wa
 Rows that are too long for registers are computed in passes: one for each reduction that needs the result of an
 earlier one, and one for the results. A pass loops over steps of several chunks, and computes again what earlier
 passes have computed.
+
+Windows that slide along the rows, as those of depthwise convolutions and poolings, mostly read the same elements in
+adjacent rows. A thread that has `rows_per_thread` of them loads such an element once.
 }];
 
   let chips = ChipsFrom<80>;
@@ -42,6 +45,8 @@ passes have computed.
       /*isNeutral=*/0, "v%", /*shown=*/1>,
     EnumParam<"passes", Passes, CaseDomain<["registers", "shared", "memory"]>, "registers",
       "where a row is between the passes over it", /*isNeutral=*/1, "in-%">,
+    IntParam<"rows_per_thread", Domain<[1, 2, 4, 7], [1, 2, 3, 4, 5, 6, 7, 8]>, 1,
+      "adjacent rows of a thread", /*isNeutral=*/1, "w%">,
   ];
 
   let quantities = [
@@ -50,12 +55,12 @@ passes have computed.
     Quantity<"step", "std::max<int64_t>(1, kMostStepColumns / config.vector)",
       "chunks of a step, if a row takes several passes">,
     Quantity<"kept",
-      "config.vector * (config.passes != Passes::Registers ? step : fact.combinesRows() ? chunks : 1)",
+      "config.rowsPerThread * config.vector * (config.passes != Passes::Registers ? step : fact.combinesRows() ? chunks : 1)",
       "columns that a thread keeps in registers">,
     Quantity<"rowBytes",
       "config.passes == Passes::Shared ? chunks * config.threadsPerRow * config.vector * fact.getBytesOfColumn() : 0",
       "bytes of a row in shared memory">,
-    Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta), fact.combinesRows() ? 1 : chunks)",
+    Quantity<"ctas", "multiplySizes(ceilDiv(fact.rows, config.rowsPerCta * config.rowsPerThread), fact.combinesRows() ? 1 : chunks)",
       "CTAs of the grid">,
   ];
 
@@ -68,9 +73,15 @@ passes have computed.
     Constraint<"vector", "fact.columns % config.vector == 0",
       "vector = {config.vector} does not divide the {fact.columns} columns",
       "a thread loads whole vectors">,
+    Constraint<"rows-per-thread",
+      "config.rowsPerThread == 1 || (fact.sliding % config.rowsPerThread == 0 && fact.sliding != 0 && "
+      "fact.crossed == 0 && !fact.combinesRows())",
+      "rows_per_thread = {config.rowsPerThread}, but {fact.sliding} rows lie in a line of windows; it must divide "
+      "them, and nothing else may combine elements of rows",
+      "a thread has several rows if they lie in one line of windows">,
     Constraint<"kept", "kept <= 64",
       "a thread would keep {kept} of {fact.columns} columns; at most 64 fit its registers, so more "
-      "threads_per_row are needed, or passes = shared or memory",
+      "threads_per_row are needed, fewer rows_per_thread, or passes = shared or memory",
       "a thread keeps its part of a row, or of a step, in registers">,
     Constraint<"passes", "config.passes == Passes::Registers || (fact.reductions != 0 && fact.scans == 0)",
       "passes = {config.passes}, but there are {fact.reductions} results of reductions and {fact.scans} scans; "
@@ -97,7 +108,7 @@ passes have computed.
       "{config.vector} columns of the narrowest operand are "
       "{config.vector * fact.getNarrowestBytes()} bytes; a load has at most 16",
       "a wider vector is several loads">,
-    Redundancy<"idle-rows", "config.rowsPerCta == 1 || config.rowsPerCta < 2 * fact.rows",
+    Redundancy<"idle-rows", "config.rowsPerCta == 1 || config.rowsPerCta * config.rowsPerThread < 2 * fact.rows",
       "half of rows_per_cta = {config.rowsPerCta} have none of {fact.rows} rows",
       "fewer rows do the same">,
   ];

@@ -96,16 +96,26 @@ static Value widen(ImplicitLocOpBuilder &b, Value value, Type type) {
   return arith::ExtSIOp::create(b, type, value);
 }
 
-/// The filter's map, with the last dimension of the result as its last one:
-/// threads that compute neighbours then read neighbours, too.
+/// The filter's map, with the dimensions of the result as its last ones if the
+/// result's elements lie along them: threads that compute neighbours then read
+/// neighbours, too.
 AffineMap ConvolutionDecomposer::getFilterMap() {
   AffineMap map = op.getMap(1);
-  std::optional<unsigned> place =
-      map.getResultPosition(op.getMapOfY().getResults().back());
-  if (!place)
+  auto getNumber = [](AffineExpr dim) {
+    return cast<AffineDimExpr>(dim).getPosition();
+  };
+  SmallVector<AffineExpr> ofY(op.getMapOfY().getResults());
+  while (ofY.size() > 1 && op.getSize(getNumber(ofY.back())) == 1)
+    ofY.pop_back();
+  if (!map.getResultPosition(ofY.back()))
     return map;
-  SmallVector<AffineExpr> dims(map.getResults());
-  std::rotate(dims.begin() + *place, dims.begin() + *place + 1, dims.end());
+  SmallVector<AffineExpr> dims;
+  for (AffineExpr dim : map.getResults())
+    if (!op.getMapOfY().getResultPosition(dim))
+      dims.push_back(dim);
+  for (AffineExpr dim : op.getMapOfY().getResults())
+    if (map.getResultPosition(dim))
+      dims.push_back(dim);
   return AffineMap::get(map.getNumDims(), /*symbolCount=*/0, dims,
                         b.getContext());
 }

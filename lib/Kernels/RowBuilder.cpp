@@ -16,6 +16,7 @@
 #include "mlir-autotune/Kernels/RowView.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -46,11 +47,16 @@ void RowBuilder::createPlace() {
   rowInCta = arith::DivUIOp::create(b, inCta, perRow);
   firstRow = arith::MulIOp::create(b, cta, constant(layout.rowsPerCta));
   row = arith::AddIOp::create(b, firstRow, rowInCta);
-  if (op.getRows() % layout.rowsPerCta) {
+  // A thread has all of its rows or none.
+  int64_t rows = op.getRows() / layout.rowsPerThread;
+  if (rows % layout.rowsPerCta) {
     ownsRow = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, row,
-                                    constant(op.getRows()));
-    row = arith::MinUIOp::create(b, row, constant(op.getRows() - 1));
+                                    constant(rows));
+    row = arith::MinUIOp::create(b, row, constant(rows - 1));
   }
+  if (layout.rowsPerThread > 1)
+    row = arith::MulIOp::create(b, row, constant(layout.rowsPerThread));
+  firstOwnRow = row;
   if (columnCta)
     firstOfCta = arith::MulIOp::create(
         b, columnCta, constant(getColumnsOfChunk() * layout.chunks));
@@ -98,7 +104,11 @@ void RowBuilder::setLoops(ArrayRef<int64_t> sizes) {
   if (hasColumns)
     loops[sizes.size() - 1] = allColumns;
   unsigned ofRow = sizes.size() - hasColumns;
-  Value rest = row;
+  // Rows that differ in their last number alone: equal addresses of windows are
+  // then computed in the same way.
+  bool isShifted = rowInThread && ofRow && sizes[ofRow - 1] != 1 &&
+                   sizes[ofRow - 1] % layout.rowsPerThread == 0;
+  Value rest = isShifted ? firstOwnRow : row;
   for (unsigned dim = ofRow; dim-- > 0;) {
     if (dim == 0) {
       loops[dim] = {rest};
@@ -107,6 +117,9 @@ void RowBuilder::setLoops(ArrayRef<int64_t> sizes) {
     loops[dim] = {arith::RemUIOp::create(b, rest, constant(sizes[dim]))};
     rest = arith::DivUIOp::create(b, rest, constant(sizes[dim]));
   }
+  if (isShifted)
+    loops[ofRow - 1] = {arith::AddIOp::create(b, loops[ofRow - 1].front(),
+                                              constant(rowInThread))};
 }
 
 /// The same for an operation that divides its elements in another way. If its
@@ -171,6 +184,26 @@ RowElements RowBuilder::getInput(linalg::GenericOp generic,
   return load(operand.get(), type.getShape(), indices);
 }
 
+/// Whether a float is of a narrower type, whose products f32 holds exactly.
+static bool isNarrow(Value value) {
+  auto widened = value.getDefiningOp<arith::ExtFOp>();
+  return widened && value.getType().isF32() &&
+         widened.getIn().getType().getIntOrFloatBitWidth() <= 16;
+}
+
+/// The product that an addition adds to something else, if it is exact: then
+/// one operation does both, with the same result.
+static arith::MulFOp getExactProduct(Operation *op) {
+  if (!isa<arith::AddFOp>(op))
+    return nullptr;
+  for (Value operand : op->getOperands())
+    if (auto product = operand.getDefiningOp<arith::MulFOp>();
+        product && product->getBlock() == op->getBlock() &&
+        isNarrow(product.getLhs()) && isNarrow(product.getRhs()))
+      return product;
+  return nullptr;
+}
+
 /// Copies an operation of a body: once for each column, or once if it is the
 /// same for all.
 void RowBuilder::buildElements(Operation *inner) {
@@ -186,18 +219,31 @@ void RowBuilder::buildElements(Operation *inner) {
         extract.getTensor(), extract.getTensor().getType().getShape(), indices);
     return;
   }
+  SmallVector<Value> from(inner->getOperands());
+  if (arith::MulFOp product = getExactProduct(inner)) {
+    Value other = from[from[0] == product.getResult() ? 1 : 0];
+    from = {product.getLhs(), product.getRhs(), other};
+  }
   SmallVector<RowElements> operands;
   size_t count = 1;
-  for (Value operand : inner->getOperands()) {
+  for (Value operand : from) {
     operands.push_back(get(operand));
     count = std::max(count, operands.back().size());
   }
   SmallVector<RowElements> results(inner->getNumResults());
   for (size_t i = 0; i < count; ++i) {
-    Operation *copied = inner->clone();
-    for (auto [number, elements] : llvm::enumerate(operands))
-      copied->setOperand(number, elements[elements.size() == 1 ? 0 : i]);
-    b.insert(copied);
+    SmallVector<Value> own =
+        llvm::map_to_vector(operands, [&](const RowElements &elements) {
+          return elements[elements.size() == 1 ? 0 : i];
+        });
+    Operation *copied;
+    if (own.size() == inner->getNumOperands()) {
+      copied = inner->clone();
+      copied->setOperands(own);
+      b.insert(copied);
+    } else {
+      copied = LLVM::FMAOp::create(b, own[0], own[1], own[2]);
+    }
     for (auto [number, result] : llvm::enumerate(copied->getResults()))
       results[number].push_back(result);
   }
@@ -236,11 +282,10 @@ SmallVector<RowElements> RowBuilder::buildBody(linalg::GenericOp generic) {
 
 /// The results of an operation on elements, or what a reduction combines.
 SmallVector<RowElements> RowBuilder::buildOp(linalg::GenericOp generic) {
-  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
-  sizes.truncate(sizes.size() - countWindowLoops(generic));
-  setLoops(sizes);
-  loops.resize(generic.getNumLoops());
-  return countWindowLoops(generic) ? buildWindow(generic) : buildBody(generic);
+  if (countWindowLoops(generic))
+    return buildWindow(generic);
+  setLoops(generic.getStaticLoopRanges());
+  return buildBody(generic);
 }
 
 void RowBuilder::setResults(linalg::GenericOp generic,
@@ -249,23 +294,64 @@ void RowBuilder::setResults(linalg::GenericOp generic,
     values[result] = elements;
 }
 
+void RowBuilder::createRows() {
+  for (int64_t i = 0; i < layout.rowsPerThread; ++i) {
+    OwnRow &own = ownRows.emplace_back();
+    own.values = values;
+    own.row = i ? arith::AddIOp::create(b, row, constant(i)).getResult() : row;
+  }
+}
+
+void RowBuilder::forEachRow(llvm::function_ref<void(unsigned)> build) {
+  if (ownRows.empty())
+    return build(0);
+  for (auto [number, own] : llvm::enumerate(ownRows)) {
+    auto swap = [&, &own = own] {
+      std::swap(row, own.row);
+      std::swap(values, own.values);
+      std::swap(loops, own.loops);
+    };
+    swap();
+    rowInThread = number;
+    build(number);
+    rowInThread = 0;
+    swap();
+  }
+}
+
+/// An operation on elements, for all rows of the thread.
+void RowBuilder::buildOnElements(linalg::GenericOp generic) {
+  unsigned count = generic.getNumResults();
+  SmallVector<RowElements> built;
+  if (countWindowLoops(generic))
+    built = buildWindow(generic);
+  forEachRow([&](unsigned number) {
+    if (countWindowLoops(generic))
+      setResults(generic, ArrayRef(built).slice(number * count, count));
+    else
+      setResults(generic, buildOp(generic));
+  });
+}
+
 void RowBuilder::buildAtOnce() {
   bool isMasked = layout.chunks * getColumnsOfChunk() * layout.columnCtas !=
                   int64_t(op.getColumns());
   createColumns(firstOfCta, layout.chunks, isMasked);
   for (Operation &inner : op.getBody().front())
     if (auto generic = dyn_cast<linalg::GenericOp>(inner)) {
-      SmallVector<RowElements> built = buildOp(generic);
-      if (reducesRows(generic)) {
-        RowCombiner combiner(generic);
-        built = reduce(combiner, built);
+      if (!reducesRows(generic)) {
+        buildOnElements(generic);
+        continue;
       }
-      setResults(generic, built);
+      RowCombiner combiner(generic);
+      setResults(generic, reduce(combiner, buildOp(generic)));
     } else if (auto scan = dyn_cast<problem::ScanOp>(inner)) {
       buildScan(scan);
     }
-  for (unsigned number = 0; number < op.getNumResults(); ++number)
-    storeResult(number);
+  forEachRow([&](unsigned) {
+    for (unsigned number = 0; number < op.getNumResults(); ++number)
+      storeResult(number);
+  });
 }
 
 void RowBuilder::storeResult(unsigned number) {
@@ -278,6 +364,8 @@ void RowBuilder::build() {
   for (auto [argument, parameter] :
        llvm::zip(op.getBody().getArguments(), function.getArguments()))
     values[argument] = {parameter};
+  if (layout.rowsPerThread > 1)
+    createRows();
   if (isInPasses())
     buildPasses();
   else

@@ -48,6 +48,13 @@ struct RowCombiner {
   std::optional<RowExtreme> extreme;
 };
 
+/// What a thread has of one of its rows, while it builds another one.
+struct OwnRow {
+  Value row;
+  llvm::DenseMap<Value, RowElements> values;
+  SmallVector<RowElements> loops;
+};
+
 /// What a kernel does in one pass over its rows.
 struct RowPass {
   /// Operations whose results have one element for each row, which earlier
@@ -83,6 +90,10 @@ private:
   /// The columns of so many chunks, from a first one on (null: 0).
   void createColumns(Value first, int64_t chunks, bool isMasked);
   void buildAtOnce();
+  void buildOnElements(linalg::GenericOp op);
+  /// Calls `build` for each row of the thread, with its values and loops.
+  void forEachRow(llvm::function_ref<void(unsigned number)> build);
+  void createRows();
   SmallVector<RowElements> buildOp(linalg::GenericOp op);
   void setResults(linalg::GenericOp op, ArrayRef<RowElements> results);
   void storeResult(unsigned number);
@@ -161,8 +172,10 @@ private:
   std::pair<Value, Value> createWarpAndLane();
 
   // RowWindows.cpp
-  /// What each element's window comes to, combined in order.
+  /// What each element's window comes to, combined in order, for all rows of
+  /// the thread: the results of the first row come first.
   SmallVector<RowElements> buildWindow(linalg::GenericOp op);
+  int64_t countSteps(linalg::GenericOp op, unsigned loop, int64_t elements);
   void buildWindowLoops(linalg::GenericOp op, unsigned loop,
                         SmallVectorImpl<RowElements> &results);
   void buildLoop(int64_t size, int64_t step,
@@ -192,8 +205,12 @@ private:
   SmallVector<int64_t> alignments;
   llvm::DenseMap<Value, RowElements> values;
 
-  /// The thread's number in its row, and its row: never beyond the last.
-  Value thread, row;
+  /// The thread's number in its row, and its row: never beyond the last. If it
+  /// has several rows: the one that is being built, and the first one.
+  Value thread, row, firstOwnRow;
+  unsigned rowInThread = 0;
+  /// If it has several rows: all of them.
+  SmallVector<OwnRow> ownRows;
   /// The row's number in the CTA, and the CTA's first row.
   Value rowInCta, firstRow;
   /// The first column of the CTA; null if it is 0.

@@ -20,15 +20,15 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 RowLayout::RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
-                     const RowsFact &fact, Passes passes)
-    : threadsPerRow(threadsPerRow), rowsPerCta(rowsPerCta), vector(vector),
-      passes(passes),
+                     const RowsFact &fact, Passes passes, int64_t rowsPerThread)
+    : threadsPerRow(threadsPerRow), rowsPerCta(rowsPerCta),
+      rowsPerThread(rowsPerThread), vector(vector), passes(passes),
       chunksOfRow(llvm::divideCeil(fact.columns, threadsPerRow * vector)) {
   columnCtas = fact.combinesRows() ? 1 : chunksOfRow;
   chunks = chunksOfRow / columnCtas;
   if (passes != Passes::Registers)
     chunks = std::min(chunks, std::max<int64_t>(1, kMostStepColumns / vector));
-  ctas = llvm::divideCeil(fact.rows, rowsPerCta) * columnCtas;
+  ctas = llvm::divideCeil(fact.rows, rowsPerCta * rowsPerThread) * columnCtas;
 }
 
 /// Elements that a thread keeps of each value if it has all of its row.
@@ -101,6 +101,33 @@ static RowLayout chooseTiles(const RowsFact &fact, int64_t vector) {
   return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
 }
 
+/// For windows that slide along rows: as many rows for each thread as leave
+/// enough threads for all multiprocessors.
+static RowLayout chooseForWindows(const RowsFact &fact, int64_t vector,
+                                  int64_t sms) {
+  constexpr int64_t kThreads = 128, kLeastThreads = 8, kWarp = 32,
+                    kMostRows = 8, kMostKept = 56, kThreadsOfSM = 256;
+  int64_t vectors = fact.columns / vector, rows = 1;
+  for (int64_t count = 2; count <= kMostRows; ++count)
+    if (fact.sliding % count == 0 && count * vector <= kMostKept &&
+        fact.rows / count * vectors >= sms * kThreadsOfSM)
+      rows = count;
+  // As many threads for a row as leave at most one of nine idle.
+  int64_t threadsPerRow =
+      std::min<int64_t>(llvm::PowerOf2Ceil(vectors), kThreads);
+  while (threadsPerRow > kLeastThreads &&
+         int64_t(llvm::alignTo(vectors, threadsPerRow)) * 8 > vectors * 9)
+    threadsPerRow /= 2;
+  int64_t rowsPerCta = kThreads / threadsPerRow;
+  auto getLayout = [&] {
+    return RowLayout(threadsPerRow, rowsPerCta, vector, fact, Passes::Registers,
+                     rows);
+  };
+  while (threadsPerRow * rowsPerCta > kWarp && getLayout().ctas < sms)
+    rowsPerCta /= 2;
+  return getLayout();
+}
+
 RowLayout autotune::chooseRowLayout(const RowsFact &fact,
                                     const TargetInfo &target) {
   constexpr int64_t kBytes = 16;
@@ -109,6 +136,8 @@ RowLayout autotune::chooseRowLayout(const RowsFact &fact,
     vector /= 2;
   if (fact.crossed && !fact.combinesRows())
     return chooseTiles(fact, vector);
+  if (fact.sliding && !fact.combinesRows())
+    return chooseForWindows(fact, vector, target.sms);
   // Scans have no longer rows.
   bool fits = fact.columns <= kMostThreads * kKept;
   if (fits || fact.reductions == 0 || fact.scans != 0)

@@ -214,52 +214,6 @@ static bool readsUnknown(linalg::GenericOp op) {
       .wasInterrupted();
 }
 
-/// Adds the loops whose numbers an index of a body is computed from. Those that
-/// only decide between two indices don't count: padding depends on all loops.
-static void addLoops(linalg::GenericOp generic, Value index,
-                     llvm::SmallBitVector &loops) {
-  SmallVector<Value> worklist = {index};
-  llvm::DenseSet<Operation *> seen;
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val().getDefiningOp();
-    if (!op || op->getBlock() != generic.getBody() || !seen.insert(op).second)
-      continue;
-    if (auto loop = dyn_cast<linalg::IndexOp>(op))
-      loops.set(loop.getDim());
-    llvm::append_range(worklist,
-                       op->getOperands().drop_front(isa<arith::SelectOp>(op)));
-  }
-}
-
-bool autotune::readsWindows(linalg::GenericOp op) {
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  auto slides = [&](const llvm::SmallBitVector &loops) {
-    bool isReduced = false, isParallel = false;
-    for (unsigned loop : loops.set_bits())
-      (iterators[loop] == utils::IteratorType::reduction ? isReduced
-                                                         : isParallel) = true;
-    return isReduced && isParallel;
-  };
-  for (AffineMap map : op.getIndexingMapsArray())
-    for (AffineExpr index : map.getResults()) {
-      llvm::SmallBitVector loops(op.getNumLoops());
-      for (unsigned loop = 0; loop < loops.size(); ++loop)
-        loops[loop] = index.isFunctionOfDim(loop);
-      if (slides(loops))
-        return true;
-    }
-  WalkResult found = op.getBody()->walk([&](tensor::ExtractOp extract) {
-    for (Value index : extract.getIndices()) {
-      llvm::SmallBitVector loops(op.getNumLoops());
-      addLoops(op, index, loops);
-      if (slides(loops))
-        return WalkResult::interrupt();
-    }
-    return WalkResult::advance();
-  });
-  return found.wasInterrupted();
-}
-
 bool autotune::readsAcrossRows(linalg::GenericOp op) {
   unsigned loops = op.getNumLoops();
   if (loops < 2)

@@ -19,14 +19,21 @@ using namespace mlir;
 using namespace mlir::autotune;
 
 /// Loads that a thread may have under way at once: steps of a window that are
-/// written out, times the elements of each.
-static constexpr int64_t kMostUnrolled = 64;
+/// written out, times the elements of each. Rows that share elements need the
+/// steps along a line written out, so that each is loaded once.
+static constexpr int64_t kMostUnrolled = 64, kMostUnrolledOfRows = 320,
+                         kMostUnrolledOfLine = 16;
 
 /// How many steps of a loop are written out: all, or as many as are left when
 /// the loops in it are.
-static int64_t countSteps(ArrayRef<int64_t> sizes, unsigned loop,
-                          int64_t elements) {
-  int64_t left = std::max<int64_t>(1, kMostUnrolled / elements);
+int64_t RowBuilder::countSteps(linalg::GenericOp generic, unsigned loop,
+                               int64_t elements) {
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  bool hasRows = layout.rowsPerThread > 1;
+  if (hasRows && loop + 1 == sizes.size() && sizes[loop] <= kMostUnrolledOfLine)
+    return sizes[loop];
+  int64_t most = hasRows ? kMostUnrolledOfRows : kMostUnrolled;
+  int64_t left = std::max<int64_t>(1, most / elements);
   for (unsigned inner = sizes.size() - 1; inner > loop; --inner)
     left = sizes[inner] <= left ? left / sizes[inner] : 1;
   return std::min(left, sizes[loop]);
@@ -36,21 +43,24 @@ static int64_t countSteps(ArrayRef<int64_t> sizes, unsigned loop,
 /// far.
 void RowBuilder::buildWindowLoops(linalg::GenericOp generic, unsigned loop,
                                   SmallVectorImpl<RowElements> &results) {
-  if (loop == generic.getNumLoops()) {
-    for (auto [argument, elements] :
-         llvm::zip_equal(generic.getRegionOutputArgs(), results))
-      values[argument] = elements;
-    llvm::copy(buildBody(generic), results.begin());
-    return;
-  }
-  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
-  int64_t size = sizes[loop];
-  int64_t steps = countSteps(sizes, loop, results.front().size());
+  unsigned count = generic.getNumResults();
+  if (loop == generic.getNumLoops())
+    return forEachRow([&](unsigned number) {
+      auto own = MutableArrayRef(results).slice(number * count, count);
+      for (auto [argument, elements] :
+           llvm::zip_equal(generic.getRegionOutputArgs(), own))
+        values[argument] = elements;
+      llvm::copy(buildBody(generic), own.begin());
+    });
+  int64_t elements = layout.rowsPerThread * results.front().size();
+  int64_t size = generic.getStaticLoopRanges()[loop];
+  int64_t steps = countSteps(generic, loop, elements);
   auto buildSteps = [&](Value first, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       Value number = constant(i);
-      loops[loop] = {first ? arith::AddIOp::create(b, first, number).getResult()
-                           : number};
+      if (first)
+        number = arith::AddIOp::create(b, first, number);
+      forEachRow([&](unsigned) { loops[loop] = {number}; });
       buildWindowLoops(generic, loop + 1, results);
     }
   };
@@ -82,25 +92,32 @@ void RowBuilder::buildLoop(int64_t size, int64_t step,
                                  getAll());
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  llvm::DenseMap<Value, RowElements> outside = values;
+  SmallVector<llvm::DenseMap<Value, RowElements>> outside;
+  forEachRow([&](unsigned) { outside.push_back(values); });
   setAll(loop.getRegionIterArgs());
   build(loop.getInductionVar());
   if (loop.getNumResults() != 0)
     scf::YieldOp::create(b, getAll());
   setAll(loop.getResults());
-  values = std::move(outside);
+  forEachRow([&](unsigned number) { values = std::move(outside[number]); });
 }
 
 SmallVector<RowElements> RowBuilder::buildWindow(linalg::GenericOp generic) {
-  unsigned first = generic.getNumLoops() - countWindowLoops(generic);
-  size_t count = loops[first - 1].size();
+  SmallVector<int64_t> sizes = generic.getStaticLoopRanges();
+  unsigned first = sizes.size() - countWindowLoops(generic);
+  sizes.truncate(first);
   SmallVector<RowElements> results;
-  for (OpOperand &init : generic.getDpsInitsMutable()) {
-    RowElements start = getInput(generic, init);
-    if (start.size() != count)
-      start.assign(count, start.front());
-    results.push_back(std::move(start));
-  }
+  forEachRow([&](unsigned) {
+    setLoops(sizes);
+    size_t count = loops[first - 1].size();
+    loops.resize(generic.getNumLoops());
+    for (OpOperand &init : generic.getDpsInitsMutable()) {
+      RowElements start = getInput(generic, init);
+      if (start.size() != count)
+        start.assign(count, start.front());
+      results.push_back(std::move(start));
+    }
+  });
   buildWindowLoops(generic, first, results);
   return results;
 }

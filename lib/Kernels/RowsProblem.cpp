@@ -151,6 +151,7 @@ RowsFact autotune::getRowsFact(problem::RowsOp op, std::string &whyNot) {
   for (auto generic : op.getBody().getOps<linalg::GenericOp>())
     for (OpOperand *input : generic.getDpsInputOperands())
       fact.crossed += readsAcross(generic, *input, fact.rows, fact.columns);
+  fact.sliding = getSlidingRows(op);
   fact.scans = llvm::range_size(op.getBody().getOps<problem::ScanOp>());
   IndexLimits limits(op);
   if (limits.isAnyComputed())

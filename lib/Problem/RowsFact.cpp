@@ -47,7 +47,8 @@ int64_t RowsFact::getBytesOfColumn() const {
 
 llvm::hash_code mlir::autotune::hash_value(const RowsFact &fact) {
   return llvm::hash_combine(fact.rows, fact.columns, fact.reductions,
-                            fact.scans, fact.crossed, StringRef(fact.body));
+                            fact.scans, fact.crossed, fact.sliding,
+                            StringRef(fact.body));
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,9 +81,14 @@ std::string RowsFact::describe(const std::string &name) const {
     os << " scanning " << scans;
   if (crossed)
     os << " crossing " << crossed;
+  if (sliding)
+    os << " sliding " << sliding;
   os << " by " << name;
   return text;
 }
+
+/// The most reductions, scans and inputs of any kind.
+static constexpr int64_t kMostCounted = 1000;
 
 namespace {
 class RowsParser : FactReader {
@@ -93,7 +99,8 @@ public:
 
 private:
   llvm::Error parseTensors(StringRef word, std::vector<TensorFact> &tensors);
-  llvm::Error parseCount(StringRef word, const Twine &what, int64_t &count);
+  llvm::Error parseCount(StringRef word, const Twine &what, int64_t &count,
+                         int64_t most = kMostCounted);
   llvm::Error parseSizes(RowsFact &fact);
 };
 } // namespace
@@ -132,15 +139,14 @@ llvm::Error RowsParser::parseTensors(StringRef word,
 
 /// A word and a number behind it, if the word comes next.
 llvm::Error RowsParser::parseCount(StringRef word, const Twine &what,
-                                   int64_t &count) {
+                                   int64_t &count, int64_t most) {
   StringRef before = rest;
   if (takeWord() != word) {
     rest = before;
     return llvm::Error::success();
   }
-  constexpr int64_t kMostCounted = 1000;
   StringRef number = takeWord();
-  if (number.getAsInteger(10, count) || count < 1 || count > kMostCounted)
+  if (number.getAsInteger(10, count) || count < 1 || count > most)
     return fail("'" + number + "' is no number of " + what);
   return llvm::Error::success();
 }
@@ -179,6 +185,14 @@ llvm::Expected<RowsFact> RowsParser::parse() {
   if (llvm::Error error =
           parseCount("crossing", "inputs read across rows", fact.crossed))
     return error;
+  if (llvm::Error error = parseCount("sliding", "rows in a line of windows",
+                                     fact.sliding, fact.rows))
+    return error;
+  if (fact.sliding && fact.rows % fact.sliding != 0)
+    return fail("'sliding " + Twine(fact.sliding) +
+                "': lines of windows must "
+                "divide the " +
+                Twine(fact.rows) + " rows");
   if (llvm::Error error = parseBody(fact.body))
     return error;
   return fact;

@@ -50,16 +50,10 @@ static const StringSet<> &getFactMembers() {
   return names;
 }
 static const StringSet<> &getRowsMembers() {
-  static const StringSet<> names = {"rows",
-                                    "columns",
-                                    "reductions",
-                                    "scans",
-                                    "inputs",
-                                    "outputs",
-                                    "getBytes",
-                                    "getNarrowestBytes",
-                                    "getBytesOfColumn",
-                                    "combinesRows"};
+  static const StringSet<> names = {
+      "rows",     "columns",           "reductions",       "crossed",
+      "scans",    "sliding",           "inputs",           "outputs",
+      "getBytes", "getNarrowestBytes", "getBytesOfColumn", "combinesRows"};
   return names;
 }
 static const StringSet<> &getAttentionMembers() {

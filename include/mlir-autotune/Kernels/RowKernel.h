@@ -25,12 +25,16 @@ struct RowLayout {
   /// For a problem of these sizes. `vector` divides the columns; chunks, steps
   /// and CTAs follow from the rest.
   RowLayout(int64_t threadsPerRow, int64_t rowsPerCta, int64_t vector,
-            const RowsFact &fact, Passes passes = Passes::Registers);
+            const RowsFact &fact, Passes passes = Passes::Registers,
+            int64_t rowsPerThread = 1);
 
   /// Threads of a row: a power of two, up to 1024.
   int64_t threadsPerRow;
-  /// Rows of a CTA; the product of both is 32 at least, and 1024 at most.
+  /// Rows of a CTA, or of its first threads, if each thread has several; the
+  /// product of both is 32 at least, and 1024 at most.
   int64_t rowsPerCta;
+  /// Adjacent rows of a thread. They divide those of a line of windows.
+  int64_t rowsPerThread;
   /// Adjacent columns of a thread, loaded and stored at once.
   int64_t vector;
   /// Where a row is between passes over it.

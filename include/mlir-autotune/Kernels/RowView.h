@@ -119,6 +119,10 @@ struct RowExtreme {
 /// the comparison must be false.
 std::optional<RowExtreme> matchRowExtreme(linalg::GenericOp op);
 
+/// How many rows lie in a line along which windows slide, so that adjacent ones
+/// overlap; 0 if no operation has such windows, or not all have the same.
+int64_t getSlidingRows(problem::RowsOp op);
+
 /// The value of which `value` is another shape with its elements in the same
 /// order.
 Value getReshaped(Value value);

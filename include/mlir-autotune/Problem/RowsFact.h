@@ -48,6 +48,9 @@ struct RowsFact {
   /// How many inputs are read across rows, as in a transpose: adjacent rows
   /// read adjacent elements, and adjacent columns do not.
   int64_t crossed = 0;
+  /// How many rows lie in a line of windows: adjacent ones read mostly the same
+  /// elements. 0 without such windows.
+  int64_t sliding = 0;
   std::vector<TensorFact> inputs, outputs;
   /// The operation in MLIR's generic form, on one line; or its hash, of 16
   /// hexadecimal digits, if no more is known.
@@ -76,8 +79,9 @@ struct RowsFact {
   bool operator==(const RowsFact &other) const {
     return rows == other.rows && columns == other.columns &&
            reductions == other.reductions && scans == other.scans &&
-           crossed == other.crossed && inputs == other.inputs &&
-           outputs == other.outputs && body == other.body;
+           crossed == other.crossed && sliding == other.sliding &&
+           inputs == other.inputs && outputs == other.outputs &&
+           body == other.body;
   }
 
 private:

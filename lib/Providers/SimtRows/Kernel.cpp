@@ -41,7 +41,7 @@ Operation *SimtRows::build(ImplicitLocOpBuilder &b, StringRef name,
   }
   auto typed = SimtRowsConfig::fromConfig(config);
   RowLayout layout(typed.threadsPerRow, typed.rowsPerCta, typed.vector,
-                   fact.getRows(), typed.passes);
+                   fact.getRows(), typed.passes, typed.rowsPerThread);
   FailureOr<RowKernel> kernel =
       createRowKernel(b, name, getRowsProblem(*problem), layout);
   if (failed(kernel))

@@ -33,6 +33,7 @@ public:
     config.threadsPerRow = layout.threadsPerRow;
     config.rowsPerCta = layout.rowsPerCta;
     config.vector = layout.vector;
+    config.rowsPerThread = layout.rowsPerThread;
     config.passes = layout.passes;
     return SmallVector<Config>{config.toConfig()};
   }

@@ -66,7 +66,7 @@ TEST(ConfigWordsTest, DefaultsNeverChange) {
       "simt_stream, rows = 1, columns = 2, unroll = 4, warps = 4, "
       "split_k = 1, lanes = 32, bypass_l1 = true",
       "simt_rows, threads_per_row = 128, rows_per_cta = 1, vector = 4, passes "
-      "= registers",
+      "= registers, rows_per_thread = 1",
       "hopper_attention, tile = [128, 128], stages = 2, in_turn = false, "
       "persistent = true, split = 1, ctas_per_sm = 1, dependent_launch = "
       "false",

@@ -23,6 +23,7 @@ TEST(RowsFact, TextIsParsedAgain) {
         "0123456789abcdef",
         "rows 7x76 f32*532 -> f32*532 scanning 2 by 0123456789abcdef",
         "rows 7x76 f32*532 -> f32*532 crossing 1 by 0123456789abcdef",
+        "rows 12x76 f32*912 -> f32*912 crossing 1 sliding 4 by {x}",
         "rows 7x76 f32*532 -> f32*532 reducing 1 scanning 2 by {x}",
         "rows 7x76 f32*532 -> f32*7 reducing 1 by {\"a\" { b } by {c}}"}) {
     ProblemFact fact = cantFail(parseProblem(text));
@@ -52,6 +53,7 @@ TEST(RowsFact, DiffersInEachMember) {
                              "rows 4x16 f32*64 -> f32*32 by {x}",
                              "rows 4x16 f32*64 -> f32*64 reducing 1 by {x}",
                              "rows 4x16 f32*64 -> f32*64 scanning 1 by {x}",
+                             "rows 4x16 f32*64 -> f32*64 sliding 2 by {x}",
                              "rows 4x16 f32*64 -> f32*64 by {y}",
                              "rows 4x16 i32*64 -> f32*64 by {x}",
                              "rows 4x16 i32*64<5 -> f32*64 by {x}"};
