@@ -50,7 +50,7 @@ static std::string getWhyNotLaunched(const tile::KernelABI &abi) {
   for (const tile::KernelParam &param : abi.params)
     if (param.kind == Kind::Scalar ||
         (!abi.hasTensors() &&
-         (param.outer ||
+         ((param.outer && !param.windowed) ||
           (param.kind != Kind::TensorMap && !abi.loadsWindows() &&
            param.dim == tile::KernelParam::kOuterBatch))))
       return "params: operands are matrices, in a batch of one dimension";

@@ -259,6 +259,20 @@ TEST(ManifestTest, OnlyHeadsHaveABatch) {
             "");
 }
 
+TEST(ManifestTest, WindowsAreLoaded) {
+  auto getErrorOf = [](const std::string &kind) {
+    return getErrorWith(
+        R"({"kind": "tensor_map", "operand": 0, "box": [128, 64],)",
+        R"({"kind": "window", "number": "rows", "operand": 0},
+           {"kind": "tensor_map", "operand": 0, "box": [128, 64],
+            "batched": true, "outer": true, )" +
+            kind);
+  };
+  EXPECT_EQ(getErrorOf("\"windowed\": true,"), "");
+  EXPECT_THAT(getErrorOf(""), HasSubstr("operands are matrices, in a batch of "
+                                        "one dimension"));
+}
+
 TEST(ManifestTest, ChoicesAreMade) {
   EXPECT_EQ(getErrorWith("\"params\": [",
                          "\"choices\": [128, 256], "
