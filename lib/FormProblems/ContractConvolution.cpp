@@ -26,6 +26,8 @@ StringRef autotune::stringifyConvolutionForm(ConvolutionForm form) {
     return "pixels";
   case ConvolutionForm::Patches:
     return "patches";
+  case ConvolutionForm::Groups:
+    return "groups";
   case ConvolutionForm::Windows:
     return "windows";
   case ConvolutionForm::Lines:
@@ -57,26 +59,29 @@ static ContractOp createContract(ImplicitLocOpBuilder &b, ConvolutionOp op,
                                  ConvolutionOperands &operands,
                                  ConvolutionForm form) {
   ConvolutionFactors factors = operands.createFactors(form);
-  bool hasBatch = form == ConvolutionForm::Planes;
+  bool hasPlanes = form == ConvolutionForm::Planes;
+  int64_t products = factors.products;
+  bool hasBatch = hasPlanes || products > 1;
   auto getMap = [&](ArrayRef<unsigned> dims) {
     return AffineMap::getMultiDimMapWithTargets(3 + hasBatch, dims,
                                                 b.getContext());
   };
   // The dimensions of a batch are (b, m, n, k), and others (m, n, k).
   SmallVector<AffineMap> maps =
-      hasBatch ? SmallVector{getMap({1, 3}), getMap({0, 3, 2})}
-               : SmallVector{getMap({0, 2}), getMap({1, 2})};
+      hasPlanes  ? SmallVector{getMap({1, 3}), getMap({0, 3, 2})}
+      : hasBatch ? SmallVector{getMap({1, 3}), getMap({0, 2, 3})}
+                 : SmallVector{getMap({0, 2}), getMap({1, 2})};
   SmallVector<Value> inputs;
   bool hasEpilogue = !isRounding(op);
   for (unsigned i = 0; hasEpilogue && i < op.getEpilogueInputs().size(); ++i) {
-    auto [input, map] =
-        hasBatch ? operands.createInputOfPlanes(i) : operands.createInput(i);
+    auto [input, map] = hasPlanes ? operands.createInputOfPlanes(i)
+                                  : operands.createInput(i, products);
     inputs.push_back(input);
     maps.push_back(map);
   }
   maps.push_back(hasBatch ? getMap({0, 1, 2}) : getMap({0, 1}));
-  Value output =
-      hasBatch ? operands.createPlanes(op.getY()) : operands.createOutput();
+  Value output = hasPlanes ? operands.createPlanes(op.getY())
+                           : operands.createOutput(products);
   DenseI64ArrayAttr windows;
   if (factors.window)
     windows = b.getDenseI64ArrayAttr(factors.window->getNumbers());
@@ -105,18 +110,23 @@ autotune::contractConvolution(RewriterBase &rewriter, ConvolutionOp op,
   if (!whyNot.empty())
     return std::nullopt;
   for (ConvolutionForm form :
-       {ConvolutionForm::Planes, ConvolutionForm::Pixels,
-        ConvolutionForm::Patches, ConvolutionForm::Windows,
-        ConvolutionForm::Lines, ConvolutionForm::Copy}) {
+       {ConvolutionForm::Planes, ConvolutionForm::Groups,
+        ConvolutionForm::Pixels, ConvolutionForm::Patches,
+        ConvolutionForm::Windows, ConvolutionForm::Lines,
+        ConvolutionForm::Copy}) {
     if (!operands.fits(form))
       continue;
     ContractOp contract = createContract(b, op, operands, form);
     whyNot = getWhyNot(contract);
     if (whyNot.empty()) {
       Value product = contract.getResult(0);
+      int64_t products =
+          form == ConvolutionForm::Groups
+              ? cast<RankedTensorType>(product.getType()).getDimSize(0)
+              : 1;
       rewriter.replaceOp(op, form == ConvolutionForm::Planes
                                  ? operands.restorePlanes(product)
-                                 : operands.restoreOutput(product));
+                                 : operands.restoreOutput(product, products));
       return form;
     }
     SmallVector<Value> made(contract->getOperands());

@@ -18,26 +18,33 @@
 using namespace mlir;
 using namespace mlir::autotune;
 
-/// The bytes of a step along K, which the channels of the filter fill up.
-static constexpr int64_t kStepBytes = 128;
-
-/// [G, F, pixels..., C] becomes [G * F, pixels..., G * C], with zeros between
-/// channels of one group and filters of another.
-static Value createDense(ImplicitLocOpBuilder &b, Value filter) {
+/// [G, F, pixels..., C] becomes [P, G / P * F, pixels..., G / P * C] for each
+/// of P products, with zeros between channels of one group and filters of
+/// another.
+static Value createDense(ImplicitLocOpBuilder &b, Value filter,
+                         int64_t products) {
   auto type = cast<RankedTensorType>(filter.getType());
-  int64_t rank = type.getRank();
+  int64_t rank = type.getRank(), groups = type.getDimSize(0) / products;
+  SmallVector<OpFoldResult> divided =
+      getAsIndexOpFoldResult(b.getContext(), type.getShape());
+  divided.front() = b.getIndexAttr(groups);
+  divided.insert(divided.begin(), b.getIndexAttr(products));
+  SmallVector<int64_t> counts(rank, 1);
+  counts.front() = 2;
+  filter = createUngrouped(b, filter, divided, counts);
   // The output's loops are those of the filter and the channels' group, which
   // stands before the channels.
-  SmallVector<int64_t> shape(type.getShape());
-  shape.insert(shape.end() - 1, shape[0]);
+  SmallVector<int64_t> shape(
+      cast<RankedTensorType>(filter.getType()).getShape());
+  shape.insert(shape.end() - 1, groups);
   SmallVector<AffineExpr> read;
-  for (int64_t dim = 0; dim <= rank; ++dim)
-    if (dim != rank - 1)
+  for (int64_t dim = 0; dim < rank + 2; ++dim)
+    if (dim != rank)
       read.push_back(b.getAffineDimExpr(dim));
   SmallVector<AffineMap> maps = {
-      AffineMap::get(rank + 1, /*symbolCount=*/0, read, b.getContext()),
-      b.getMultiDimIdentityMap(rank + 1)};
-  SmallVector<utils::IteratorType> loops(rank + 1,
+      AffineMap::get(rank + 2, /*symbolCount=*/0, read, b.getContext()),
+      b.getMultiDimIdentityMap(rank + 2)};
+  SmallVector<utils::IteratorType> loops(rank + 2,
                                          utils::IteratorType::parallel);
   Value empty = tensor::EmptyOp::create(b, shape, type.getElementType());
   Value dense =
@@ -47,8 +54,8 @@ static Value createDense(ImplicitLocOpBuilder &b, Value filter) {
             ImplicitLocOpBuilder inner(loc, builder);
             Value isSame =
                 arith::CmpIOp::create(inner, arith::CmpIPredicate::eq,
-                                      linalg::IndexOp::create(inner, 0),
-                                      linalg::IndexOp::create(inner, rank - 1));
+                                      linalg::IndexOp::create(inner, 1),
+                                      linalg::IndexOp::create(inner, rank));
             Value zero = arith::ConstantOp::create(
                 inner, inner.getZeroAttr(type.getElementType()));
             Value element =
@@ -56,12 +63,12 @@ static Value createDense(ImplicitLocOpBuilder &b, Value filter) {
             linalg::YieldOp::create(inner, element);
           })
           .getResult(0);
-  SmallVector<int64_t> counts(rank - 1, 1);
-  counts.front() = counts.back() = 2;
+  counts.assign(rank, 1);
+  counts[1] = counts.back() = 2;
   return createGrouped(b, dense, counts);
 }
 
-Value ConvolutionOperands::createFilter() {
+Value ConvolutionOperands::createFilter(int64_t products) {
   SmallVector<int64_t> order;
   for (unsigned dim :
        getDims({Kind::Group, Kind::Filter, Kind::Window, Kind::Channel}))
@@ -78,7 +85,14 @@ Value ConvolutionOperands::createFilter() {
   counts.append(op.getSpatialRank(), 1);
   counts.push_back(op.getNumDims(Kind::Channel));
   filter = createGrouped(b, filter, counts);
-  return isGrouped ? createDense(b, filter) : filter;
+  if (!isGrouped)
+    return filter;
+  filter = createDense(b, filter, products);
+  if (products > 1)
+    return filter;
+  counts.assign(cast<RankedTensorType>(filter.getType()).getRank() - 1, 1);
+  counts.front() = 2;
+  return createGrouped(b, filter, counts);
 }
 
 Value ConvolutionOperands::createMatrix(Value filter) {

@@ -199,6 +199,16 @@ ConvolutionFactors ConvolutionOperands::createCopy() {
           createMatrix(createFilter()), std::nullopt};
 }
 
+ConvolutionFactors ConvolutionOperands::createGroups() {
+  int64_t products = countProducts();
+  Value images = createImages(), filter = createFilter(products);
+  if (op.getSpatialRank() == 1)
+    images = createGrouped(b, images, {1, 0, 1, 1});
+  int64_t rank = cast<RankedTensorType>(filter.getType()).getRank();
+  return {images, createGrouped(b, filter, {1, 1, rank - 2}), getWindow(),
+          products};
+}
+
 ConvolutionFactors ConvolutionOperands::createFactors(ConvolutionForm form) {
   switch (form) {
   case ConvolutionForm::Planes:
@@ -209,6 +219,8 @@ ConvolutionFactors ConvolutionOperands::createFactors(ConvolutionForm form) {
             createMatrix(createFilter()), std::nullopt};
   case ConvolutionForm::Patches:
     return createPatches();
+  case ConvolutionForm::Groups:
+    return createGroups();
   case ConvolutionForm::Windows: {
     Value images = createImages(), filter = createFilter();
     if (op.getSpatialRank() == 1)

@@ -19,8 +19,8 @@ using namespace mlir::autotune;
 /// A step along K has channels of one pixel. With fewer bytes than these, more
 /// than half of a step would be zeros.
 static constexpr int64_t kLeastPixelBytes = 64;
-/// Groups become one product, whose filter has zeros between the groups. With
-/// fewer channels in a group it is nothing but zeros.
+/// Groups share products, whose filters have zeros between the groups. With
+/// fewer channels in a group they are nothing but zeros.
 static constexpr int64_t kLeastGroupChannels = 4;
 
 //===----------------------------------------------------------------------===//
@@ -189,6 +189,28 @@ cuda::Window ConvolutionOperands::getWindow() {
   return window;
 }
 
+bool ConvolutionOperands::hasWindows() {
+  unsigned rank = op.getSpatialRank();
+  if (rank > 2 || hasFewChannels(op))
+    return false;
+  cuda::Window window = getWindow();
+  if (!window.getWhyInvalid().empty())
+    return false;
+  for (unsigned i = 0; i < rank; ++i)
+    if (window.countPlaces(2 - rank + i, getExtent(i)) !=
+        op.getSize(op.getOutputDim(i)))
+      return false;
+  return true;
+}
+
+int64_t ConvolutionOperands::countProducts() {
+  int64_t groups = op.getGroups(), bytes = op.getChannels() * getElementBytes();
+  for (int64_t ofProduct = 1; ofProduct < groups; ++ofProduct)
+    if (groups % ofProduct == 0 && ofProduct * bytes % kStepBytes == 0)
+      return groups / ofProduct;
+  return 1;
+}
+
 bool ConvolutionOperands::fits(ConvolutionForm form) {
   unsigned rank = op.getSpatialRank();
   switch (form) {
@@ -198,18 +220,10 @@ bool ConvolutionOperands::fits(ConvolutionForm form) {
     return isOfPixels(op);
   case ConvolutionForm::Patches:
     return hasPatches();
-  case ConvolutionForm::Windows: {
-    if (rank > 2 || hasFewChannels(op))
-      return false;
-    cuda::Window window = getWindow();
-    if (!window.getWhyInvalid().empty())
-      return false;
-    for (unsigned i = 0; i < rank; ++i)
-      if (window.countPlaces(2 - rank + i, getExtent(i)) !=
-          op.getSize(op.getOutputDim(i)))
-        return false;
-    return true;
-  }
+  case ConvolutionForm::Groups:
+    return countProducts() > 1 && hasWindows();
+  case ConvolutionForm::Windows:
+    return hasWindows();
   case ConvolutionForm::Lines:
     return rank == 2 && hasFewChannels(op);
   case ConvolutionForm::Copy:

@@ -21,12 +21,18 @@ namespace mlir::autotune {
 /// cuTensorMapEncodeIm2col).
 inline constexpr int64_t kPixelBytes = 16;
 
+/// The bytes of a step along K.
+inline constexpr int64_t kStepBytes = 128;
+
 /// The factors of the product: A, which is a matrix or, with a window, images
 /// [images, rows, columns, channels], and B (the filter), of which each row is
 /// an output channel.
 struct ConvolutionFactors {
   Value a, b;
   std::optional<cuda::Window> window;
+  /// Products of a batch, each with as many of the output channels; 1 for a
+  /// single product. B is then [products, output channels, K].
+  int64_t products = 1;
 };
 
 /// The operands of a convolution as the product takes them.
@@ -46,13 +52,14 @@ public:
   bool fits(ConvolutionForm form);
   ConvolutionFactors createFactors(ConvolutionForm form);
   /// The tensor that the product overwrites: a row for each window, and a
-  /// column for each output channel.
-  Value createOutput();
+  /// column for each output channel. In a batch, these are matrices that lie
+  /// side by side.
+  Value createOutput(int64_t products);
   /// What the epilogue reads beside the sums, as a matrix, and the map of its
-  /// indices in the dimensions (m, n, k).
-  std::pair<Value, AffineMap> createInput(unsigned number);
+  /// indices in the dimensions (m, n, k), or in a batch (b, m, n, k).
+  std::pair<Value, AffineMap> createInput(unsigned number, int64_t products);
   /// The convolution's result of the product's.
-  Value restoreOutput(Value product);
+  Value restoreOutput(Value product, int64_t products);
 
 private:
   using Kind = problem::ConvolutionOp::DimKind;
@@ -63,6 +70,10 @@ private:
   cuda::Window getWindow();
   int64_t getElementBytes();
   int64_t getAllChannels();
+  /// In how many products of a batch the groups are multiplied by windows: each
+  /// has so many groups that their channels are whole steps along K.
+  int64_t countProducts();
+  std::pair<Value, AffineMap> createMatrixInput(unsigned number);
   bool lieInOrder();
   bool liesInPlanes(AffineMap map, Kind channels);
   bool hasPlanes();
@@ -74,13 +85,15 @@ private:
   int64_t getLineColumns();
   Value createImages();
   /// The filter as [output channels, pixels of a window..., channels], of all
-  /// groups.
-  Value createFilter();
+  /// groups, or of those of each product in front.
+  Value createFilter(int64_t products = 1);
   /// The filter as a matrix.
   Value createMatrix(Value filter);
   Value createPixelFilter(Value filter, ArrayRef<int64_t> sizes);
   Value createPaddedX(ArrayRef<int64_t> least);
+  bool hasWindows();
   ConvolutionFactors createPatches();
+  ConvolutionFactors createGroups();
   ConvolutionFactors createLines();
   ConvolutionFactors createCopy();
   OpFoldResult getSize(unsigned dim);

@@ -13,10 +13,26 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
+#include "mlir-autotune/Dialect/Tile/TileDialect.h"
+
 using namespace mlir;
 using namespace mlir::autotune;
 
-Value ConvolutionOperands::createOutput() {
+/// [m, products * n] as [products, m, n], whose elements stay where they are.
+static Value divideColumns(ImplicitLocOpBuilder &b, Value matrix,
+                           int64_t products) {
+  if (products == 1)
+    return matrix;
+  int64_t columns = cast<RankedTensorType>(matrix.getType()).getDimSize(1);
+  Value divided = createUngrouped(
+      b, matrix,
+      {tensor::getMixedSize(b, b.getLoc(), matrix, 0), b.getIndexAttr(products),
+       b.getIndexAttr(columns / products)},
+      {1, 2});
+  return tile::PermuteOp::create(b, divided, ArrayRef<int64_t>{1, 0, 2});
+}
+
+Value ConvolutionOperands::createOutput(int64_t products) {
   SmallVector<unsigned> dims =
       getDims({Kind::Batch, Kind::Output, Kind::Group, Kind::Filter});
   int64_t ofRows = op.getNumBatchDims() + op.getSpatialRank();
@@ -30,10 +46,14 @@ Value ConvolutionOperands::createOutput() {
   Value output = op.getY();
   if (!isInOrder)
     output = tensor::EmptyOp::create(b, sizes, getElementTypeOrSelf(output));
-  return createGrouped(b, output, counts);
+  return divideColumns(b, createGrouped(b, output, counts), products);
 }
 
-Value ConvolutionOperands::restoreOutput(Value product) {
+Value ConvolutionOperands::restoreOutput(Value product, int64_t products) {
+  if (products > 1) {
+    product = tile::PermuteOp::create(b, product, ArrayRef<int64_t>{1, 0, 2});
+    product = createGrouped(b, product, {1, 2});
+  }
   SmallVector<unsigned> dims =
       getDims({Kind::Batch, Kind::Output, Kind::Group, Kind::Filter});
   int64_t ofRows = op.getNumBatchDims() + op.getSpatialRank();
@@ -49,7 +69,22 @@ Value ConvolutionOperands::restoreOutput(Value product) {
   return createTransposed(b, output, order);
 }
 
-std::pair<Value, AffineMap> ConvolutionOperands::createInput(unsigned number) {
+std::pair<Value, AffineMap> ConvolutionOperands::createInput(unsigned number,
+                                                             int64_t products) {
+  auto [value, map] = createMatrixInput(number);
+  if (products == 1)
+    return {value, map};
+  SmallVector<AffineExpr> indices(map.shiftDims(1).getResults());
+  bool hasColumns = isa<AffineDimExpr>(indices.back());
+  if (hasColumns) {
+    value = divideColumns(b, value, products);
+    indices.insert(indices.begin(), b.getAffineDimExpr(0));
+  }
+  return {value, AffineMap::get(4, /*symbolCount=*/0, indices, b.getContext())};
+}
+
+std::pair<Value, AffineMap>
+ConvolutionOperands::createMatrixInput(unsigned number) {
   Value value = op.getEpilogueInputs()[number];
   AffineMap map = op.getMap(2 + number);
   AffineExpr m = b.getAffineDimExpr(0), n = b.getAffineDimExpr(1),

@@ -94,7 +94,8 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
     auto pixels = tile::WindowSizeOp::create(b);
     Value count =
         arith::MulIOp::create(b, pixels.getRows(), pixels.getColumns());
-    a.windows = {pixels.getColumns(), arith::DivUIOp::create(b, k, count)};
+    a.windows = {pixels.getColumns(), arith::DivUIOp::create(b, k, count),
+                 fact.isBatched()};
   }
   Value batch;
   if (fact.isBatched() || fact.isGrouped())
@@ -149,8 +150,14 @@ KernelOperands KernelOperands::create(ImplicitLocOpBuilder &b,
 SmallVector<Value, 4> ProductOperand::getIndices(ImplicitLocOpBuilder &b,
                                                  Value output, Value at,
                                                  Value k) const {
-  if (windows)
-    return {at, arith::RemUIOp::create(b, k, windows->channels)};
+  if (windows) {
+    // Each product of a batch has the channels behind those of the last one.
+    Value channel = arith::RemUIOp::create(b, k, windows->channels);
+    if (windows->isBatched)
+      channel =
+          add(b, channel, arith::MulIOp::create(b, output, windows->channels));
+    return {at, channel};
+  }
   SmallVector<Value, 4> indices;
   int64_t rank = cast<MemRefType>(memref.getType()).getRank();
   if (rank == 4) {

@@ -29,8 +29,13 @@ Status GatheredWindows::create(const MeasuredProblem &of,
 }
 
 cuda::DeviceMatrix GatheredWindows::getMatrix() const {
-  return {matrix.get(), problem->operands[0].element, problem->m, problem->k,
-          problem->k};
+  return {matrix.get(),
+          problem->operands[0].element,
+          problem->m,
+          problem->k,
+          problem->k,
+          problem->batch,
+          problem->m * problem->k};
 }
 
 Status GatheredWindows::gather(const Buffers &buffers, int64_t set) const {
@@ -49,18 +54,20 @@ Status GatheredWindows::gather(const Buffers &buffers, int64_t set) const {
     return status;
   const WindowsFact &windows = *problem->fact.getWindows();
   int64_t bytes = cuda::getElementBytes(images.elementKind);
-  int64_t ofPixel = images.columns * bytes;
+  int64_t ofProduct = images.columns / problem->batch * bytes;
   int64_t padded = windows.getPaddedChannels(problem->k) * bytes;
   // Zeros of all element types have no bits.
   std::vector<unsigned char> gathered(size_t(getMatrix().getStoredBytes()));
   auto place = gathered.begin();
-  for (int64_t row = 0; row < problem->m; ++row)
-    for (int64_t pixel = 0; pixel < windows.getPixels(); ++pixel) {
-      if (auto found = windows.findPixel(row, pixel))
-        std::copy_n(pixels.begin() + *found * images.rowStride * bytes, ofPixel,
-                    place);
-      place += padded;
-    }
+  for (int64_t product = 0; product < problem->batch; ++product)
+    for (int64_t row = 0; row < problem->m; ++row)
+      for (int64_t pixel = 0; pixel < windows.getPixels(); ++pixel) {
+        if (auto found = windows.findPixel(row, pixel))
+          std::copy_n(pixels.begin() + *found * images.rowStride * bytes +
+                          product * ofProduct,
+                      ofProduct, place);
+        place += padded;
+      }
   if (Status status =
           cuda::check(driver->memcpyHtoDAsync(matrix.get(), gathered.data(),
                                               gathered.size(), stream),

@@ -29,7 +29,7 @@ public:
   bool isOf(int operand) const { return problem && operand == 0; }
   /// Makes the matrix of the images of a set; waits.
   cuda::Status gather(const Buffers &buffers, int64_t set) const;
-  /// M x K, without gaps.
+  /// M x K for each product of a batch, without gaps.
   cuda::DeviceMatrix getMatrix() const;
 
 private:

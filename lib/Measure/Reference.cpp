@@ -118,6 +118,7 @@ StepResult Reference::create(const MeasuredProblem &problem,
           transposed[operand] = operand == 1;
           return prologue.getResults();
         }
+        // All products of a batch are multiplied at once.
         if (windows.isOf(operand))
           return windows.getMatrix();
         const Operand &layout = problem.operands[size_t(operand)];

@@ -89,9 +89,10 @@ std::optional<int64_t> WindowsFact::findPixel(int64_t number,
 std::string MatmulFact::getWhyWindowsInvalid() const {
   if (!windows)
     return "";
-  if (isBatched() || hasParts() || isGrouped() || hasTwoProducts() ||
-      isScaled() || !prologue.isNone())
-    return "windows are of one product, without a prologue or scales";
+  if (hasParts() || isGrouped() || hasTwoProducts() || isScaled() ||
+      !prologue.isNone())
+    return "windows are of one product, or of a batch, without a prologue or "
+           "scales";
   if (a.transposed)
     return "images have adjacent channels; an A with windows is not transposed";
   for (int64_t size : {windows->height, windows->width, windows->channels})
@@ -108,11 +109,18 @@ std::string MatmulFact::getWhyWindowsInvalid() const {
     if (size > kMaxMatmulSize / 2048)
       return "more than " + std::to_string(kMaxMatmulSize / 2048) +
              " images, or pixels along one dimension";
+  if (isDynamicSize(batch) || batch < 1)
+    return "the number of products must be known";
   int64_t pixels = windows->getPixels();
-  if (isDynamicSize(k) || k % pixels != 0 || k / pixels < windows->channels)
+  if (isDynamicSize(k) || k % pixels != 0 ||
+      k / pixels < getChannelsOfProduct())
     return "K must be known, and have the channels of an image for each of "
            "the " +
            std::to_string(pixels) + " pixels of a window";
+  if (isBatched() && (a.batchStride != 0 || windows->channels % batch != 0 ||
+                      k / pixels != getChannelsOfProduct()))
+    return "each product of a batch must have an equal share of the channels, "
+           "without zeros behind them";
   if (int64_t count = windows->countWindows(); count != m)
     return "the images have " +
            (isDynamicSize(count) ? "an unknown number of"

@@ -48,15 +48,17 @@ static void multiply(const Values &a, const Values &b, Values &c) {
     }
 }
 
-/// The matrix of windows, of images with a row for each pixel.
-static Values gatherWindows(const Values &images, const MatmulFact &fact) {
+/// The matrix of windows of one product, of images with a row for each pixel.
+static Values gatherWindows(const Values &images, const MatmulFact &fact,
+                            int64_t product) {
   Values matrix(fact.m, fact.k);
-  int64_t padded = fact.getPaddedChannels();
+  int64_t padded = fact.getPaddedChannels(),
+          channels = fact.getChannelsOfProduct();
   for (int64_t row = 0; row < fact.m; ++row)
     for (int64_t pixel = 0; pixel < fact.windows->getPixels(); ++pixel)
       if (auto found = fact.windows->findPixel(row, pixel))
-        std::copy_n(&images.data[*found * images.columns], images.columns,
-                    &matrix.at(row, pixel * padded));
+        std::copy_n(&images.data[*found * images.columns + product * channels],
+                    channels, &matrix.at(row, pixel * padded));
   return matrix;
 }
 
@@ -130,7 +132,8 @@ static std::string getWhyNot(const ProblemFact &given) {
     int64_t values =
         8 * cuda::multiplySizes(operand.rows * operand.columns, matrices);
     if (fact.windows && operand.role == OperandRole::A)
-      values += 8 * cuda::multiplySizes(fact.m, fact.k);
+      values += 8 * cuda::multiplySizes(fact.batch,
+                                        cuda::multiplySizes(fact.m, fact.k));
     bool isC = operand.role == OperandRole::C;
     bytes = std::min(bytes, kMaxBytes + 1) +
             2 * elements * getElementBytes(matrix.element) +
@@ -180,7 +183,10 @@ llvm::Expected<ProblemData> ProblemData::create(const ProblemFact &given,
       createMatrix("b", fact.b, factors, b, 3 * seed + 2, getLimit(fact.b));
   if (fact.windows) {
     data.operands[0].windows = fact.windows;
-    a.front() = gatherWindows(a.front(), fact);
+    Values images = std::move(a.front());
+    a.clear();
+    for (int64_t product = 0; product < fact.batch; ++product)
+      a.push_back(gatherWindows(images, fact, product));
   }
   bool isDeep = fact.a.element == ElementKind::TF32x3;
   if (isDeep) {

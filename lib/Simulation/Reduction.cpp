@@ -131,7 +131,10 @@ static void cutImages(MatmulFact &reduced, const MatmulFact &matmul,
   int64_t pixels = windows.getPixels();
   int64_t padded = matmul.getPaddedChannels();
   int64_t cut = cutDepth(padded, depth, llvm::divideCeilSigned(steps, pixels));
-  windows.channels = std::max<int64_t>(windows.channels - (padded - cut), 1);
+  windows.channels =
+      matmul.isBatched()
+          ? cut * reduced.batch
+          : std::max<int64_t>(windows.channels - (padded - cut), 1);
   reduced.k = cut * pixels;
 }
 

@@ -36,6 +36,9 @@ static StringRef describeForm(ConvolutionForm form) {
     return "the pixels of its images";
   case ConvolutionForm::Patches:
     return "the patches of its images";
+  case ConvolutionForm::Groups:
+    return "windows of a few groups for each product of a batch, which the "
+           "kernel loads from the images";
   case ConvolutionForm::Windows:
     return "windows, which the kernel loads from the images";
   case ConvolutionForm::Lines:

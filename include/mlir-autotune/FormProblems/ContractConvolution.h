@@ -31,6 +31,9 @@ enum class ConvolutionForm {
   Pixels,
   /// The images, with a row of a patch as one pixel: windows do not overlap.
   Patches,
+  /// The images, of which a kernel loads windows. Each product of a batch has a
+  /// few groups, whose channels are whole steps along K.
+  Groups,
   /// The images, of which a kernel loads windows.
   Windows,
   /// A copy in which each pixel holds a row of a window, or some rows: for

@@ -28,6 +28,8 @@ namespace mlir::autotune {
 /// window has, and the elements of a pixel along k.
 struct OperandWindows {
   Value columns, channels;
+  /// Whether each product of a batch has channels of its own.
+  bool isBatched = false;
 };
 
 /// One operand of the kernel's product (rows x k, or k x columns).

@@ -220,6 +220,11 @@ struct MatmulFact {
   }
   /// Of a convolution, the channels that a pixel has along K.
   int64_t getPaddedChannels() const { return windows->getPaddedChannels(k); }
+  /// Of a convolution, the channels that one product reads: all, or, in a
+  /// batch, those of its groups. Product i has those behind product i - 1.
+  int64_t getChannelsOfProduct() const {
+    return isBatched() ? windows->channels / batch : windows->channels;
+  }
   /// Why the windows contradict other properties: a clause; empty if they are
   /// right, or if there are none. They may be more than a kernel can load.
   std::string getWhyWindowsInvalid() const;

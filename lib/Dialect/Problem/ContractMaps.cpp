@@ -227,10 +227,10 @@ static LogicalResult verifyWindows(ContractOp op, ArrayRef<int64_t> sizes) {
   if (numbers->size() != size_t(cuda::Window::kNumbers))
     return op.emitOpError("'windows' has ")
            << cuda::Window::kNumbers << " numbers, not " << numbers->size();
-  if (op.hasBatchDim() || op.getFactors().size() != 2 || op.hasPrologue() ||
+  if (op.getFactors().size() != 2 || op.hasPrologue() ||
       !op.getScales().empty())
-    return op.emitOpError("'windows' needs one product, without a batch, pair, "
-                          "sum, prologue or scales");
+    return op.emitOpError("'windows' needs one product, or a batch, without a "
+                          "pair, sum, prologue or scales");
   auto images = cast<ShapedType>(op.getA().getType());
   if (images.getRank() != 4)
     return op.emitOpError("'windows' needs an A with the dimensions images, "
@@ -250,13 +250,23 @@ static LogicalResult verifyWindows(ContractOp op, ArrayRef<int64_t> sizes) {
   int64_t depth = sizes[op.getDimK()], rows = sizes[op.getDimM()];
   int64_t pixels = window.size[0] * window.size[1];
   if (ShapedType::isStatic(depth) &&
-      (depth % pixels ||
-       (images.isStaticDim(3) && depth / pixels < images.getDimSize(3))))
+      (depth % pixels || (!op.hasBatchDim() && images.isStaticDim(3) &&
+                          depth / pixels < images.getDimSize(3))))
     return op.emitOpError("has a K of ")
            << depth << "; with 'windows', each of " << pixels
            << " pixels must have as many elements, and at least the channels "
               "of "
            << images;
+  if (op.hasBatchDim()) {
+    int64_t batch = sizes[op.getBatchDim()];
+    if (ShapedType::isStatic(batch) && ShapedType::isStatic(depth) &&
+        images.isStaticDim(3) && depth / pixels * batch != images.getDimSize(3))
+      return op.emitOpError("has a K of ")
+             << depth << " in a batch of " << batch
+             << "; with 'windows', each product has an equal share of the "
+                "channels of "
+             << images << " for each of " << pixels << " pixels";
+  }
   if (!images.hasStaticShape() || ShapedType::isDynamic(rows))
     return success();
   int64_t count = images.getDimSize(0);
