@@ -13,6 +13,24 @@ func.func @reshaped(%x: memref<4x8xf32>) -> memref<32xf32> {
   return %r : memref<32xf32>
 }
 
+// Dimensions in another order, as heads in the rows of a matrix have, and in order again.
+// CHECK-LABEL: func @permuted
+// CHECK-SAME: (%{{.*}}: memref<8x4x2xf32>, %[[OUT:.*]]: memref<32x2xf32>)
+// CHECK: %[[PLACE:.*]] = memref.reinterpret_cast %[[OUT]] to offset: [0], sizes: [4, 8, 2], strides: [16, 2, 1]
+// CHECK: %[[VIEW:.*]] = memref.transpose %[[PLACE]]
+// CHECK: memref.copy %{{.*}}, %[[VIEW]]
+// CHECK-NOT: memref.copy
+// CHECK: return{{$}}
+func.func @permuted(%x: memref<8x4x2xf32>) -> memref<32x2xf32> {
+  %a = memref.alloc() : memref<4x8x2xf32>
+  %t = memref.transpose %a (i, j, k) -> (j, i, k) : memref<4x8x2xf32> to memref<8x4x2xf32, strided<[2, 16, 1]>>
+  memref.copy %x, %t : memref<8x4x2xf32> to memref<8x4x2xf32, strided<[2, 16, 1]>>
+  %u = memref.transpose %t (i, j, k) -> (j, i, k) : memref<8x4x2xf32, strided<[2, 16, 1]>> to memref<4x8x2xf32, strided<[16, 2, 1]>>
+  %c = memref.collapse_shape %u [[0, 1], [2]] : memref<4x8x2xf32, strided<[16, 2, 1]>> into memref<32x2xf32, strided<[2, 1]>>
+  %r = memref.cast %c : memref<32x2xf32, strided<[2, 1]>> to memref<32x2xf32>
+  return %r : memref<32x2xf32>
+}
+
 // The same buffer twice, and an argument.
 // CHECK-LABEL: func @copied
 // CHECK-SAME: (%[[X:.*]]: memref<8xf32>, %[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>, %[[C:.*]]: memref<8xf32>)

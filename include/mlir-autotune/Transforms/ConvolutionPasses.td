@@ -71,12 +71,14 @@ def AutotuneContractConvolutions : Pass<"autotune-contract-convolutions"> {
     | planes | the filter; the second one is an image, with a row for each channel | windows of one pixel, one behind the other, in NCHW, if the pixels of an image have a multiple of 16 bytes |
     | pixels | the images, with a row for each pixel | windows of one pixel, one behind the other |
     | patches | the images, with a row of a patch as one pixel | windows of few channels that do not overlap |
+    | groups | the same as windows. Each product of a batch has a few groups, and reads the channels of these | groups of which some have whole steps along K together |
     | windows | the images, of which the kernel loads windows | pixels of at least 64 bytes, one or two dimensions, and what a tensor map can have |
     | lines | a copy in which each pixel has a row of a window, or as many rows as windows are apart | pixels of fewer bytes, two dimensions |
     | copy | a copy of all windows | everything else |
 
     The other factor is the filter, with a row for each output channel. Its channels are filled up to whole steps
-    along K with zeros. Groups become one product, with zeros between the groups.
+    along K with zeros. In the form `groups` a product has as few groups as
+    fill whole steps, and in the other forms it has all groups. Between the groups of a product there are zeros.
 
     Images whose channels do not lie side by side are transposed in front of the product, the filter likewise, and
     the result behind it. All of it is ordinary operations on tensors: what depends on weights alone runs once
@@ -99,7 +101,8 @@ def AutotuneContractConvolutions : Pass<"autotune-contract-convolutions"> {
   let dependentDialects = ["::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect",
-    "::mlir::autotune::problem::ProblemDialect"];
+    "::mlir::autotune::problem::ProblemDialect",
+    "::mlir::autotune::tile::TileDialect"];
   let statistics = [
     Statistic<"numContracted", "contracted", "Convolutions that became products">,
     Statistic<"numDecomposed", "decomposed", "Convolutions that became loops">,

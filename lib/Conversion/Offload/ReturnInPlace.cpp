@@ -34,12 +34,16 @@ static bool isPlainOfKnownSize(Type type) {
   return isPlain(type) && cast<MemRefType>(type).hasStaticShape();
 }
 
-/// The allocation of which a value is another shape; null if it is none.
+/// The allocation of which a contiguous value is another shape; null if it is
+/// none. In between, dimensions may have another order, which must be undone
+/// then: the operations keep all elements where they are.
 static memref::AllocOp getReshapedAllocation(Value value) {
-  while (isPlain(value.getType()) &&
-         (value.getDefiningOp<memref::ExpandShapeOp>() ||
-          value.getDefiningOp<memref::CollapseShapeOp>() ||
-          value.getDefiningOp<memref::CastOp>()))
+  if (!isPlain(value.getType()))
+    return nullptr;
+  while (isa_and_nonnull<memref::ExpandShapeOp, memref::CollapseShapeOp,
+                         memref::CastOp, memref::TransposeOp>(
+             value.getDefiningOp()) &&
+         isa<MemRefType>(value.getDefiningOp()->getOperand(0).getType()))
     value = value.getDefiningOp()->getOperand(0);
   auto alloc = value.getDefiningOp<memref::AllocOp>();
   return alloc && isPlain(value.getType()) &&

@@ -99,9 +99,31 @@ func.func @other_rows(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %y: memr
 #mk = affine_map<(b, m, n, k) -> (b, m, k)>
 #nk = affine_map<(b, m, n, k) -> (b, n, k)>
 #mn = affine_map<(b, m, n, k) -> (b, m, n)>
-func.func @batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16>, %y: memref<2x30x16xf32>) {
-  // expected-error@+1 {{'windows' needs one product, without a batch, pair, sum, prologue or scales}}
+func.func @images_of_a_batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16>, %y: memref<2x30x16xf32>) {
+  // expected-error@+1 {{'windows' needs an A whose map is (m, k), not affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>}}
   problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<2x16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<2x30x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(b, m, n, k) -> (m, k)>
+#nk = affine_map<(b, m, n, k) -> (b, n, k)>
+#mn = affine_map<(b, m, n, k) -> (b, m, n)>
+func.func @channels_of_a_batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16>, %y: memref<2x60x16xf32>) {
+  // expected-error@+1 {{has a K of 288 in a batch of 2; with 'windows', each product has an equal share of the channels of 'memref<2x5x6x32xf16>' for each of 9 pixels}}
+  problem.contract ins(%x, %f : memref<2x5x6x32xf16>, memref<2x16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<2x60x16xf32>) maps [#mk, #nk, #mn] sums f32
+  return
+}
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#nk = affine_map<(m, n, k) -> (n, k)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+func.func @pair(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %g: memref<16x288xf16>, %y: memref<60x16xf32>) {
+  // expected-error@+1 {{'windows' needs one product, or a batch, without a pair, sum, prologue or scales}}
+  problem.contract pair ins(%x, %f, %g : memref<2x5x6x32xf16>, memref<16x288xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #nk, #mn] sums f32
   return
 }
 

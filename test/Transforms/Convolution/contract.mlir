@@ -163,6 +163,38 @@ func.func @groups(%x: tensor<?x5x5x2x16xf16>, %f: tensor<2x4x3x3x16xf16>, %b: te
 
 // -----
 
+// Groups whose channels are whole steps along K are multiplied apart: here two of four at once, with
+// zeros between these. Each product reads its share of the channels, and writes its columns. What the
+// epilogue reads is of each channel, or of each element.
+// REMARK: remark: {{.*}}the convolution is a product with windows of a few groups for each product of a batch, which the kernel loads from the images
+// CHECK-LABEL: func.func @groups_apart
+// CHECK: tensor.expand_shape {{.*}} into tensor<2x2x8x3x3x32xf16>
+// CHECK: arith.cmpi eq
+// CHECK: [[F:%.*]] = tensor.collapse_shape {{.*}} into tensor<2x16x576xf16>
+// CHECK: [[B:%.*]] = tile.permute {{.*}} : tensor<1x2x16xf32> -> tensor<2x1x16xf32>
+// CHECK: [[R:%.*]] = tile.permute {{.*}} : tensor<50x2x16xf16> -> tensor<2x50x16xf16>
+// CHECK: [[Y:%.*]] = tile.permute {{.*}} : tensor<50x2x16xf16> -> tensor<2x50x16xf16>
+// CHECK: problem.contract ins(%{{.*}}, [[F]] : tensor<2x5x5x128xf16>, tensor<2x16x576xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] with([[B]], [[R]] : tensor<2x1x16xf32>, tensor<2x50x16xf16>) outs([[Y]] : tensor<2x50x16xf16>)
+// CHECK: tile.permute {{.*}} : tensor<2x50x16xf16> -> tensor<50x2x16xf16>
+#x = affine_map<(n, g, h, w, f, r, s, c) -> (n, h + r - 1, w + s - 1, g, c)>
+#f = affine_map<(n, g, h, w, f, r, s, c) -> (g, f, r, s, c)>
+#b = affine_map<(n, g, h, w, f, r, s, c) -> (g, f)>
+#y = affine_map<(n, g, h, w, f, r, s, c) -> (n, h, w, g, f)>
+func.func @groups_apart(%x: tensor<2x5x5x4x32xf16>, %f: tensor<4x8x3x3x32xf16>, %b: tensor<4x8xf32>, %r: tensor<2x5x5x4x8xf16>, %y: tensor<2x5x5x4x8xf16>) -> tensor<2x5x5x4x8xf16> {
+  %c = problem.convolution inputs(%x, %f, %b, %r : tensor<2x5x5x4x32xf16>, tensor<4x8x3x3x32xf16>, tensor<4x8xf32>, tensor<2x5x5x4x8xf16>)
+      outputs(%y : tensor<2x5x5x4x8xf16>) maps = [#x, #f, #b, #y, #y] epilogue {
+  ^bb0(%sum: f32, %of: f32, %res: f16):
+    %s = arith.addf %sum, %of : f32
+    %e = arith.extf %res : f16 to f32
+    %all = arith.addf %s, %e : f32
+    %t = arith.truncf %all : f32 to f16
+    problem.yield %t : f16
+  } -> tensor<2x5x5x4x8xf16>
+  return %c : tensor<2x5x5x4x8xf16>
+}
+
+// -----
+
 // Of one channel in each group no product is made.
 // CHECK-LABEL: func.func @depthwise
 // CHECK-NOT: problem.

@@ -42,7 +42,8 @@ def Problem_ContractOp : Problem_Op<"contract", [
       far windows are apart, how far the pixels of a window are apart, and the zeros above and left of
       an image and below and right of it. Row `m` of A is window number `m`, in the order of images, rows
       and columns. Along K, a row has the pixels of its window one behind the other, each with as many
-      elements. If these are more than the images have channels, the others are zeros.
+      elements. If these are more than the images have channels, the others are zeros. In a batch, the map
+      is still (m, k): each product reads an equal share of the channels, one behind the other.
     - `stored_with` are the operands that the prologue reads beside a stored element. Such an operand
       has one value for each row along the output, for each group of K, for both, or one value for
       all.
