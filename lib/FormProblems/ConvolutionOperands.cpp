@@ -115,6 +115,11 @@ bool ConvolutionOperands::lieInOrder() {
   return llvm::all_of(getDims({Kind::Group, Kind::Channel}), isNextDim);
 }
 
+bool autotune::isDepthwise(problem::ConvolutionOp op) {
+  return op.getGroups() != 1 && op.getChannels() == 1 &&
+         op.getOutputChannels() == 1;
+}
+
 bool autotune::isOfPixels(problem::ConvolutionOp op) {
   for (unsigned i = 0; i < op.getSpatialRank(); ++i)
     if (op.getSize(op.getWindowDim(i)) != 1 || op.getStride(i) != 1 ||

@@ -101,18 +101,30 @@ static RowLayout chooseTiles(const RowsFact &fact, int64_t vector) {
   return RowLayout(threadsPerRow, rowsPerCta, vector, fact);
 }
 
-/// For windows that slide along rows: as many rows for each thread as leave
-/// enough threads for all multiprocessors.
-static RowLayout chooseForWindows(const RowsFact &fact, int64_t vector,
-                                  int64_t sms) {
-  constexpr int64_t kThreads = 128, kLeastThreads = 8, kWarp = 32,
-                    kMostRows = 8, kMostKept = 56, kThreadsOfSM = 256;
+/// How many rows of a line of windows a thread has: as many as leave enough
+/// threads for all multiprocessors. Powers of two come first, from four on
+/// (docs/notes/convolutions.md).
+static int64_t chooseRowsOfWindows(const RowsFact &fact, int64_t vector,
+                                   int64_t sms) {
+  constexpr int64_t kMostRows = 8, kThreadsOfSM = 256;
   int64_t vectors = fact.columns / vector, rows = 1;
   for (int64_t count = 2; count <= kMostRows; ++count)
-    if (fact.sliding % count == 0 && count * vector <= kMostKept &&
-        fact.rows / count * vectors >= sms * kThreadsOfSM)
+    if (fact.sliding % count == 0 &&
+        fact.rows / count * vectors >= sms * kThreadsOfSM &&
+        (rows < 4 || llvm::isPowerOf2_64(uint64_t(count))))
       rows = count;
+  return rows;
+}
+
+static RowLayout chooseForWindows(const RowsFact &fact, int64_t vector,
+                                  int64_t sms) {
+  constexpr int64_t kThreads = 128, kLeastThreads = 8, kWarp = 32, kKept = 32,
+                    kLeastVector = 4;
+  int64_t rows = chooseRowsOfWindows(fact, vector, sms);
+  while (rows * vector > kKept && vector > kLeastVector)
+    vector /= 2;
   // As many threads for a row as leave at most one of nine idle.
+  int64_t vectors = fact.columns / vector;
   int64_t threadsPerRow =
       std::min<int64_t>(llvm::PowerOf2Ceil(vectors), kThreads);
   while (threadsPerRow > kLeastThreads &&

@@ -123,7 +123,11 @@ func.func @channels_of_a_batch(%x: memref<2x5x6x32xf16>, %f: memref<2x16x288xf16
 #mn = affine_map<(m, n, k) -> (m, n)>
 func.func @pair(%x: memref<2x5x6x32xf16>, %f: memref<16x288xf16>, %g: memref<16x288xf16>, %y: memref<60x16xf32>) {
   // expected-error@+1 {{'windows' needs one product, or a batch, without a pair, sum, prologue or scales}}
-  problem.contract pair ins(%x, %f, %g : memref<2x5x6x32xf16>, memref<16x288xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #nk, #mn] sums f32
+  problem.contract pair ins(%x, %f, %g : memref<2x5x6x32xf16>, memref<16x288xf16>, memref<16x288xf16>) windows [3, 3, 1, 1, 1, 1, 1, 1, 1, 1] outs(%y : memref<60x16xf32>) maps [#mk, #nk, #nk, #mn] sums f32 epilogue {
+  ^bb0(%u: f32, %v: f32):
+    %p = arith.mulf %u, %v : f32
+    problem.yield %p : f32
+  }
   return
 }
 
