@@ -115,9 +115,18 @@ bool ConvolutionOperands::lieInOrder() {
   return llvm::all_of(getDims({Kind::Group, Kind::Channel}), isNextDim);
 }
 
-bool autotune::isDepthwise(problem::ConvolutionOp op) {
-  return op.getGroups() != 1 && op.getChannels() == 1 &&
-         op.getOutputChannels() == 1;
+bool autotune::isSmallDepthwise(problem::ConvolutionOp op) {
+  // What kernels of rows write out of a window, instead of a loop.
+  constexpr int64_t kMostPixels = 10;
+  int64_t pixels = 1;
+  for (unsigned i = 0; i < op.getSpatialRank(); ++i) {
+    int64_t size = op.getSize(op.getWindowDim(i));
+    if (ShapedType::isDynamic(size) || size > kMostPixels)
+      return false;
+    pixels *= size;
+  }
+  return pixels <= kMostPixels && op.getGroups() != 1 &&
+         op.getChannels() == 1 && op.getOutputChannels() == 1;
 }
 
 bool autotune::isOfPixels(problem::ConvolutionOp op) {

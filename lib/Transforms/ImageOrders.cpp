@@ -180,10 +180,10 @@ void OrderFinder::propagate() {
 
 llvm::MapVector<Value, ImageOrder> autotune::findImageOrders(Operation *root) {
   OrderFinder finder;
-  // Single pixels are multiplied in either layout, and threads sum up windows
-  // of one channel in either.
+  // Single pixels are multiplied in either layout, and threads sum up small
+  // windows of one channel in either.
   root->walk([&](ConvolutionOp op) {
-    if (op.hasTensors() && !isOfPixels(op) && !isDepthwise(op))
+    if (op.hasTensors() && !isOfPixels(op) && !isSmallDepthwise(op))
       finder.start(op);
   });
   finder.propagate();

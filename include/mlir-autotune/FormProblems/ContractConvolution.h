@@ -50,8 +50,9 @@ StringRef stringifyConvolutionForm(ConvolutionForm form);
 /// images themselves.
 bool hasFewChannels(problem::ConvolutionOp convolution);
 
-/// Whether each channel is a group of its own, with one filter.
-bool isDepthwise(problem::ConvolutionOp convolution);
+/// Whether each channel is a group of its own, with one small filter, so that a
+/// thread loads each element once for several windows, in any layout.
+bool isSmallDepthwise(problem::ConvolutionOp convolution);
 
 /// Whether windows are single pixels, one behind the other.
 bool isOfPixels(problem::ConvolutionOp convolution);

@@ -47,8 +47,8 @@ def AutotuneChannelsLast : Pass<"autotune-channels-last"> {
     the channels apart. Their maps change, and loops get the order of their results.
 
     What comes from other operations, or goes to them, is transposed: arguments of a function, say, and its
-    results. Between two convolutions no transpose is left. Convolutions of single pixels keep the layout of what is
-    around them.
+    results. Between two convolutions no transpose is left. Convolutions of single pixels, and depthwise ones of
+    up to ten pixels, keep the layout of what is around them.
 
     Rejected: a choice for each convolution by its own cost. A transposed copy costs as much as a convolution of
     single pixels, and each change of the layout within a model would add one.
