@@ -192,7 +192,8 @@ static bool isNarrow(Value value) {
 }
 
 /// The product that an addition adds to something else, if it is exact: then
-/// one operation does both, with the same result.
+/// one operation does both, with the same result. Of bf16 that is so unless the
+/// product leaves the range of f32 (docs/design/numerics.md).
 static arith::MulFOp getExactProduct(Operation *op) {
   if (!isa<arith::AddFOp>(op))
     return nullptr;
