@@ -66,9 +66,15 @@ TEST(Windows, AreRefused) {
   EXPECT_THAT(getFault("60x16x288 f16 A^T windows 3x3 of 2x5x6x32 padding "
                        "1,1,1,1 -> f16"),
               HasSubstr("an A with windows is not transposed"));
-  EXPECT_THAT(getFault("2*30x16x288 f16 windows 3x3 of 1x5x6x32 padding "
-                       "1,1,1,1 -> f16"),
-              HasSubstr("windows are of one product"));
+  // A batch, whose products share the channels.
+  EXPECT_EQ(getFault("2*30x16x144 f16 windows 3x3 of 1x5x6x32 padding "
+                     "1,1,1,1 -> f16 a(broadcast)"),
+            "");
+  for (const char *text : {"2*30x16x288 f16 windows 3x3 of 1x5x6x32 padding "
+                           "1,1,1,1 -> f16 a(broadcast)",
+                           "3*30x16x90 f16 windows 3x3 of 1x5x6x32 padding "
+                           "1,1,1,1 -> f16 a(broadcast)"})
+    EXPECT_THAT(getFault(text), HasSubstr("an equal share of the channels"));
   EXPECT_THAT(getFault("60x16x288 f16 windows 3x3 of 2x5x6x32 strides 0,1 -> "
                        "f16"),
               HasSubstr("sizes, strides and dilations of windows are from 1 to "
